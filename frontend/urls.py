@@ -40,6 +40,7 @@ from .views.rules import client_as_zip, rules_as_zip, rules_with_kit
 from .views.sheet import sheet_page
 from .views.tokens import command_line_token
 from .views.trail import trail_page
+from .views.trees import tree_page
 from .views.verifying import verify_page
 
 register_converter(PublicId, "competition_id")
@@ -98,6 +99,11 @@ PAGES = [
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/done",
         declare_round_done,
         name="done",
+    ),
+    path(
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",
+        tree_page,
+        name="tree",
     ),
     path("c/<competition_id:competition_id>/players/<entry_id:entry_id>", entry_page, name="entry"),
     path(

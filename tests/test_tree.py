@@ -51,6 +51,7 @@ SERVICE = (
     "scoring",
     "rating",
     "par",
+    "tree",
     "notices",
     "circles",
     "receipts",

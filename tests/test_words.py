@@ -17,10 +17,10 @@ ON_THE_WIRE = frozenset(
     re.findall(
         r"\w+",
         """
-    Access Act ActEvent Attempt Badge BadgeWithCode Cell Circle Comparison Competition Counts Deal
-    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage Game Hint Hook JoinedEvent Key Kind
-    Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page
-    Par PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
+    Access Act ActEvent Attempt Badge BadgeWithCode Branch Cell Circle Comparison Competition Counts Deal
+    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldTree Game Hint Hook JoinedEvent Key
+    Kind Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others
+    Page Par PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
     Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
     StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
     Versus View ViewMessage
@@ -42,6 +42,7 @@ SEES_THE_WIRE = (
     "competitions/playing/",
     "competitions/receipts/keys.py",
     "competitions/scoring/",
+    "competitions/tree/",
     "frontend/src/",
     "games/",
 )

@@ -32,6 +32,7 @@ from .views import (
     standings,
     streams,
     tokens,
+    trees,
     view,
 )
 
@@ -81,6 +82,7 @@ urlpatterns = [
     path(f"{COMPETITION}/stream", streams.StreamView.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", attempts.AttemptsView.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/done", attempts.DoneView.as_view()),
+    path(f"{COMPETITION}/rounds/<round_number:number>/tree", trees.TreeView.as_view()),
     path(f"{COMPETITION}/logs.ndjson", logs.AllLogsView.as_view()),
     path(f"{COMPETITION}/publish", acts.PublishView.as_view()),
     path(f"{COMPETITION}/close", acts.CloseView.as_view()),

@@ -148,6 +148,11 @@ class Viewpoint:
         is for whoever knows them, once the round is closed for everyone."""
         return self.opened_up(round) and self.knows_scores(round)
 
+    def tells_field(self, round: Round) -> bool:
+        """Whether all games of a round may be told of together: it is closed for everyone, and was before a
+        freeze began."""
+        return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
+
     def knows_of(self, attempt: Attempt) -> bool:
         """Whether they may know that there is such an attempt, and whose it is."""
         return self._own(attempt) or self.sees_standings

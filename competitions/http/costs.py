@@ -44,6 +44,11 @@ def of_export(logs: int) -> float:
     return 2 + logs * 0.4
 
 
+def of_tree(games: int) -> float:
+    """Growing the tree of so many games."""
+    return 5 + games * 0.2
+
+
 def of_own_file(rows: int) -> float:
     """Writing out so many entries and results of one player."""
     return 5 + rows * 0.25

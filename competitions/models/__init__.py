@@ -23,6 +23,7 @@ from .ratings import RatedRound, Rating, RatingChange
 from .receipts import PublicKey
 from .solving import SolvedRound
 from .states import StateChange
+from .trees import RoundTree
 
 __all__ = [
     "SCOPES",
@@ -78,6 +79,7 @@ __all__ = [
     "Reply",
     "Report",
     "Round",
+    "RoundTree",
     "Scores",
     "Sign",
     "SolvedRound",

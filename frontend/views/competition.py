@@ -163,6 +163,7 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "closes_at": round.closing,
         "practice": _practice(own, seen),
         "par": seen.par(round),
+        "has_tree": seen.tells_field(round),
         **_fixed(own, seen),
     }
 

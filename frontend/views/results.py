@@ -79,6 +79,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "rating_changes": _rating_changes(log, viewer),
             "difficulty": difficulties_in_words([seen]).get(log.round.pk),
             "par": seen.par(log.round),
+            "has_tree": seen.tells_field(log.round),
             **medals_as_seen(log.round, log.attempt if log.attempt.counts else None, seen),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import (
     Any,
@@ -44,10 +44,28 @@ class Shape:
 ANY = "any"
 
 
+AGAIN = Shape({"again"})
+"""What is within itself."""
+
+_open: list[str] = []
+
+
+def _once(name: str, shape: Callable[[], Shape]) -> Shape:
+    """A shape with a name, but for those of that name within it."""
+    if name in _open:
+        return AGAIN
+    _open.append(name)
+    try:
+        return shape()
+    finally:
+        _open.pop()
+
+
 def of_schema(schema: Mapping[str, Any], named: Mapping[str, Any]) -> Shape:
     """`named` are the schemas that are meant by their names."""
     if "$ref" in schema:
-        return of_schema(named[schema["$ref"].rpartition("/")[2]], named)
+        name = schema["$ref"].rpartition("/")[2]
+        return _once(name, lambda: of_schema(named[name], named))
     for word in ("oneOf", "anyOf"):
         if word in schema:
             return _one_of([of_schema(each, named) for each in schema[word]])
@@ -92,7 +110,8 @@ def of_type(kind: Any, known: Mapping[Any, Any] | None = None) -> Shape:
         return of_type(known[kind])
     origin, arguments = get_origin(kind), get_args(kind)
     if is_typeddict(origin or kind):
-        return _of_typed_dict(origin or kind, arguments, known)
+        found = origin or kind
+        return _once(found.__name__, lambda: _of_typed_dict(found, arguments, known))
     if origin is Literal:
         return Shape({repr(value) for value in arguments})
     if origin in (Union, types.UnionType):

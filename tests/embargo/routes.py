@@ -335,6 +335,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/done": Way(
         of_events("/rounds/1/done", "/rounds/2/done"), spared=would_begin
     ),
+    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/tree": Way(
+        of_events("/rounds/1/tree", "/rounds/2/tree?least=1")
+    ),
     "api/v1/competitions/<public_id:competition_id>/logs.ndjson": Way(of_events("/logs.ndjson")),
     "api/v1/competitions/<public_id:competition_id>/close": Way(
         of_events("/close"), spared=would_close, for_organisers=True
@@ -450,6 +453,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     ),
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/done": Way(
         of_events("/rounds/1/done", "/rounds/2/done", under="/c"), spared=would_begin, kind=FORM
+    ),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree": Way(
+        of_events("/rounds/1/tree", "/rounds/2/tree", under="/c"), kind=FORM
     ),
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>": Way(of_entries(), kind=FORM),
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>": Way(

@@ -47,6 +47,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{EVENT}/entries": {"POST": "play"},
     f"{EVENT}/standings": {"GET": None},
     f"{EVENT}/standings.csv": {"GET": None},
+    f"{ROUND}/tree": {"GET": None},
     f"{EVENT}/logs.ndjson": {"GET": None},
     f"{EVENT}/audit": {"GET": None},
     f"{EVENT}/events": {"GET": None},

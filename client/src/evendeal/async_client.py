@@ -152,6 +152,7 @@ class AsyncClient:
     remove_badge = _asking(calls.remove_badge)
     audit = _listing(calls.audit)
     standings = _asking(calls.standings)
+    tree = _asking(calls.tree)
     webhooks = _listing(calls.webhooks)
     add_webhook = _asking(calls.add_webhook)
     remove_webhook = _asking(calls.remove_webhook)

@@ -31,6 +31,7 @@ from evendeal.resources import (
     Entry,
     Events,
     EventType,
+    FieldTree,
     Game,
     GameSlug,
     Hook,
@@ -378,6 +379,12 @@ def standings(
     """The first page of the standings, of all rounds or of one; or the player's neighbourhood."""
     around = "me" if around_me else None
     return _get(f"competitions/{competition}/standings", round=round, around=around, limit=limit)
+
+
+def tree(competition: str, round: int = 1, *, least: int | None = None) -> Call[FieldTree]:
+    """How the games of a round run together and split, once it is closed for everyone; without branches that
+    fewer than `least` players came to."""
+    return _get(f"competitions/{competition}/rounds/{round}/tree", least=least)
 
 
 def events(competition: str, after: str | None = None) -> Call[Events]:

@@ -165,6 +165,24 @@ class SpreadsheetQuery(serializers.Serializer):
     bom = Asked(help_text="A byte order mark at the beginning, for spreadsheets.")
 
 
+class LeastAsked(serializers.IntegerField):
+    default_error_messages: ClassVar = {"invalid": "Must be a number from 1 to 100000."}
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default=None, min_value=1, max_value=100_000, **options)
+
+    def to_internal_value(self, data: Any) -> int:
+        if not re.fullmatch("[1-9][0-9]{0,5}", data, re.ASCII):
+            self.fail("invalid")
+        return int(data)
+
+
+class TreeQuery(serializers.Serializer):
+    least = LeastAsked(
+        help_text="Branches that fewer players came to are left out; one in 50 players, if nothing is said."
+    )
+
+
 class AttemptQuery(serializers.Serializer):
     words = Asked(help_text="Each of the moves in words too, with the score after it.")
 

@@ -309,6 +309,9 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "sharing without a name": press("Add a co-org", as_organiser("Sven Shares", "Add a co-organiser")),
     },
     "player_act": {"disqualifying": as_organiser("Dirk Disqualifies", "Disqualify")},
+    "tree": {
+        "a tree": after(press("Close now", as_organiser("Theo Tree", "Close now")), to_the("rounds/1/tree")),
+    },
     "trail": {
         "a trail": after(press("Close now", as_organiser("Tara Trail", "Close now")), to_the("trail")),
     },

@@ -120,6 +120,7 @@ from evendeal.resources.resource import (
     Warned,
 )
 from evendeal.resources.standings import Cell, Comparison, FeedRow, Row, SoFar, Standings
+from evendeal.resources.trees import Branch, FieldTree
 
 __all__ = [
     "Access",
@@ -130,6 +131,7 @@ __all__ = [
     "Badge",
     "BadgeWithCode",
     "Badges",
+    "Branch",
     "Cell",
     "Certain",
     "Changes",
@@ -157,6 +159,7 @@ __all__ = [
     "Events",
     "FeedMessage",
     "FeedRow",
+    "FieldTree",
     "Game",
     "GameSlug",
     "Guide",

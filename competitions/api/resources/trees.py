@@ -1,0 +1,59 @@
+"""The field of a round as a tree."""
+
+from collections.abc import Sequence
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from ...tree.growing import Branch
+from ..describing import meaning
+from ..fields import Text, Whole
+from .resource import Body, RenderedResource
+
+
+@extend_schema_field({"type": "array", "items": {"$ref": "#/components/schemas/Branch"}})
+class Branches(serializers.ListField):
+    """Resources of the kind that has this field."""
+
+
+@meaning("A move that some have made after the same moves before it; the root is no move.")
+class BranchResource(RenderedResource):
+    move = Text(allow_null=True, help_text="The move; null for the root.")
+    ply = Whole(help_text="How many moves have been made with it.")
+    players = Whole(help_text="How many came this way, those of branches that are left out too.")
+    best = Whole(allow_null=True, help_text="The best score that one of them ended with; null for nobody.")
+    half = Whole(allow_null=True, help_text="The score that the better half of them reached.")
+    log = Text(allow_null=True, help_text="The log of the best game that came this way.")
+    children = Branches(help_text="How they went on, the way that most have taken first.")
+
+
+@meaning("All games of a round that count, as one tree.")
+class TreeResource(BranchResource):
+    children = BranchResource(many=True, help_text="The first moves, the one that most have made first.")
+    least = Whole(help_text="Branches that fewer came to are left out.")
+
+
+def tree_json(branches: Sequence[Branch], *, least: int) -> Body:
+    """Branches in their order, the root first, each within the one that it goes on from."""
+    if not branches:
+        return _node(Branch(0, None, 0, 0, 0, "")) | {"best": None, "half": None, "log": None, "least": least}
+    path: list[Body] = []
+    for branch in branches:
+        node = _node(branch)
+        del path[branch.ply :]
+        if path:
+            path[-1]["children"].append(node)
+        path.append(node)
+    return path[0] | {"least": least}
+
+
+def _node(branch: Branch) -> Body:
+    return {
+        "move": branch.move,
+        "ply": branch.ply,
+        "players": branch.players,
+        "best": branch.best,
+        "half": branch.half,
+        "log": branch.log,
+        "children": [],
+    }

@@ -1,0 +1,47 @@
+"""The field of a round as a tree."""
+
+from django.http import HttpResponseBase
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...http import costs
+from ...http.keeping import CHECKED
+from ...http.throttling import charge
+from ...tree.growing import pruned, usual_least
+from ...tree.round_trees import grown_tree, require_tree, stored_tree
+from ..authentication import viewer_of
+from ..describing import described
+from ..forms.queries import TreeQuery
+from ..parsing import asked_in
+from ..resources.trees import TreeResource, tree_json
+from ..tags import tag_of, unchanged
+from .lookups import round_at, seen_at
+from .view import ApiView
+
+
+class TreeView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "get_tree",
+        "How the games of a round run together and split, once it is closed for everyone.",
+        asks=TreeQuery,
+        gives=TreeResource,
+        problems=("not_entered", "embargo"),
+    )
+    def get(self, request: Request, competition_id: str, number: int) -> HttpResponseBase:
+        seen = seen_at(competition_id, viewer_of(request), timezone.now())
+        round = round_at(seen.competition, number)
+        require_tree(seen, round)
+        asked = asked_in(TreeQuery, request)["least"]
+        tag = tag_of(request.build_absolute_uri(), round.pk, seen.competition.changes)
+        if (known := unchanged(request, tag)) is not None:
+            return known
+        tree = stored_tree(seen, round)
+        if tree is None:
+            charge(request, costs.of_tree(seen.competition.entrants))
+            tree = grown_tree(seen, round)
+        least = max(tree.least, usual_least(tree) if asked is None else asked)
+        return Response(tree_json(pruned(tree.branches, least), least=least), headers={"ETag": tag})

@@ -1,0 +1,18 @@
+"""The games of a round as one tree, kept so that it is not grown for every reader."""
+
+from django.db import models
+
+from .competitions import Round
+
+
+class RoundTree(models.Model):
+    """How the games of a round run together and split, as of so many changes of its competition."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
+    changes = models.PositiveBigIntegerField()
+    least = models.PositiveIntegerField()
+    branches = models.JSONField()
+    """Lists, one for each branch: see `tree/growing`."""
+
+    def __str__(self) -> str:
+        return f"tree of round {self.round_id}"

@@ -1,0 +1,73 @@
+"""Reading the tree of a round: from one row, as long as the same games count."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from django.db.models import Value
+from django.db.models.functions import Substr
+
+from ..embargo.visibility import Viewpoint
+from ..models import Log, Round, RoundTree
+from ..refusals import Refusal
+from .growing import MOST_PLIES, Branch, CountedGame, FieldTree, grow
+
+LONGEST_MOVE: Final = 36
+"""The most characters that a move takes in a stored log."""
+
+MOVE: Final = re.compile(r'"([^"]*)"')
+
+
+def require_tree(seen: Viewpoint, round: Round) -> None:
+    """Raises `not_entered` and `embargo`, if the viewer may not see the tree of a round."""
+    if not seen.sees_standings:
+        raise Refusal("not_entered", "Only who is in it sees these games.")
+    if not seen.tells_field(round):
+        raise Refusal("embargo", "You may see this once the round is closed for everyone.")
+
+
+def stored_tree(seen: Viewpoint, round: Round) -> FieldTree | None:
+    """The tree of a round as it was grown from what counts now; None if it is to be grown."""
+    stored = RoundTree.objects.filter(round=round, changes=seen.competition.changes).first()
+    if stored is None:
+        return None
+    return FieldTree([Branch(*each) for each in stored.branches], stored.least)
+
+
+def grown_tree(seen: Viewpoint, round: Round) -> FieldTree:
+    """The tree of a round, grown from the games that count, and stored for whoever asks next.
+
+    The competition that `seen` looks at was read before these: what counts since then, the next who asks
+    finds out.
+    """
+    games = _games(round)
+    tree = grow(games) if games else FieldTree([], 1)
+    row = RoundTree(
+        round=round,
+        changes=seen.competition.changes,
+        least=tree.least,
+        branches=[list(each) for each in tree.branches],
+    )
+    RoundTree.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["round"], update_fields=["changes", "least", "branches"]
+    )
+    return tree
+
+
+def tree_as_seen(seen: Viewpoint, round: Round) -> FieldTree:
+    """The tree of a round that the viewer may see: see `require_tree`."""
+    return stored_tree(seen, round) or grown_tree(seen, round)
+
+
+def _games(round: Round) -> Sequence[CountedGame]:
+    """The games that count, the best first; of each no more text than a tree needs."""
+    counting = Log.objects.filter(round=round, attempt__counts=True, entry__disqualified_at=None)
+    best_first = "attempt__score" if round.deal.game.score_order == "lowest" else "-attempt__score"
+    texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
+    rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", texts)
+    games = []
+    known: dict[str, str] = {}
+    for score, log, text in rows.iterator(1000):
+        moves = [known.setdefault(move, move) for move in MOVE.findall(text)[:MOST_PLIES]]
+        games.append(CountedGame(score, log, moves))
+    return games

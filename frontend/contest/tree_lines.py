@@ -1,0 +1,100 @@
+"""The field of a round as a tree, in lines to be read: moves after which nobody left stand in one."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Log, Round, SolvedRound
+from competitions.tree.growing import Branch, FieldTree, pruned, usual_least
+from games.game import Position
+from games.replay import Refused, play
+from games.steps import in_words_and_scores
+
+MOST_SHOWN: Final = 400
+"""How many branches a page has at most: what fewer came to is left out until they are no more."""
+
+
+@dataclass
+class TreeLine:
+    """Some moves that all who made the first of them made; those who came no further, or went ways that are
+    left out, are the `others`."""
+
+    words: str
+    """The first of the moves."""
+    first: Branch
+    last: Branch
+    mine: bool
+    """Whether the viewer came this way."""
+    best: bool
+    """Whether the best line does."""
+    ways: list["TreeLine"] = field(default_factory=list)
+    """How they went on from there."""
+
+    @property
+    def more(self) -> int:
+        """How many moves come after the first."""
+        return self.last.ply - self.first.ply
+
+    @property
+    def others(self) -> int:
+        return self.last.players - sum(way.first.players for way in self.ways)
+
+
+class Marked(NamedTuple):
+    """Lines that are marked in a tree."""
+
+    mine: Sequence[str]
+    best: Sequence[str]
+
+
+def shown_least(tree: FieldTree) -> int:
+    """How many must have come to a branch for a page to show it."""
+    counts = sorted((branch.players for branch in tree.branches), reverse=True)
+    fits = counts[MOST_SHOWN] + 1 if len(counts) > MOST_SHOWN else 1
+    return max(tree.least, usual_least(tree), fits)
+
+
+def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
+    """The root, with all that is shown after it; the tree has one."""
+    branches = pruned(tree.branches, shown_least(tree))
+    root = TreeLine("", branches[0], branches[0], mine=True, best=True)
+    at: list[tuple[Position, TreeLine]] = [(opening, root)]
+    for number, branch in enumerate(branches[1:], start=1):
+        del at[branch.ply :]
+        position, line = at[-1]
+        assert branch.move is not None
+        after = play(position, branch.move)
+        assert not isinstance(after, Refused)  # it was played
+        marks = (line.mine and _is_on(marked.mine, branch), line.best and _is_on(marked.best, branch))
+        goes_on = line.last is branches[number - 1] and line.last.players == branch.players
+        if goes_on and line is not root and marks == (line.mine, line.best):
+            line.last = branch
+        else:
+            [(words, _)] = in_words_and_scores(position, [branch.move])
+            line.ways.append(TreeLine(words, branch, branch, *marks))
+            line = line.ways[-1]
+        at.append((after, line))
+    return root
+
+
+def _is_on(moves: Sequence[str], branch: Branch) -> bool:
+    """Whether moves that led to the branch before this one go on with it."""
+    return len(moves) >= branch.ply and moves[branch.ply - 1] == branch.move
+
+
+def best_line(seen: Viewpoint, round: Round) -> Sequence[str]:
+    """The moves that reach par, if the viewer may know them; else none."""
+    if seen.par(round) is None:
+        return ()
+    found = SolvedRound.objects.filter(round=round).values_list("moves", flat=True).first()
+    return found or ()
+
+
+def own_line(seen: Viewpoint, round: Round) -> Sequence[str]:
+    """The moves of the viewer's game that counts; none without one."""
+    if seen.entry is None:
+        return ()
+    log = Log.objects.filter(entry=seen.entry, round=round, attempt__counts=True).first()
+    return () if log is None else json.loads(log.moves)

@@ -1,0 +1,47 @@
+"""The page of how everyone played a deal: nested lists, read without a script."""
+
+import re
+
+import pytest
+
+from competitions.models import Round, SolvedRound
+from tests.clients.contests import golden_round, moves_scoring
+from tests.competitions.conftest import anyone, clock, crowd, owner, rival
+
+__all__ = ["anyone", "clock", "crowd", "owner", "rival"]
+
+SHORT, LONG = moves_scoring(25, n=3), moves_scoring(15, n=3)
+
+
+@pytest.fixture
+def event(owner, crowd, clock):
+    """Ann has 15 and Bea 25, by the beginning of Ann's game; Cyd has given up at once."""
+    event = owner.create(rounds=[golden_round(n=3)], attempts=1)
+    for player, moves in zip(crowd(["Ann", "Bea", "Cyd"]), (LONG, SHORT, []), strict=True):
+        player.join(event)
+        assert player.submit(event, moves).status == 201
+    clock.forward(seconds=1)
+    return event
+
+
+def test_who_went_how_far_together_and_where_the_best_line_goes(client, owner, event, clock):
+    path = f"/c/{event['id']}/rounds/1/tree"
+    assert client.get(path).status_code == 404
+    owner.act(event, "close")
+    round = Round.objects.get(competition=event["id"])
+    Round.objects.filter(pk=round.pk).update(par_score=9, par_proven=True, par_at=clock.now)
+    SolvedRound.objects.create(round=round, due=False, moves=LONG[: len(SHORT)], solvers_version=1)
+    said = client.get(path).content.decode()
+    first, second = re.findall(
+        r"<p( class=\"marked\")?>(.*?)</p>", said.partition('<ol class="tree">')[2], re.DOTALL
+    )[:2]
+    assert f'?ply={len(SHORT)}">{len(SHORT) - 1} more moves' in first[1]
+    assert "2 players: best 15, half got 15 or better" in first[1]
+    assert "best line" in first[1]
+    assert f'?ply={len(LONG)}">{len(LONG) - len(SHORT) - 1} more move' in second[1]
+    assert "1 player: 15" in second[1]
+    assert "best line" not in second[1]
+    assert "1 more ended here or went ways of their own." in said
+    assert "1 made no move" in said
+    assert "Par 9: nobody could leave fewer." in said
+    assert f"{path}" in client.get(f"/c/{event['id']}").content.decode()
