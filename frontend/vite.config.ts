@@ -25,6 +25,7 @@ export default defineConfig({
         'src/play.ts',
         'src/practice.ts',
         'src/room.ts',
+        'src/receipts.ts',
         'src/replay.ts',
         'src/sharing.ts',
         'src/verify.ts',

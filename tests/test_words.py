@@ -21,7 +21,7 @@ ON_THE_WIRE = frozenset(
     Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldTree Game Hint Hook JoinedEvent Key
     Kind Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others
     Page Par PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
-    Recording Result ResultEvent Round RoundChanges Row Scores Sheet Speed Standings
+    Recording Result ResultEvent Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings
     StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
     Versus View ViewMessage
         """,

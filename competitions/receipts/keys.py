@@ -45,6 +45,11 @@ def site_keys() -> list[Key]:
     return [Key(Ed25519PrivateKey.from_private_bytes(each)) for each in derived_keys(SALT, "1")]
 
 
+def keys_of_secrets() -> list[dict[str, Any]]:
+    """What receipts of these days are checked with, as `keys_json` tells it, without asking the database."""
+    return [_told(PublicKey(pk=key.id, public=key.public)) for key in site_keys()]
+
+
 def keys_json() -> dict[str, list[dict[str, Any]]]:
     """What receipts are checked with, for everyone: today's key and all before it, the last one first."""
     kept = {key.pk: key for key in PublicKey.objects.order_by(F("last_used_at").desc(nulls_last=True), "pk")}

@@ -1,5 +1,6 @@
 """What is verified: logs, and what else is known about their deal and its commitment."""
 
+import json
 import re
 from itertools import islice
 from typing import Any, Final
@@ -7,6 +8,7 @@ from typing import Any, Final
 from django import forms
 
 from competitions.http.costs import LARGEST_BODY
+from games.logs import LogError, read_json
 
 from ..deals.checking import MOST, OtherDeal, check_logs, has_no_deal
 from .fields import AS_TYPED, Seed
@@ -22,11 +24,20 @@ OTHER_DEAL: Final = {
 }
 
 
+def log_in_receipt(text: str) -> str | None:
+    """The log that is in a receipt; None if the text is none. A page with script checks all of a receipt."""
+    try:
+        receipt = read_json(text.encode())["receipt"]
+        return json.dumps({**receipt, **receipt["deal"], "id": receipt["log"]})
+    except (LogError, KeyError, TypeError):
+        return None
+
+
 class VerifyForm(forms.Form):
     log = forms.CharField(
         label="Log",
         required=False,
-        help_text="One log, several with one on each line, or the moves alone, one on each line.",
+        help_text="One log, several with one on each line, a receipt, or the moves alone, one on each line.",
         widget=forms.Textarea(attrs={**AS_TYPED, "rows": 8, "data-file": LONGEST}),
     )
     game = forms.ChoiceField(
@@ -49,7 +60,7 @@ class VerifyForm(forms.Form):
             raise forms.ValidationError(
                 f"That is too long: at most {LONGEST // 1024} KiB at a time.", code="too_large"
             )
-        return text
+        return log_in_receipt(text) or text
 
     def clean_commitment(self) -> str:
         text: str = self.cleaned_data["commitment"].lower()

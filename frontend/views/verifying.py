@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.http import costs
 from competitions.models import Log
+from competitions.receipts.keys import keys_of_secrets
 from games.replay import Refused, Replayed, open_deal
 
 from ..deals.checking import MOST, CheckedLog, check_logs
@@ -98,6 +99,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "form": form,
+        "keys": {"keys": keys_of_secrets()},
         "result": result,
         "checked": checked,
         "deal": deal,

@@ -19,6 +19,8 @@ from tests.history import plain
 
 from .conftest import Run
 
+EXAMPLE = Path(__file__).parents[2] / "frontend" / "src" / "verify" / "receipt.example.json"
+
 PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(32))
 PUBLIC = base64.b64encode(PRIVATE.public_key().public_bytes_raw()).decode()
 OTHER = base64.b64encode(
@@ -162,6 +164,13 @@ def test_what_was_certified_otherwise_is_found_though_the_site_signs_it(changed:
     inclusion = proven(signed())["inclusion"]
     again = {**signed(**changed), "inclusion": inclusion}
     assert "in the history" in str(check_receipt(again, keys_in(KEYS)).fault)
+
+
+def test_the_example_that_the_page_is_tested_with_is_right_here_too() -> None:
+    example = json.loads(EXAMPLE.read_text())
+    keys = keys_in(json.dumps({"keys": example["keys"]}))
+    assert check_receipt(example["signed"], keys).fault is None
+    assert example["signed"]["inclusion"]
 
 
 def test_another_sites_key_does_not_do() -> None:

@@ -329,3 +329,11 @@ def test_a_form_from_elsewhere_is_refused():
 
 def test_every_page_leads_to_it(stranger, db):
     assert 'href="/verify"' in stranger.get("/").content.decode()
+
+
+def test_without_a_script_a_receipt_is_replayed_as_the_log_that_it_has():
+    deal, moves = {"game": "wish", "seed": "pub", "rules": {}}, ["pair 2 3"]
+    for score, said in ((30, "Result confirmed"), (28, "The score is different")):
+        receipt = {"log": "x", "deal": deal, "moves": moves, "score": score}
+        assert said in verify({"receipt": receipt, "key": "k", "signature": "s"})
+    assert "Result confirmed" not in verify({"receipt": 7})
