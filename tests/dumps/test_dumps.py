@@ -118,6 +118,7 @@ def test_the_same_data_give_the_same_bytes(november, certified, dumped, rival, t
     certified([(rival, 20)])
     dumped()
     before = {file.name: file.read_bytes() for file in (tmp_path / MONTH).iterdir()}
+    assert before["logs.ndjson.gz"][4:8] == bytes(4), "no time of writing (RFC 1952)"
     monkeypatch.setattr(monthly_files, "AT_A_TIME", 1)
     dumped()
     assert {file.name: file.read_bytes() for file in (tmp_path / MONTH).iterdir()} == before
