@@ -59,6 +59,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     *("me/app", "me/app/remove", "me/codes", "me/codes/new"),
     "/players/<entry_id:entry_id>/rounds/<competition_round:number>",  # leads on to a result
     "beat/<slug:slug>/<slug:seed>",  # leads on to practice
+    "dumps/<slug:month>/<path:name>",  # nothing is published: see `tests/dumps`
     "me/notices",
     "notices/read",
     "notices/stop/<slug:word>",  # for whoever has one's mail: see tests/notices/test_mailing.py
