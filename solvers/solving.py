@@ -7,12 +7,13 @@ from types import MappingProxyType
 
 from games.game import Position
 from games.replay import Refused, play
-from solvers import pyramid, three_by_three, well, wish
+from solvers import pyramid, three_by_three, well, winabit, wish
 from solvers.solution import USUAL, Search, Solution
 
 SOLVERS: Mapping[str, Callable[[Position, Search], Solution]] = MappingProxyType(
     {
         "wish": wish.solve,
+        "winabit": winabit.solve,
         "well": well.solve,
         "pyramid": pyramid.solve,
         "three-by-three": three_by_three.solve,

@@ -15,12 +15,14 @@ from games.well.rules import WellTable
 from solvers import Search, Stopped, best_along, solve
 from solvers.solving import SOLVERS
 
+#: Those that are solved; WinABit has tests of its own.
+SOLVED = [slug for slug in SOLVERS if slug != "winabit"]
 PLAYED = [
     pytest.param(GAMES[slug], {option: value}, id=f"{slug}-{value}")
-    for slug in SOLVERS
+    for slug in SOLVED
     for option, values in GAMES[slug].options.items()
     for value in values
-] + [pytest.param(GAMES[slug], {}, id=slug) for slug in SOLVERS if not GAMES[slug].options]
+] + [pytest.param(GAMES[slug], {}, id=slug) for slug in SOLVED if not GAMES[slug].options]
 
 #: The same with walks to try everything after, and how many tables may then come up.
 TRIED = [
