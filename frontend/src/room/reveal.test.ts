@@ -20,6 +20,7 @@ function startOf(more: Partial<RoomStart> = {}): RoomStart {
     columns: SCORES,
     follows: 'beside',
     rows: [row('Ann', 1, 5), row('Bo', null), row('Cy', null), row('Di', null)],
+    pars: [],
     games: ['Wish'],
     holds: true,
     now: '2026-05-01T12:00:00Z',

@@ -33,6 +33,7 @@ function startOf(rows: Row[], more: Partial<RoomStart> = {}): RoomStart {
     follows: 'message',
     holds: false,
     games: ['Wish'],
+    pars: [],
     now: '2026-05-01T12:00:00Z',
     times: { state: 'running', rounds: [{ number: 1, state: 'open', opens_at: '2026-05-01', closes_at: null }] },
     ...more,
