@@ -10,7 +10,7 @@ from ..embargo.visibility import viewpoint
 from ..following.follower import EventRow, Follower
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
-from ..models import Competition, SolvedRound
+from ..models import Competition, SolvedRound, StateChange
 from .finding import find_due
 
 
@@ -18,8 +18,10 @@ def note_closed(competition_id: str, rows: Sequence[EventRow], now: datetime) ->
     """Let the par of rounds be found once they are closed for everyone."""
     if not rows:
         return
+    moments = [row.at for row in rows if isinstance(row, StateChange)]
     competition = Competition.objects.get(pk=competition_id)
-    seen = viewpoint(competition, None, now)
+    # Another process's clock, which may be ahead of this one's, has closed it.
+    seen = viewpoint(competition, None, max([now, *moments]))
     rounds = [round for round in competition.rounds_in_order if seen.may_be_solved(round)]
     SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
     BACKLOG.ask()

@@ -6,6 +6,7 @@ then its round stays on record without a par.
 """
 
 import logging
+import random
 import time
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -44,10 +45,10 @@ def find_due(end: float = inf) -> bool:
         try:
             found = solution_of(solved.round.deal)
         except ToldToStop:
-            SolvedRound.objects.filter(pk=solved.pk).update(free_at=None)
-            return True  # whoever works next looks for what is due
-        except NotSolved as fault:
-            logger.warning("no par was found of round %s: %s", solved.round_id, fault)
+            SolvedRound.objects.filter(pk=solved.pk).update(free_at=None, tries=F("tries") - 1)
+            return False
+        except Exception:  # whatever is odd about one round is to keep no other waiting
+            logger.exception("no par was found of round %s", solved.round_id)
             note_failure(solved, timezone.now())
         else:
             store_par(solved, found, timezone.now())
@@ -57,18 +58,28 @@ def find_due(end: float = inf) -> bool:
 
 
 def take(now: datetime) -> SolvedRound | None:
-    """A round that is due, taken for a while; None if there is none that nobody has taken. The ones that were
-    tried least come first, and of these the newest."""
+    """A round that is due, taken for a while; None if there is none that nobody has taken.
+
+    Organisers take turns by chance, so that none with many contests keeps others waiting. Of one's rounds
+    those come first that were tried least, and of these the oldest.
+    """
     free = _free(now)
-    for solved in free.select_related("round__deal").order_by("tries", "-round")[:AT_A_TIME]:
-        if free.filter(pk=solved.pk, free_at=solved.free_at).update(free_at=now + TAKEN_FOR):
-            return solved
+    organisers = list(free.order_by().values_list("round__competition__organiser", flat=True).distinct())
+    random.shuffle(organisers)
+    for organiser in organisers:
+        theirs = free.filter(round__competition__organiser=organiser).order_by("tries", "round")
+        for solved in theirs.select_related("round__deal")[:AT_A_TIME]:
+            mine = free.filter(pk=solved.pk, free_at=solved.free_at)
+            if mine.update(free_at=now + TAKEN_FOR, tries=F("tries") + 1):
+                return solved
     return None
 
 
 def _free(now: datetime) -> QuerySet[SolvedRound]:
     # One that would be free only much later was taken before a clock was set back.
     free = Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + max(PAUSE, TAKEN_FOR))
+    # Of those whose worker died at every try nobody tells.
+    SolvedRound.objects.filter(free, due=True, tries__gte=MOST_TRIES).update(due=False)
     # A game without a solver waits for one.
     return SolvedRound.objects.filter(free, due=True, round__deal__game_slug__in=[*SOLVERS])
 
@@ -122,4 +133,4 @@ def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
 def note_failure(solved: SolvedRound, now: datetime) -> None:
     """Note that a solver has failed at a round; after the last try it is not due any more."""
     mine = SolvedRound.objects.filter(pk=solved.pk, due=True)
-    mine.update(tries=F("tries") + 1, due=Q(tries__lt=MOST_TRIES - 1), free_at=now + PAUSE)
+    mine.update(due=Q(tries__lt=MOST_TRIES), free_at=now + PAUSE)

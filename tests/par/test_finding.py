@@ -1,12 +1,15 @@
 """Par: found once a round is closed for everyone, by one worker at a time, and replayed before it counts."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
-from competitions.models import Round, SolvedRound
+from competitions.following.event_rows import rows_between
+from competitions.models import Deal, Round, SolvedRound
 from competitions.par import finding
 from competitions.par.apart import DealSolution
-from competitions.par.closed_rounds import BACKLOG
+from competitions.par.closed_rounds import BACKLOG, note_closed
 from competitions.recording.states import record_all_due
 from tests.clients.contests import golden_round
 
@@ -62,6 +65,42 @@ def test_nobody_solves_what_was_called_off(owner, clock, solver, solve_all):
     assert solver.asked == []
 
 
+def test_a_clock_that_is_behind_forgets_no_round(owner, clock):
+    event = owner.create(rounds=[golden_round()])
+    clock.forward(minutes=1)
+    owner.act(event, "close")
+    note_closed(event["id"], rows_between(event["id"], 0, 99), clock.now - timedelta(seconds=30))
+    assert SolvedRound.objects.filter(due=True).exists()
+
+
+def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
+    owner, rival, clock, solver, solve_all
+):
+    odd, event = owner.create(rounds=[golden_round()]), rival.create(rounds=[golden_round(n=1)])
+    clock.forward(seconds=1)
+    owner.act(odd, "close")
+    rival.act(event, "close")
+    Deal.objects.filter(round__competition=odd["id"]).update(seed="no seed")
+    solve_all()
+    assert par_of(rival, event) is not None
+    assert SolvedRound.objects.get(round__competition=odd["id"]).tries == 1
+
+
+def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypatch):
+    many = owner.create(rounds=[golden_round(n=n) for n in range(2)])
+    one = rival.create(rounds=[golden_round(n=3)])
+    clock.forward(seconds=1)
+    owner.act(many, "close")
+    rival.act(one, "close")
+    solver.fails = True
+    solve_all()  # all are noted
+    SolvedRound.objects.update(free_at=None)
+    rival_first = rival.player["id"].__ne__
+    monkeypatch.setattr(finding.random, "shuffle", lambda organisers: organisers.sort(key=rival_first))
+    assert finding.take(timezone.now()).round.competition_id == one["id"]
+    assert finding.take(timezone.now()).round.competition_id == many["id"]
+
+
 def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, solve_all):
     event = owner.create(rounds=[golden_round()])
     clock.forward(seconds=1)
@@ -105,9 +144,16 @@ def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, c
     SolvedRound.objects.update(free_at=None, tries=0)
     now = timezone.now()
     taken = [finding.take(now), finding.take(now)]
-    assert [each.round.number for each in taken] == [2, 1]
+    assert [each.round.number for each in taken] == [1, 2]
     assert finding.take(now) is None
-    assert finding.take(now + finding.TAKEN_FOR).round.number == 2
+    assert finding.take(now + finding.TAKEN_FOR).round.number == 1
+    killed = finding.take(now + finding.TAKEN_FOR)
+    for _ in range(finding.MOST_TRIES):
+        now += 2 * finding.TAKEN_FOR
+        finding.take(now)
+        finding.take(now)
+    assert not SolvedRound.objects.get(pk=killed.pk).due, "its worker has died at every try"
+    SolvedRound.objects.update(due=True)
     finding.store_par(taken[0], DealSolution(30, False, (), 1), now)
     finding.store_par(taken[0], DealSolution(29, False, (), 1), now)
-    assert par_of(owner, event, 2) == {"score": 30, "proven": False}
+    assert par_of(owner, event, 1) == {"score": 30, "proven": False}
