@@ -139,9 +139,9 @@ def winners(seen: Viewpoint, *, round: Round) -> int | None:
 
 
 def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
-    """The score that each medal of a round takes, once it is closed for everyone and its scores may be known;
-    else none."""
-    if not seen.opened_up(round):
+    """The score that each medal of a round takes, once it is closed for everyone and all its results may be
+    known; else none."""
+    if not seen.tells_field(round):
         return {}
     with _reading(seen, round) as reading:
         return reading.medals(round)
