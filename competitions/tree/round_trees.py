@@ -54,11 +54,6 @@ def grown_tree(seen: Viewpoint, round: Round) -> FieldTree:
     return tree
 
 
-def tree_as_seen(seen: Viewpoint, round: Round) -> FieldTree:
-    """The tree of a round that the viewer may see: see `require_tree`."""
-    return stored_tree(seen, round) or grown_tree(seen, round)
-
-
 def _games(round: Round) -> Sequence[CountedGame]:
     """The games that count, the best first; of each no more text than a tree needs."""
     counting = Log.objects.filter(round=round, attempt__counts=True, entry__disqualified_at=None)

@@ -1,7 +1,7 @@
 """The field of a round as a tree, in lines to be read: moves after which nobody left stand in one."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -42,6 +42,16 @@ class TreeLine:
         return self.last.players - sum(way.first.players for way in self.ways)
 
 
+class WrittenLine(NamedTuple):
+    """A line where it is written. Lists go as deep as games do, so no template includes itself."""
+
+    line: TreeLine
+    begins: bool
+    """Whether it is the first of its ways, below another line."""
+    ends: Sequence[TreeLine]
+    """The lines whose ways end with it, the innermost first."""
+
+
 class Marked(NamedTuple):
     """Lines that are marked in a tree."""
 
@@ -77,6 +87,18 @@ def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
             line = line.ways[-1]
         at.append((after, line))
     return root
+
+
+def written_lines(root: TreeLine) -> Iterator[WrittenLine]:
+    """All lines below the root, each before its ways."""
+    waiting = [WrittenLine(line, False, ()) for line in reversed(root.ways)]
+    while waiting:
+        written = waiting.pop()
+        ways = written.line.ways
+        yield written._replace(ends=()) if ways else written
+        for number in reversed(range(len(ways))):
+            ends = (written.line, *written.ends) if number == len(ways) - 1 else ()
+            waiting.append(WrittenLine(ways[number], number == 0, ends))
 
 
 def _is_on(moves: Sequence[str], branch: Branch) -> bool:

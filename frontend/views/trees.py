@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import viewpoint
 from competitions.http import costs
-from competitions.tree.round_trees import tree_as_seen
+from competitions.tree.round_trees import grown_tree, stored_tree
 
-from ..contest.tree_lines import Marked, best_line, lines_of, own_line, shown_least
+from ..contest.tree_lines import Marked, best_line, lines_of, own_line, shown_least, written_lines
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import too_much
 from ..requests.viewers import player_of
@@ -24,10 +24,13 @@ def tree_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
     round = round_or_404(competition, number)
     if not seen.tells_field(round):
         raise Http404
-    if refused := too_much(request, costs.of_tree(competition.entrants)):
-        return refused
-    tree, opening = tree_as_seen(seen, round), round.deal.opening
+    tree, opening = stored_tree(seen, round), round.deal.opening
+    if tree is None:
+        if refused := too_much(request, costs.of_tree(competition.entrants)):
+            return refused
+        tree = grown_tree(seen, round)
     marked = Marked(own_line(seen, round), best_line(seen, round))
+    root = lines_of(tree, opening, marked) if tree.branches else None
     return render(
         request,
         "frontend/tree.html",
@@ -38,7 +41,8 @@ def tree_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "many": len(competition.rounds_in_order) > 1,
             "game": round.deal.game,
             "par": seen.par(round),
-            "root": lines_of(tree, opening, marked) if tree.branches else None,
+            "root": root,
+            "written_lines": written_lines(root) if root else (),
             "least": shown_least(tree),
             "best_line": written_moves(opening, marked.best),
         },

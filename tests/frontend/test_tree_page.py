@@ -1,10 +1,14 @@
 """The page of how everyone played a deal: nested lists, read without a script."""
 
 import re
+from html.parser import HTMLParser
 
 import pytest
+from django.template.loader import render_to_string
 
 from competitions.models import Round, SolvedRound
+from competitions.tree.growing import Branch
+from frontend.contest.tree_lines import TreeLine, written_lines
 from tests.clients.contests import golden_round, moves_scoring
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival
 
@@ -45,3 +49,35 @@ def test_who_went_how_far_together_and_where_the_best_line_goes(client, owner, e
     assert "1 made no move" in said
     assert "Par 9: nobody could leave fewer." in said
     assert f"{path}" in client.get(f"/c/{event['id']}").content.decode()
+
+
+class Nesting(HTMLParser):
+    """How deep lists are nested; each tag ends where it should."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.deepest = [], 0
+
+    def handle_starttag(self, tag, attrs):
+        self.open.append(tag)
+        self.deepest = max(self.deepest, self.open.count("ol"))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def test_games_that_part_again_and_again_can_be_written():
+    def line(players, *ways):
+        branch = Branch(1, "turn", players, 0, 0, "2" * 16)
+        return TreeLine("words", branch, branch, mine=False, best=False, ways=list(ways))
+
+    deep = line(1)
+    for players in range(2, 300):
+        deep = line(2 * players, line(players), deep)
+    root = line(1000, line(1), deep, line(2, line(1)))
+    html, nesting = "", Nesting()
+    for written in written_lines(root):
+        html += render_to_string("frontend/parts/tree_line.html", {"written": written, "line": written.line})
+    nesting.feed(html)
+    assert (nesting.open, nesting.deepest) == ([], 298)
+    assert html.count("words") == 2 * 298 + 1 + 3
