@@ -36,7 +36,11 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
     "results": (
         *WHERE,
         DumpColumn("log", "string", "The id of the log, which leads to the file of logs."),
-        DumpColumn("player", "string", "The id of the player, the same in every month."),
+        DumpColumn(
+            "player",
+            "string",
+            "The id of the player; another id, which leads nowhere, if their profile is private.",
+        ),
         DumpColumn("name", "string or null", "Their name there; null if their profile is private."),
         DumpColumn("bot", "boolean", "Whether it is a declared bot."),
         DumpColumn("disqualified", "boolean", "Whether the entry counts for nobody."),

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final, NamedTuple
 
 from django.db.models import QuerySet
 
+from ..derived_keys import derived_key
 from ..embargo.profiles import shows_profile
 from ..embargo.visibility import Viewpoint, viewpoint
-from ..models import Competition, Log, Round
+from ..models import Competition, Log, Player, Round
 from ..scoring.memory import FIELDS
 from ..times import moment
 from .described_files import FILES, file_of, readme, schema
@@ -36,8 +38,8 @@ def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> 
     """Write the files of a month that is over into a folder of its own in this one, and give how many lines
     each has. The files of before are replaced once all are whole."""
     target = folder / str(month)
-    begun = folder / f".{month}.part"
-    begun.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    begun = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # of this run alone: two may write at once
     with ExitStack() as stack:
         files = {name: _Lines(stack.enter_context(_compressed(begun / file_of(name)))) for name in FILES}
         for competition in certified_in(month):
@@ -98,6 +100,14 @@ def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round) -> 
             files["results"].write(_result(log, round, places.get(log.entry_id)))
 
 
+def told_id(player: Player) -> str:
+    """The id of a player; of one whose profile is private another one, which leads to no page with a name. It
+    is the same in every file, as long as the site keeps its secret."""
+    if shows_profile(player, None):
+        return player.pk
+    return derived_key("competitions.dumps", player.pk).hex()[:16]
+
+
 def _deal(competition: Competition, round: Round, seed: str, among: int) -> DumpLine:
     return {
         "competition": competition.pk,
@@ -124,7 +134,7 @@ def _result(log: Log, round: Round, place: int | None) -> DumpLine:
         "competition": round.competition_id,
         "round": round.number,
         "log": log.pk,
-        "player": entry.player_id,
+        "player": told_id(entry.player),
         "name": entry.name if shows_profile(entry.player, None) else None,
         "bot": entry.player.bot,
         "disqualified": entry.disqualified_at is not None,
@@ -146,7 +156,7 @@ def _log(log: Log, round: Round, seed: str) -> DumpLine:
         "competition": round.competition_id,
         "round": round.number,
         "id": log.pk,
-        "player": log.entry.player_id,
+        "player": told_id(log.entry.player),
         "counts": attempt.counts,
         "game": deal.game_slug,
         "rules": deal.rules,

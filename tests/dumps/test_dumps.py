@@ -111,7 +111,13 @@ def test_whose_profile_is_private_is_not_named_nor_who_is_gone(november, certifi
     certified([(rival, 20), (hidden, 15), (gone, 15)])
     assert hidden.patch("/me", {"profile": "private"}).status == 200
     assert gone.request("DELETE", "/me").status == 204
-    assert [each["name"] for each in dumped()["results"]] == ["Ray Rival", None, None]
+    lines = dumped()
+    assert [each["name"] for each in lines["results"]] == ["Ray Rival", None, None]
+    for each in lines["logs"], lines["results"]:
+        ids = [line["player"] for line in each]
+        assert ids[0] == rival.player["id"]
+        assert not {hidden.player["id"], gone.player["id"]} & set(ids), "they would lead to the name"
+        assert len(set(ids)) == 3
 
 
 def test_the_same_data_give_the_same_bytes(november, certified, dumped, rival, tmp_path, monkeypatch):
