@@ -22,6 +22,8 @@ PUBLIC = PRIVATE.public_key().public_bytes_raw()
 
 
 NOT_PROVEN = b"a site with this leaf gives no proof"
+NOT_FOUND = b"a site with this leaf knows of no proof"
+GARBLED = b"a site with this leaf says something else"
 
 
 class FakeSite:
@@ -56,6 +58,10 @@ class FakeSite:
     def consistency(self, old: int, new: int) -> Any:
         if NOT_PROVEN in self.leaves:
             raise problem_of(422, {"code": "invalid", "detail": "The request is at fault."})
+        if NOT_FOUND in self.leaves:
+            raise problem_of(404, {"code": "not_found", "detail": "There is no such page."})
+        if GARBLED in self.leaves:
+            return ["proof"]
         proof = plain.proof(old, self.leaves[:new])
         return {"old": old, "new": new, "proof": [each.hex() for each in proof]}
 
@@ -110,6 +116,8 @@ CHEATS: dict[str, Callable[[FakeSite], None]] = {
     "cuts off": lambda site: site.leaves.__delitem__(slice(3, None)),
     "rewrites and grows": lambda site: site.leaves.__setitem__(slice(0, 1), [b"another", b"and one more"]),
     "proves nothing": lambda site: site.leaves.append(NOT_PROVEN),
+    "knows no proof": lambda site: site.leaves.append(NOT_FOUND),
+    "says something else": lambda site: site.leaves.append(GARBLED),
     "does not sign": lambda site: setattr(site, "signs", False),
 }
 
@@ -148,6 +156,21 @@ def test_it_looks_again_and_again_and_a_site_that_is_away_is_no_cheat(
         "What is wrong",
     ]
     assert kept()["root"] == plain.root(leaves(5)).hex()
+
+
+def test_a_site_that_stays_silent_is_told_loudly(
+    run: Run, fake: FakeSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = iter(range(5))
+
+    def sleep(seconds: float) -> None:
+        fake.is_away = True
+        if next(looks) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", sleep)
+    said = run("witness", SITE, "--state", "kept.json", "--every", "5", status=130).output
+    assert said.count("THIS SITE HAS PROVED NOTHING SINCE 2026-11-23T12:00:05Z, in 3 looks") == 1
 
 
 def test_a_file_without_a_checkpoint_is_told_and_left_alone(run: Run, fake: FakeSite) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from http import HTTPStatus
+from typing import Protocol
 
-from evendeal.errors import EvendealError, Invalid
+from evendeal.errors import EvendealError, Problem
 from evendeal.proofs import EMPTY, proves_consistency
 from evendeal.receipts import PublicKeys, signature_fault
 from evendeal.resources import Checkpoint, Consistency
@@ -46,8 +47,10 @@ def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpo
     return shown
 
 
-def checkpoint_fault(checkpoint: Mapping[str, Any], keys: PublicKeys) -> str | None:
+def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> str | None:
     """What is wrong with a checkpoint by itself; None if the site has signed it."""
+    if not isinstance(checkpoint, Mapping):
+        return "there is no checkpoint"
     said = {name: checkpoint.get(name) for name in SIGNED}
     size, root = said["size"], said["root"]
     if type(size) is not int or size < 0 or _hashes([root]) is None:
@@ -66,9 +69,12 @@ def _change(site: History, kept: Checkpoint, shown: Checkpoint) -> str | None:
     if new == old:
         return None if shown["root"] == kept["root"] else f"the history of {old} leaves has another root"
     try:
-        proof = site.consistency(old, new)["proof"] if old else []
-    except Invalid as error:
+        told: object = site.consistency(old, new) if old else {"proof": []}
+    except Problem as error:
+        if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise  # it may prove it later
         return f"the site gives no proof that its {new} leaves begin with the {old} of before: {error.detail}"
+    proof = told.get("proof") if isinstance(told, Mapping) else None
     path, roots = _hashes(proof), _hashes([kept["root"], shown["root"]])
     if path is None or roots is None or not proves_consistency(old, new, roots[0], roots[1], path):
         return f"nothing proves that the {new} leaves of the history begin with the {old} of before"

@@ -17,6 +17,9 @@ from evendeal.receipts import keys_in
 from evendeal.resources import Checkpoint
 from evendeal.witnessing import BrokenHistory, witness
 
+LOUD_AFTER = 3
+"""After how many looks without an answer that is said loudly: who hides a change may just be silent."""
+
 
 def watch_history(screen: Screen, site: str, file: Path, every_s: float | None) -> int:
     """Look at a site once, or again and again; gives the exit status of the only look.
@@ -29,6 +32,7 @@ def watch_history(screen: Screen, site: str, file: Path, every_s: float | None) 
 
 
 def _watch(screen: Screen, client: Client, file: Path, kept: Checkpoint | None, every_s: float | None) -> int:
+    unproven = 0
     while True:
         status = 0
         try:
@@ -39,11 +43,15 @@ def _watch(screen: Screen, client: Client, file: Path, kept: Checkpoint | None, 
         except (Unreachable, Problem) as error:
             if every_s is None:
                 raise
+            unproven += 1
             screen.say(f"The site does not answer now, and is asked again later: {error}")
+            if unproven >= LOUD_AFTER:
+                since = "ever" if kept is None else f"since {kept['time']}"
+                screen.say(f"THIS SITE HAS PROVED NOTHING {since.upper()}, in {unproven} looks.")
         else:
             _keep(file, shown)
             screen.say(f"{shown['time']}: {_grown(kept, shown)}")
-            kept = shown
+            kept, unproven = shown, 0
         if every_s is None:
             return status
         time.sleep(every_s)
