@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from competitions.players.own_browsers import end_all_browsers, end_browser, own_browsers
 from competitions.players.passes import issue_code, use_code
 
+from ..accounts.asked_again import asked_again
 from ..forms.joining import CodeForm
 from ..requests.form_keys import number_of_form
 from ..requests.page_limits import limited
@@ -45,6 +46,7 @@ def go_on(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("passes")
+@asked_again
 def show_code(request: HttpRequest) -> HttpResponse:
     """A page with a new code for the viewer's other phone, shown only this once."""
     player, now = player_of(request), timezone.now()

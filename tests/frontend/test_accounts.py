@@ -257,7 +257,7 @@ def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, ow
     assert browsers[-1].get("/api/v1/me").status_code == 200
 
 
-def test_who_has_an_account_says_again_who_they_are_before_a_key_is_made(browser_of, rival, contest):
+def test_who_has_an_account_says_again_who_they_are_before_a_key_or_a_code_is_made(browser_of, rival, contest):
     browser, competition = browser_of(rival), contest()
     browser.post(f"/c/{competition.pk}/join")
     become_account(browser)
@@ -273,6 +273,10 @@ def test_who_has_an_account_says_again_who_they_are_before_a_key_is_made(browser
         assert re.search(r"\bed_[\w-]{20,}", text(browser.post(path, form))), "they have said so a moment ago"
         browser = browser_of(rival)
         rival.tokens.all().delete()
+    asked = browser.post("/continue/code").headers["Location"]
+    assert asked.startswith("/me/again?"), "another browser stays signed in longer than this one"
+    shown = browser.post(asked, {"password": PASSWORD}, follow=True)
+    assert 'class="pass-code"' in shown.content.decode()
 
 
 def test_the_session_of_an_account_makes_no_key_by_itself(browser_of, rival):
