@@ -28,7 +28,8 @@ def retraced(
     steps: Steps[T],
     in_order: InOrder[T],
 ) -> Solution:
-    """The solution that leads to `last`, with as many of its moves as the game's limit has room for.
+    """The solution that leads to `last`, or as far towards it as is best, where the game's limit has no room
+    for all of its moves.
 
     `before` has for each table, all in order, the one it came from, and None for the first.
     """
@@ -38,11 +39,13 @@ def retraced(
         last = earlier
     table: Any = position.table
     room = position.game.move_limit - position.ply
-    made = []
+    scores, made = [table.score], []
     for move in islice(_moves(table, reversed(way), steps, in_order), room):
         table = move.after(table)
+        scores.append(table.score)
         made.append(move.text)
-    return Solution(table.score, tuple(made), bound)
+    best = min(scores) if position.game.score_order == "lowest" else max(scores)
+    return Solution(best, tuple(made[: scores.index(best)]), bound if room else best)
 
 
 def _moves(table: T, way: Iterable[T], steps: Steps[T], in_order: InOrder[T]) -> Iterator[Move]:

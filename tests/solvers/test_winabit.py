@@ -54,6 +54,15 @@ def test_a_deal_is_played_well_and_no_better_than_its_bound():
     assert solution.score <= solve(late).score <= solve(late).bound <= solution.bound
 
 
+@pytest.mark.parametrize("room", [0, 1, 2, 3])
+def test_near_the_limit_on_moves_it_is_never_worse_than_giving_up(room):
+    table = winabit("2C|9D", "|3D", hand="5H 7H").table._replace(scoring="5b")
+    solution = solve(Position(WINABIT, {"scoring": "5b"}, table, WINABIT.move_limit - room))
+    assert solution.score >= table.score
+    assert len(solution.moves) <= room
+    assert solution.proven or room
+
+
 def test_it_looks_at_no_more_than_it_may_and_stops():
     opening = WINABIT.open("par-5")
     for budget in (1, 30, 300):
