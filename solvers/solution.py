@@ -20,9 +20,10 @@ def _never() -> bool:
 class Search(NamedTuple):
     """How far a search goes.
 
-    `budget` is how many states it looks at; it remembers each of them in at most 500 bytes. Never seconds:
-    so the same position gives the same solution everywhere. `stop` tells whether to stop now, which raises
-    Stopped. `goal` is a score that no play is known to better: who reaches it need not look on.
+    `budget` is how many states it looks at; it remembers each of them in some 550 bytes at most. It is never
+    in seconds, so that the same position gives the same solution everywhere. `stop` tells whether to stop
+    now, which raises Stopped. `goal` is a score that no play is known to better: who reaches it need not look
+    on.
     """
 
     budget: int = 1_000_000

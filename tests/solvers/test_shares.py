@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 import pytest
 
-from benchmarks.par import BY_CHANCE, KNOWN
+from benchmarks.par import KNOWN, tolerance
 from games import GAMES
 from solvers import solve
 
@@ -25,4 +23,4 @@ def test_as_many_deals_come_out_as_are_known_to(name, deals):
     solutions = [solve(game.open(f"share-{number}", rules)) for number in range(deals)]
     assert all(each.proven for each in solutions)
     share = sum(not each.score for each in solutions) / deals
-    assert abs(share - known) <= BY_CHANCE * sqrt(known * (1 - known) / deals)
+    assert abs(share - known) <= tolerance(known, deals)
