@@ -21,7 +21,7 @@ class Migration(migrations.Migration):
                         to="competitions.round",
                     ),
                 ),
-                ("changes", models.PositiveBigIntegerField()),
+                ("as_of", models.PositiveBigIntegerField()),
                 ("least", models.PositiveIntegerField()),
                 ("branches", models.JSONField()),
             ],

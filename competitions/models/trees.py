@@ -6,10 +6,11 @@ from .competitions import Round
 
 
 class RoundTree(models.Model):
-    """How the games of a round run together and split, as of so many changes of its competition."""
+    """How the games of a round run together and split."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
-    changes = models.PositiveBigIntegerField()
+    as_of = models.PositiveBigIntegerField()
+    """The number of changes of its competition when it was grown."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
     """Lists, one for each branch: see `tree/growing`."""

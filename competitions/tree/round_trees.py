@@ -28,7 +28,7 @@ def require_tree(seen: Viewpoint, round: Round) -> None:
 
 def stored_tree(seen: Viewpoint, round: Round) -> FieldTree | None:
     """The tree of a round as it was grown from what counts now; None if it is to be grown."""
-    stored = RoundTree.objects.filter(round=round, changes=seen.competition.changes).first()
+    stored = RoundTree.objects.filter(round=round, as_of=seen.competition.changes).first()
     if stored is None:
         return None
     return FieldTree([Branch(*each) for each in stored.branches], stored.least)
@@ -44,12 +44,12 @@ def grown_tree(seen: Viewpoint, round: Round) -> FieldTree:
     tree = grow(games) if games else FieldTree([], 1)
     row = RoundTree(
         round=round,
-        changes=seen.competition.changes,
+        as_of=seen.competition.changes,
         least=tree.least,
         branches=[list(each) for each in tree.branches],
     )
     RoundTree.objects.bulk_create(
-        [row], update_conflicts=True, unique_fields=["round"], update_fields=["changes", "least", "branches"]
+        [row], update_conflicts=True, unique_fields=["round"], update_fields=["as_of", "least", "branches"]
     )
     return tree
 
