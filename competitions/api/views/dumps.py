@@ -5,17 +5,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...dumps.published import Dump, published_dumps
-from ...http.keeping import by_all
+from ...http.keeping import CHECKED
 from ..describing import described
 from ..resources.dumps import DumpResource
 from ..resources.resource import one_page, page_of
 from .view import ApiView
 
-KEPT_S = 300
-
 
 class DumpsView(ApiView):
-    kept = by_all(KEPT_S)
+    kept = CHECKED
 
     @described(
         "list_dumps",
