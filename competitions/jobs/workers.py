@@ -36,7 +36,7 @@ SOLVING: Final = "solving"
 
 QUEUES: Final = (USUAL, SLOW, RATINGS, SOLVING)
 
-LOOK_EVERY_S: Final = 5.0
+LOOK_EVERY_S: Final = 6.0
 """How often it is looked for jobs that other processes have asked for. Of its own a process hears at once."""
 
 
