@@ -8,7 +8,7 @@ from .tree import Edge, Span, Subtree, span_hash
 
 
 def size_now() -> int:
-    """How many leaves there are."""
+    """The number of leaves that are stored."""
     last = Leaf.objects.order_by("-number").values_list("number", flat=True).first()
     return 0 if last is None else last + 1
 

@@ -8,10 +8,18 @@ from django.db import connection
 from django.db.models import Model
 from django.utils import timezone
 
-from competitions.models import Attempt, FollowerCursor, FollowerFailure, FollowerState, Process
+from competitions.models import (
+    Attempt,
+    FollowerCursor,
+    FollowerFailure,
+    FollowerState,
+    Leaf,
+    Process,
+    PublicKey,
+)
 
-OF_WORKERS = {FollowerCursor, FollowerFailure, FollowerState, Process}
-"""What workers write down of themselves, whenever they come to it."""
+OF_WORKERS = {FollowerCursor, FollowerFailure, FollowerState, Leaf, Process, PublicKey}
+"""What workers write down by themselves, whenever they come to it."""
 
 
 def row_counts() -> dict[str, int]:

@@ -364,6 +364,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "expired rows",
         "jobs",
         "jobs at work",
+        "keys of receipts",
         "last uses",
         "leases of requests",
         "news",
@@ -372,6 +373,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "par",
         "processes",
         "ratings",
+        "second factors",
         "webhooks",
         "webhooks without a job",
     }

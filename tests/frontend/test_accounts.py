@@ -257,7 +257,9 @@ def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, ow
     assert browsers[-1].get("/api/v1/me").status_code == 200
 
 
-def test_who_has_an_account_says_again_who_they_are_before_a_key_or_a_code_is_made(browser_of, rival, contest):
+def test_who_has_an_account_says_again_who_they_are_before_a_key_or_a_code_is_made(
+    browser_of, rival, contest
+):
     browser, competition = browser_of(rival), contest()
     browser.post(f"/c/{competition.pk}/join")
     become_account(browser)

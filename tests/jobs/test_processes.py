@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from competitions.jobs import processes
 from competitions.jobs.processes import ThisProcess, idle_queues
-from competitions.jobs.workers import QUEUES, RATINGS, SLOW, USUAL
+from competitions.jobs.workers import QUEUES, RATINGS, SLOW, SOLVING, USUAL
 from competitions.models import Process
 from competitions.models.processes import LOST_AFTER
 from tests.competitions.conftest import Clock
@@ -44,12 +44,12 @@ def test_an_operator_sees_who_works_and_when_they_last_looked(any_database, cloc
     assert f"{server.row.name} leaves work to others" in said
     assert "    deadlines: looked 2026-11-21T12:00:20+00:00\n    webhooks: looked not yet\n" in said
     assert "No process works on slow, ratings, solving." in said
-    process(SLOW, RATINGS).say()
+    process(SLOW, RATINGS, SOLVING).say()
     call_command("processes")
     assert "No process" not in capsys.readouterr().out
     clock.forward(days=1)
     call_command("processes")
-    assert capsys.readouterr().out == "No process works on default, slow, ratings.\n"
+    assert capsys.readouterr().out == "No process works on default, slow, ratings, solving.\n"
 
 
 @pytest.mark.usefixtures("looks")
