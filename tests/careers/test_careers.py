@@ -230,19 +230,22 @@ def test_it_stays_true_whatever_is_done_about_players(world):
 
 
 def test_streaks_are_of_the_dailies_that_were_played_and_count(crowd, anyone, clock):
-    """Played on three days, missed on one, and played on one more; given up at once on the sixth."""
+    """Played on three days, missed on one, and played on one more; given up at once on the sixth.
+
+    In WinABit a card can always be turned; now and then a deal of Wish is over before the first move.
+    """
     ann, bob = crowd(["Ann", "Bob"])
     staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=clock.now))
     player = Player.objects.get(name="Ann")
 
     def told() -> dict[str, int] | None:
-        game = anyone.get(f"/players/{player.pk}").body["games"].get("wish")
+        game = anyone.get(f"/players/{player.pk}").body["games"].get("winabit")
         return game and game["daily"]
 
     days = ((1, 1, 1), (2, 2, 2), (3, 3, 3), None, (1, 3, 4), (0, 3, 4))
     for day in days:
         make_dailies(clock.now)
-        event = Competition.objects.get(daily__game_slug="wish", daily__date=clock.now.date())
+        event = Competition.objects.get(daily__game_slug="winabit", daily__date=clock.now.date())
         for who in (ann, bob) if day else ():
             path = f"/competitions/{event.pk}/rounds/1/attempts"
             begun = who.post(path, {}).body
