@@ -41,12 +41,20 @@ def test_a_solver_ends_with_the_process_that_asked(tmp_path):
         assert asking.stdout.read() == b"", "its end closes the pipe"
 
 
+@pytest.fixture
+def impatient(monkeypatch):
+    """It is looked at once after the solver has started, before it can have solved anything."""
+    monkeypatch.setattr(apart, "LOOK_EVERY_S", 0.0)
+
+
+@pytest.mark.usefixtures("impatient")
 def test_a_solver_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(apart, "LONGEST_S", 0.0)
     with pytest.raises(NotSolved, match="longer"):
         solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
 
+@pytest.mark.usefixtures("impatient")
 def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
     monkeypatch.setattr(apart, "told_to_stop", lambda: True)
     with pytest.raises(ToldToStop):
