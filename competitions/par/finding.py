@@ -63,6 +63,7 @@ def take(now: datetime) -> SolvedRound | None:
     Organisers take turns by chance, so that none with many contests keeps others waiting. Of one's rounds
     those come first that were tried least, and of these the oldest.
     """
+    give_up(now)
     free = _free(now)
     organisers = list(free.order_by().values_list("round__competition__organiser", flat=True).distinct())
     random.shuffle(organisers)
@@ -78,10 +79,13 @@ def take(now: datetime) -> SolvedRound | None:
 def _free(now: datetime) -> QuerySet[SolvedRound]:
     # One that would be free only much later was taken before a clock was set back.
     free = Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + max(PAUSE, TAKEN_FOR))
-    # Of those whose worker died at every try nobody tells.
-    SolvedRound.objects.filter(free, due=True, tries__gte=MOST_TRIES).update(due=False)
     # A game without a solver waits for one.
     return SolvedRound.objects.filter(free, due=True, round__deal__game_slug__in=[*SOLVERS])
+
+
+def give_up(now: datetime) -> None:
+    """Let rounds whose worker died at every try be due no more: nobody was left to note it."""
+    _free(now).filter(tries__gte=MOST_TRIES).update(due=False)
 
 
 def solution_of(deal: Deal) -> DealSolution:
