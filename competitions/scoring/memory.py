@@ -77,9 +77,8 @@ class Fields:
     def _find(self, key: FieldKey, rules: Rules) -> _Remembered:
         with self._lock:
             found = self._fields.get(key)
-            if (
-                found is None or found.field.rules != rules
-            ):  # before a competition opens they may change, and a par comes later
+            # Rules may change before a competition opens, and a par comes later.
+            if found is None or found.field.rules != rules:
                 self._forget(key)
                 found = self._fields[key] = _Remembered(Field(rules))
             self._fields.move_to_end(key)
