@@ -55,17 +55,23 @@ def solve_apart(deal: Deal) -> DealSolution:
     Raises NotSolved, and ToldToStop within a moment of the order to stop.
     """
     log = {"game": deal.game_slug, "seed": deal.seed, "rules": deal.rules, "moves": []}
-    with tempfile.TemporaryFile() as question, tempfile.TemporaryFile() as answer:
-        question.write(json.dumps(log).encode())
-        question.seek(0)
-        _run(question, answer)
+    return _read(ask_apart("solvers", log))
+
+
+def ask_apart(program: str, question: object) -> bytes:
+    """What a program of the solvers prints when it reads this question as JSON. Raises what `solve_apart`
+    raises."""
+    with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answer:
+        asked.write(json.dumps(question).encode())
+        asked.seek(0)
+        _run(program, asked, answer)
         answer.seek(0)
-        return _read(answer.read())
+        return answer.read()
 
 
-def _run(question: IO[bytes], answer: IO[bytes]) -> None:
+def _run(program: str, question: IO[bytes], answer: IO[bytes]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "solvers", f"--seconds={PROCESSOR_S:.0f}", f"--megabytes={MEGABYTES}"],
+        [sys.executable, "-m", program, f"--seconds={PROCESSOR_S:.0f}", f"--megabytes={MEGABYTES}"],
         cwd=ROOT,
         env={"PYTHONHASHSEED": "0", "PATH": os.environ.get("PATH", "")},
         stdin=question,
