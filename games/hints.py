@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from games.game import Position
 from games.hint import HintContext
+from games.replay import Refused, play
 
 #: So many tables are looked at in less than half a second, in a browser too.
 MOST = 3000
@@ -30,3 +31,27 @@ def hint(position: Position, most: int = MOST) -> dict[str, str] | None:
         move, why = game.hint(HintContext(seen, legal, position.seen_before, position.ply, most))
     words = game.teacher.words(move, seen, None)
     return {"move": move.text, "words": words, "why": why}
+
+
+#: Whoever is led by hints alone has hints that look at so many tables, of which more would help little, and
+#: gives up so many moves after the best score.
+LED_TABLES, LED_PATIENCE = 200, 40
+
+
+def led_by_hints(opening: Position) -> Position:
+    """Where hints alone lead: the end of the game, or a table from which they lead no further, as Well's
+    cards can be carried about for ever.
+
+    >>> from games import GAMES
+    >>> led_by_hints(GAMES["wish"].open("pub")).table.score
+    2
+    """
+    position, best, since = opening, opening.table.score, 0
+    better = min if opening.game.score_order == "lowest" else max
+    while since < LED_PATIENCE and (given := hint(position, LED_TABLES)) is not None:
+        after = play(position, given["move"])
+        assert not isinstance(after, Refused)
+        position = after
+        since = 0 if better(best, after.table.score) != best else since + 1
+        best = better(best, after.table.score)
+    return position

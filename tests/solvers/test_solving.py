@@ -155,7 +155,9 @@ def test_a_search_stops_when_it_is_told_to(game, rules):
         solve(game.open("solved-3", rules), Search(stop=lambda: True))
 
 
-@pytest.mark.parametrize("module", ["solvers", "solvers.along", "solvers.luck", "solvers.solution"])
+@pytest.mark.parametrize(
+    "module", ["solvers", "solvers.along", "solvers.bands", "solvers.luck", "solvers.solution"]
+)
 def test_the_examples_come_out_as_written(module):
     tried = doctest.testmod(importlib.import_module(module))
     assert (tried.failed, tried.attempted > 0) == (0, True)

@@ -1,0 +1,77 @@
+"""Bands: what is promised of a deal before anybody plays it, and whether a deal keeps it.
+
+    python -m solvers.bands < QUESTION
+
+reads a game with its rules, a band and some seeds, as JSON, and prints the place of the first seed whose deal
+lies in the band, or null. Each of the deals is solved, whichever it is: so how long that takes says little of
+the one, and nothing else is told of any.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from games import GAMES
+from games.game import Position
+from games.hints import led_by_hints
+from games.replay import Refused, replay_from
+from solvers.giving_way import give_way, limits_of
+from solvers.solution import USUAL, Search, Stopped
+from solvers.solving import solve
+
+PROVEN = ("wish", "well", "pyramid", "three-by-three")
+"""The games of which it is known how well a deal can end: of others nothing can be promised."""
+
+
+class Band(NamedTuple):
+    """What is promised: that a deal is `winnable`; that it is `hard`, winnable but not won by hints alone; or
+    that its par is one from `low` to `high`, which only the last has."""
+
+    kind: Literal["winnable", "hard", "par"]
+    low: int | None = None
+    high: int | None = None
+
+
+def lies_in(opening: Position, band: Band, search: Search = USUAL) -> bool:
+    """Whether a deal keeps what is promised, for certain. Raises Stopped.
+
+    >>> deal = GAMES["wish"].open("pub")
+    >>> lies_in(deal, Band("winnable")), lies_in(deal, Band("par", 0, 2)), lies_in(deal, Band("par", 4, 8))
+    (False, True, False)
+    """
+    found = solve(opening, search)
+    if not found.proven:
+        return False
+    if band.low is not None and band.high is not None:
+        return band.low <= found.score <= band.high
+    best = replay_from(opening, found.moves)
+    assert not isinstance(best, Refused), best.error
+    return best.won and not (band.kind == "hard" and led_by_hints(opening).table.won)
+
+
+def first_in(
+    band: Band, slug: str, rules: Mapping[str, str], seeds: Sequence[str], search: Search = USUAL
+) -> int | None:
+    """The place of the first of the seeds whose deal lies in the band; None if none does. Raises Stopped."""
+    lying = [lies_in(GAMES[slug].open(seed, rules), band, search) for seed in seeds]
+    return lying.index(True) if any(lying) else None
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m solvers.bands", description=__doc__, allow_abbrev=False)
+    search = give_way(limits_of(parser).parse_args(arguments))
+    asked = json.loads(sys.stdin.buffer.readline())
+    try:
+        place = first_in(Band(*asked["band"]), asked["game"], asked["rules"], asked["seeds"], search)
+    except (Stopped, MemoryError):
+        return 1
+    print(json.dumps(place))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
