@@ -18,11 +18,11 @@ ON_THE_WIRE = frozenset(
         r"\w+",
         """
     Access Act ActEvent Attempt Badge BadgeWithCode Branch Cell Circle Comparison Competition Counts Deal
-    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldTree Game Hint Hook JoinedEvent Key
-    Kind Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others
-    Page Par PastResult Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange
-    Recording Result ResultEvent Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings
-    StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
+    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldTree Game Hint Hook Inclusion
+    JoinedEvent Key Kind Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType
+    Organiser Others Page Par PastResult Picture Play Player Preferences PresenceMessage Profile Ranking
+    RatingChange Recording Result ResultEvent Round RoundChanges Row Scores Sheet SignedReceipt Speed
+    Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
     Versus View ViewMessage
         """,
     )
@@ -37,6 +37,7 @@ SEES_THE_WIRE = (
     "competitions/careers/",
     "competitions/dumps/published.py",
     "competitions/events/event.py",
+    "competitions/history/evidence.py",
     "competitions/live/messages.py",
     "competitions/models/",
     "competitions/playing/",

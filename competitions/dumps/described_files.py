@@ -17,6 +17,11 @@ WHERE: Final = (
     DumpColumn("round", "integer", "The number of the round in the competition, from 1 on."),
 )
 
+PLAYER: Final = DumpColumn(
+    "player", "string", "The id of the player; another id, which leads nowhere, if their profile is private."
+)
+NAME: Final = DumpColumn("name", "string or null", "Their name there; null if their profile is private.")
+
 FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
     "deals": (
         *WHERE,
@@ -31,17 +36,55 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("opened_at", "string", "When the round opened (RFC 3339, UTC)."),
         DumpColumn("closed_at", "string", "When it closed."),
         DumpColumn("certified_at", "string", "When the results were certified."),
+        DumpColumn("ranking", "string", "What makes one entry better than another over all rounds."),
+        DumpColumn(
+            "tie_breaks", "array", "What decides between equals, in a round and over all, in this order."
+        ),
+        DumpColumn("attempts", "integer or null", "How many each entry had at the round; null: any number."),
+        DumpColumn("counts", "string", "Which of an entry's attempts is its result: best or first."),
         DumpColumn("field", "integer", "How many entries the places are among."),
+        DumpColumn("worst_score", "integer", "What it counts in a sum of scores not to have played."),
+        DumpColumn(
+            "par", "integer or null", "The best known that the deal can come to, null if none was found."
+        ),
+        DumpColumn("par_proven", "boolean or null", "Whether no play of the deal ends better."),
+        DumpColumn(
+            "best_line", "array or null", "Moves that come to par, by which the deal replays like a log."
+        ),
+        DumpColumn(
+            "inclusion",
+            "object or null",
+            "The proof that the commitment is in the history; null if it was not there yet.",
+        ),
+    ),
+    "standings": (
+        WHERE[0],
+        PLAYER,
+        NAME,
+        DumpColumn("bot", "boolean", "Whether it is a declared bot."),
+        DumpColumn("disqualified", "boolean", "Whether the entry counts for nobody."),
+        DumpColumn(
+            "place",
+            "integer or null",
+            "The place over all rounds; null for who has no result, or none that counts.",
+        ),
+        DumpColumn("total", "number", "What the ranking gives for all rounds."),
+        DumpColumn(
+            "points",
+            "array",
+            "For each round what its result is worth under the ranking; null where that is the score itself, "
+            "and where nothing counts.",
+        ),
+        DumpColumn("played", "integer", "How many rounds were played."),
+        DumpColumn(
+            "tie_break", "array", "The values of the tie-breaks, in their order; null for who has no result."
+        ),
     ),
     "results": (
         *WHERE,
         DumpColumn("log", "string", "The id of the log, which leads to the file of logs."),
-        DumpColumn(
-            "player",
-            "string",
-            "The id of the player; another id, which leads nowhere, if their profile is private.",
-        ),
-        DumpColumn("name", "string or null", "Their name there; null if their profile is private."),
+        PLAYER,
+        NAME,
         DumpColumn("bot", "boolean", "Whether it is a declared bot."),
         DumpColumn("disqualified", "boolean", "Whether the entry counts for nobody."),
         DumpColumn("place", "integer or null", "The place in the round; null for a disqualified entry."),
@@ -56,11 +99,18 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         ),
         DumpColumn("started_at", "string", "When the attempt was started."),
         DumpColumn("ended_at", "string", "When it ended."),
+        DumpColumn(
+            "inclusion",
+            "object or null",
+            "The proof that the result is in the history; null if it was not there yet, and for a private "
+            "profile, as what is there begins with the player's id.",
+        ),
     ),
     "logs": (
         *WHERE,
         DumpColumn("id", "string", "The id of the log."),
-        DumpColumn("player", "string", "The id of the player."),
+        PLAYER,
+        DumpColumn("attempt", "integer", "Which of the player's attempts at the round it is, from 1 on."),
         DumpColumn("counts", "boolean", "Whether it is the result: the others were further attempts."),
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
@@ -75,10 +125,17 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
 """The files by name, each with its fields in their order."""
 
 ABOUT: Final[Mapping[str, str]] = {
-    "deals": "A line for each round: what was dealt.",
+    "deals": "A line for each round: what was dealt, how it was ranked, and the best it could come to.",
+    "standings": "A line for each entry: where it came over all rounds.",
     "results": "A line for each entry that played a round: what counted for it.",
     "logs": "A line for each game, with its moves. Each line replays with `python -m games replay`.",
 }
+
+HEAD: Final = "checkpoint.json"
+"""The head of the history, to which the proofs lead."""
+
+KEYS: Final = "keys.json"
+"""What the site signs with."""
 
 
 def file_of(name: str) -> str:
@@ -123,5 +180,8 @@ _INTRODUCTION: Final = (
     "writing: newline-delimited JSON, compressed. `schema.json` has every field as JSON Schema. In DuckDB:",
     "",
     "    SELECT game, count(*), avg(score) FROM 'logs.ndjson.gz' GROUP BY game;",
+    "",
+    "An `inclusion` is what a receipt has: `{leaf, size, root, proof}`, a proof that leads to the head of",
+    "the site's history as it was then, `checkpoint.json`, signed by a key of `keys.json`.",
     "",
 )

@@ -1,23 +1,30 @@
-"""Writing the files of a month: a few rows in memory at a time, and the same bytes for the same data."""
+"""Writing the files of a month: a few rows in memory at a time, and the same bytes for the same data; only
+the signed head of the history says when they were written."""
 
 import gzip
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 
 from ..derived_keys import derived_key
 from ..embargo.profiles import shows_profile
 from ..embargo.visibility import Viewpoint, viewpoint
-from ..models import Competition, Log, Player, Round
+from ..history.evidence import Inclusion, checkpoint, inclusions
+from ..history.leaves import commitment_leaf, result_leaf
+from ..models import Competition, Log, Player, Round, SolvedRound
+from ..receipts.keys import keys_json
+from ..receipts.writing import result_json
+from ..scoring import standings
 from ..scoring.memory import FIELDS
 from ..times import moment
-from .described_files import FILES, file_of, readme, schema
+from .described_files import FILES, HEAD, KEYS, file_of, readme, schema
 from .dump_months import DumpMonth
 
 AT_A_TIME: Final = 200
@@ -25,11 +32,14 @@ AT_A_TIME: Final = 200
 
 DumpLine = dict[str, Any]
 
+T = TypeVar("T")
+
 
 class Written(NamedTuple):
     """How many lines each file has."""
 
     deals: int
+    standings: int
     results: int
     logs: int
 
@@ -40,11 +50,16 @@ def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> 
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
     begun = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # of this run alone: two may write at once
+    head = checkpoint(now)
     with ExitStack() as stack:
         files = {name: _Lines(stack.enter_context(_compressed(begun / file_of(name)))) for name in FILES}
         for competition in certified_in(month):
+            seen = viewpoint(competition, None, now)
             for round in competition.rounds_in_order:
-                _write_round(files, viewpoint(competition, None, now), round)
+                _write_round(files, seen, round, size=head["size"])
+            _write_standings(files["standings"], seen)
+    for name, said in (HEAD, head), (KEYS, keys_json()):
+        (begun / name).write_text(json.dumps(said, indent=2) + "\n")
     (begun / "README.md").write_text(readme(str(month), cc0=cc0))
     (begun / "schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
     target.mkdir(exist_ok=True)
@@ -80,24 +95,43 @@ def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
         yield lines
 
 
-def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round) -> None:
-    """Write what a stranger may see of a round: all of it, once it is certified."""
+def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, size: int) -> None:
+    """Write what a stranger may see of a round: all of it, once it is certified. The proofs are of the
+    history when it had that size."""
     competition, seed = seen.competition, seen.seed(round)
     if seed is None or not seen.knows_scores(round) or not seen.sees_ended_games(round):
         return
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
         among, places = order.counting, {entry: place.rank for entry, place in order.places()}
-    files["deals"].write(_deal(competition, round, seed, among))
+    [inclusion] = inclusions([commitment_leaf(competition, round)], size=size)
+    files["deals"].write(_deal(seen, round, seed, among, inclusion))
     logs = Log.objects.filter(round=round, attempt__isnull=False).select_related("attempt", "entry__player")
-    for log in logs.order_by("attempt__event").iterator(chunk_size=AT_A_TIME):
-        assert log.attempt is not None
-        log.attempt.round = round
-        if not seen.sees_played(log.attempt):
-            continue
-        files["logs"].write(_log(log, round, seed))
-        if log.attempt.counts:
-            files["results"].write(_result(log, round, places.get(log.entry_id)))
+    for some in _batches(logs.order_by("attempt__event").iterator(chunk_size=AT_A_TIME)):
+        counting = []
+        for log in some:
+            assert log.attempt is not None
+            log.round = log.attempt.round = round
+            if seen.sees_played(log.attempt):
+                files["logs"].write(_log(log, round, seed))
+                counting += [log] if log.attempt.counts else []
+        proofs = inclusions([_leaf(log, places.get(log.entry_id), among) for log in counting], size=size)
+        for log, proof in zip(counting, proofs, strict=True):
+            files["results"].write(_result(log, places.get(log.entry_id), proof))
+
+
+def _write_standings(file: _Lines, seen: Viewpoint) -> None:
+    """Write what a stranger may see of the standings over all rounds."""
+    for some in _batches(standings.rows(seen)):
+        players = Player.objects.in_bulk([row["player"]["id"] for row in some])
+        for row in some:
+            file.write(_standing(seen.competition, row, players[row["player"]["id"]]))
+
+
+def _batches(items: Iterable[T]) -> Iterator[list[T]]:
+    rest = iter(items)
+    while some := list(islice(rest, AT_A_TIME)):
+        yield some
 
 
 def told_id(player: Player) -> str:
@@ -108,7 +142,15 @@ def told_id(player: Player) -> str:
     return derived_key("competitions.dumps", player.pk).hex()[:16]
 
 
-def _deal(competition: Competition, round: Round, seed: str, among: int) -> DumpLine:
+def _leaf(log: Log, place: int | None, among: int) -> bytes:
+    """The leaf of a result, once it is certified."""
+    result = result_json(log, place=place, field=among)
+    return result_leaf(log.round.competition_id, log.entry.player_id, result)
+
+
+def _deal(seen: Viewpoint, round: Round, seed: str, among: int, inclusion: Inclusion | None) -> DumpLine:
+    competition, par = seen.competition, seen.par(round)
+    solved = None if par is None else SolvedRound.objects.filter(round=round).first()
     return {
         "competition": competition.pk,
         "round": round.number,
@@ -123,19 +165,45 @@ def _deal(competition: Competition, round: Round, seed: str, among: int) -> Dump
         "opened_at": moment(round.opening),
         "closed_at": moment(round.closing),
         "certified_at": moment(competition.certified_at),
+        "ranking": competition.ranking,
+        "tie_breaks": list(competition.tie_breaks),
+        "attempts": competition.attempts,
+        "counts": competition.counts,
         "field": among,
+        "worst_score": round.deal.worst_score,
+        "par": par and par.score,
+        "par_proven": par and par.proven,
+        "best_line": solved and solved.moves,
+        "inclusion": inclusion,
     }
 
 
-def _result(log: Log, round: Round, place: int | None) -> DumpLine:
+def _standing(competition: Competition, row: standings.Row, player: Player) -> DumpLine:
+    ties: Sequence[int | datetime | None] = row["tie_break"]
+    return {
+        "competition": competition.pk,
+        "player": told_id(player),
+        "name": row["player"]["name"] if shows_profile(player, None) else None,
+        "bot": player.bot,
+        "disqualified": row["disqualified"],
+        "place": row["rank"],
+        "total": row["total"],
+        "points": [cell and cell["points"] for cell in row["rounds"]],
+        "played": row["played"],
+        "tie_break": [moment(each) if isinstance(each, datetime) else each for each in ties],
+    }
+
+
+def _result(log: Log, place: int | None, inclusion: Inclusion | None) -> DumpLine:
     attempt, entry = log.attempt, log.entry
     assert attempt is not None
+    named = shows_profile(entry.player, None)
     return {
-        "competition": round.competition_id,
-        "round": round.number,
+        "competition": log.round.competition_id,
+        "round": log.round.number,
         "log": log.pk,
         "player": told_id(entry.player),
-        "name": entry.name if shows_profile(entry.player, None) else None,
+        "name": entry.name if named else None,
         "bot": entry.player.bot,
         "disqualified": entry.disqualified_at is not None,
         "place": place,
@@ -146,6 +214,7 @@ def _result(log: Log, round: Round, place: int | None) -> DumpLine:
         "elapsed_ms": attempt.elapsed_ms,
         "started_at": moment(attempt.started_at),
         "ended_at": moment(attempt.ended_at),
+        "inclusion": inclusion if named else None,
     }
 
 
@@ -157,6 +226,7 @@ def _log(log: Log, round: Round, seed: str) -> DumpLine:
         "round": round.number,
         "id": log.pk,
         "player": told_id(log.entry.player),
+        "attempt": attempt.number,
         "counts": attempt.counts,
         "game": deal.game_slug,
         "rules": deal.rules,

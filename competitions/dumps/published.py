@@ -6,13 +6,13 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 
-from .described_files import FILES, file_of
+from .described_files import FILES, HEAD, KEYS, file_of
 from .dump_months import DumpMonth
 
 CC0: Final = "CC0-1.0"
 """By its name in the list of SPDX."""
 
-NAMES: Final = (*map(file_of, FILES), "schema.json", "README.md")
+NAMES: Final = (*map(file_of, FILES), HEAD, KEYS, "schema.json", "README.md")
 
 
 class DumpFile(NamedTuple):
@@ -43,13 +43,15 @@ def published_dumps() -> list[Dump]:
         except ValueError:
             continue
         paths = [folder / name for name in NAMES]
-        if all(path.is_file() for path in paths):
-            found.append(Dump(month, [DumpFile(path.name, path.stat().st_size) for path in paths]))
+        files = [DumpFile(path.name, path.stat().st_size) for path in paths if path.is_file()]
+        if files:  # a release before this one wrote fewer
+            found.append(Dump(month, files))
     return sorted(found, reverse=True, key=lambda dump: dump.month)
 
 
 def dumped_file(month: str, name: str) -> Path | None:
     """Where a published file lies; None if there is none."""
     folder = settings.DUMPS_DIR
-    is_there = name in NAMES and any(str(dump.month) == month for dump in published_dumps())
+    there = {(str(dump.month), file.name) for dump in published_dumps() for file in dump.files}
+    is_there = (month, name) in there
     return folder / month / name if is_there and folder is not None else None

@@ -1,6 +1,6 @@
 """What is told of the history: its signed head, and the proofs that a leaf is in it and that it only grew."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +13,9 @@ from ..times import moment
 from .leaves import result_leaf
 from .stored_tree import roots, size_now
 from .tree import Span, consistency_path, inclusion_path, leaf_hash
+
+Inclusion = dict[str, Any]
+"""The proof that a leaf is in the tree of a size: `{leaf, size, root, proof}`."""
 
 
 def checkpoint(now: datetime) -> dict[str, Any]:
@@ -36,7 +39,7 @@ def consistency(*, old: int, new: int) -> dict[str, Any]:
     return {"old": old, "new": new, "proof": [each.hex() for each in path]}
 
 
-def inclusion(*, leaf: int, size: int) -> dict[str, Any]:
+def inclusion(*, leaf: int, size: int) -> Inclusion:
     """The proof that a leaf is in the tree of a size; raises `invalid` if there is no such tree, or if it has
     no such leaf."""
     if size > size_now():
@@ -46,7 +49,7 @@ def inclusion(*, leaf: int, size: int) -> dict[str, Any]:
     return _inclusion(leaf, size)
 
 
-def inclusion_of(receipt: Mapping[str, Any]) -> dict[str, Any] | None:
+def inclusion_of(receipt: Mapping[str, Any]) -> Inclusion | None:
     """The proof that what a receipt says is in the tree as it is now; None if it is not: before the results
     are certified, a moment after that, and for a game that does not count."""
     if receipt["state"] != "final":
@@ -56,6 +59,26 @@ def inclusion_of(receipt: Mapping[str, Any]) -> dict[str, Any] | None:
     return None if number is None else _inclusion(number, size_now())
 
 
-def _inclusion(leaf: int, size: int) -> dict[str, Any]:
-    root, *path = roots([Span(0, size), *inclusion_path(leaf, size)])
-    return {"leaf": leaf, "size": size, "root": root.hex(), "proof": [each.hex() for each in path]}
+def inclusions(leaves: Sequence[bytes], *, size: int) -> list[Inclusion | None]:
+    """For each of some leaves the proof that it is in the tree of a size, None if it is not; two queries for
+    all of them."""
+    digests = [leaf_hash(leaf) for leaf in leaves]
+    stored = Leaf.objects.filter(digest__in=digests, number__lt=size).order_by()
+    numbers = {bytes(digest): number for digest, number in stored.values_list("digest", "number")}
+    paths = {number: [Span(0, size), *inclusion_path(number, size)] for number in numbers.values()}
+    spans = list({span for path in paths.values() for span in path})
+    hashes = dict(zip(spans, roots(spans), strict=True))
+    found = [numbers.get(digest) for digest in digests]
+    return [
+        None if number is None else _told(number, size, [hashes[span] for span in paths[number]])
+        for number in found
+    ]
+
+
+def _inclusion(leaf: int, size: int) -> Inclusion:
+    return _told(leaf, size, roots([Span(0, size), *inclusion_path(leaf, size)]))
+
+
+def _told(leaf: int, size: int, hashes: Sequence[bytes]) -> Inclusion:
+    root, *path = [each.hex() for each in hashes]
+    return {"leaf": leaf, "size": size, "root": root, "proof": path}

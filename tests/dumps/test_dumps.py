@@ -153,6 +153,8 @@ def test_nothing_is_published_unless_the_owner_says_so(
     assert anyone.get("/dumps").body["results"][0]["license"] == "CC0-1.0"
     assert {each["name"] for each in told["files"]} == {
         *(f"{name}.ndjson.gz" for name in FILES),
+        "checkpoint.json",
+        "keys.json",
         "schema.json",
         "README.md",
     }

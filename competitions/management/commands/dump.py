@@ -29,5 +29,6 @@ class Command(BaseCommand):
             raise CommandError(f"{asked} is not over: more may be certified in it.")
         written = write_month(asked, folder, cc0=settings.DUMPS_CC_ZERO, now=now)
         self.stdout.write(
-            f"In {folder / month}: {written.deals} deals, {written.results} results, {written.logs} logs."
+            f"In {folder / month}: {written.deals} deals, {written.standings} lines of standings, "
+            f"{written.results} results, {written.logs} logs."
         )
