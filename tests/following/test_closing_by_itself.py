@@ -47,6 +47,7 @@ def test_it_closes_with_the_last_game_of_the_last_player(duel, owner, rival, str
     )
 
 
+@pytest.mark.extra
 def test_it_closes_once_though_a_clock_is_behind(duel, owner, rival, stranger, clock):
     for player in (rival, stranger):
         play(player, duel, 1, 2)
@@ -57,6 +58,7 @@ def test_it_closes_once_though_a_clock_is_behind(duel, owner, rival, stranger, c
     assert history(duel) == before
 
 
+@pytest.mark.extra
 def test_a_running_game_is_waited_for(duel, owner, rival, stranger, clock):
     play(rival, duel, 1, 2)
     play(stranger, duel, 1)
@@ -75,6 +77,7 @@ def test_a_round_that_is_declared_done_is_not_waited_for(duel, owner, rival, str
     assert state(owner, duel) == "closed"
 
 
+@pytest.mark.extra
 def test_declaring_the_last_round_done_closes_it(duel, owner, rival, stranger):
     play(rival, duel, 1, 2)
     play(stranger, duel, 1)
@@ -88,7 +91,7 @@ def test_declaring_the_last_round_done_closes_it(duel, owner, rival, stranger):
 def test_for_who_is_disqualified_nobody_waits(duel, owner, rival, stranger):
     play(rival, duel, 1, 2)
     sit_down(stranger, duel, 1)
-    entry = owner.get(f"/competitions/{duel['id']}/standings").body["results"][-1]["entry"]
+    entry = stranger.join(duel).body["id"]
     disqualified = owner.post(f"/competitions/{duel['id']}/entries/{entry}/disqualify", {"reason": "Left"})
     assert disqualified.status == 200, disqualified.raw
     do_all_due()
