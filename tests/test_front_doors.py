@@ -246,6 +246,7 @@ def test_what_is_extended_is_documented_or_on_the_list() -> None:
     assert not astray, f"say in this file that it is documented, or list it: {astray}"
 
 
+@pytest.mark.extra
 def test_all_that_is_used_of_a_class_on_the_list_is_named() -> None:
     unnamed = set()
     for kind, base in classes():
@@ -292,6 +293,7 @@ PATCHES = {"delattr", "dict", "multiple", "object", "patch", "setattr"}
 """What `monkeypatch` and `unittest.mock` patch with."""
 
 
+@pytest.mark.extra
 def test_no_test_imports_or_patches_a_private_name() -> None:
     """Nor reads one: ruff sees to what no text names."""
     astray = {

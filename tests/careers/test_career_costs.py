@@ -56,6 +56,7 @@ def cost(viewer: Client, path: str, number: int) -> Cost:
     return Cost(len(queries), len(steps))
 
 
+@pytest.mark.extra
 def test_it_takes_as_many_queries_and_steps_for_few_results_as_for_many(costs, monkeypatch):
     monkeypatch.setattr("competitions.careers.versus.MOST_COMPARED", FEW)
     few, many = costs(FEW), costs(MANY)

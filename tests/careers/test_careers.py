@@ -114,6 +114,7 @@ def place(world: World, name: str) -> tuple[int, int, float | None]:
     return better + 1, len(scores), share
 
 
+@pytest.mark.extra
 def test_everybody_is_told_what_they_may_know(world):
     are_told_of_ann(world)
     are_told_of_both(world)
@@ -206,6 +207,7 @@ def are_told_of_both(world: World, *, viewers: Collection[str] = ("anyone", "Ann
         assert (back["wins"], back["losses"]) == (told["losses"], told["wins"])
 
 
+@pytest.mark.extra
 def test_it_stays_true_whatever_is_done_about_players(world):
     do_all_due()
     staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=world.clock.now))
@@ -229,6 +231,7 @@ def test_it_stays_true_whatever_is_done_about_players(world):
     tallied_as_stored()
 
 
+@pytest.mark.extra
 def test_streaks_are_of_the_dailies_that_were_played_and_count(crowd, anyone, clock):
     """Played on three days, missed on one, and played on one more; given up at once on the sixth.
 
@@ -279,6 +282,7 @@ def of_filed_entries() -> set[str]:
     return set(Entry.objects.filter(filed=True).values_list("competition__name", flat=True))
 
 
+@pytest.mark.extra
 def test_a_contest_that_is_public_no_more_is_told_to_who_is_in_it(world):
     do_all_due()
     path = f"/competitions/{world.events['goes on']['id']}"
@@ -310,6 +314,7 @@ def test_nobody_is_no_player(anyone, owner):
         assert anyone.get(f"/players/{path}").outcome == (404, "not_found")
 
 
+@pytest.mark.extra
 def test_acts_change_what_was_filed(world):
     do_all_due()
     stored_again_is_counted_once()

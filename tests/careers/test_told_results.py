@@ -55,6 +55,7 @@ def times(noon) -> Iterator[Mapping[str, Any]]:
     yield {"cancelled_at": noon + 3 * HOUR}
 
 
+@pytest.mark.extra
 def test_it_agrees_with_the_viewpoint(contest, clock):
     noon = clock.now
     now = clock.now = noon + 4 * HOUR

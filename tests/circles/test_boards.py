@@ -20,6 +20,7 @@ def seen(rows):
 SATURDAY = 5
 
 
+@pytest.mark.extra
 def test_places_among_the_members_bring_points(three, anyone, circle, board, play, clock):
     olga, ray, sam = three
     play(anyone.guest("Best of all"), score=0)
@@ -54,6 +55,7 @@ def test_what_names_no_week_is_refused(owner, circle, week):
     assert owner.get(f"/circles/{circle['id']}/board", game="none").refused_for("game")
 
 
+@pytest.mark.extra
 def test_a_viewer_knows_a_dailys_results_after_ending_it_or_after_its_close(
     three, circle, board, play, clock
 ):
@@ -98,6 +100,7 @@ def test_cancelled_dailies_disqualified_entries_and_former_members_do_not_count(
     assert seen(board(olga, circle)) == [(None, "Olga", 0.0, 0), (None, "Ray", 0.0, 0)]
 
 
+@pytest.mark.extra
 def test_a_board_costs_the_same_for_few_members_and_for_many(
     owner, crowd, circle, join, play, django_assert_num_queries
 ):

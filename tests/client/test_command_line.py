@@ -37,6 +37,7 @@ def host(site: str) -> Iterator[Client]:
         yield client
 
 
+@pytest.mark.extra
 def test_a_guest_logs_in_and_the_token_is_for_nobody_else(run: Run, me: str, site: str) -> None:
     file = account.account_file()
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
@@ -51,6 +52,7 @@ def test_a_guest_logs_in_and_the_token_is_for_nobody_else(run: Run, me: str, sit
     assert known.token not in again
 
 
+@pytest.mark.extra
 def test_all_five_games_are_played_sealed_to_the_end(run: Run, me: str, host: Client) -> None:
     rounds = [{"game": slug} for slug in GAMES]
     contest = host.create("All five", rounds, ranking="matchpoints")  # type: ignore[arg-type]

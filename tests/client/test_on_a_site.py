@@ -52,6 +52,7 @@ async def test_a_contest_in_an_event_loop_from_the_first_guest_to_the_certified_
         assert [event async for event in player.events(contest, after=page["cursor"])] == []
 
 
+@pytest.mark.extra
 async def test_who_has_finished_looks_at_others_and_shares_a_token_that_may_only_read(site: str) -> None:
     async with await AsyncClient.as_guest(site, f"Ada {token_hex(4)}") as player:
         renamed = await player.change_me(name=f"Countess {token_hex(4)}", profile="private")

@@ -3,6 +3,7 @@ browser may keep what holds no secret and no card, and asks each time whether it
 
 import re
 
+import pytest
 from django.urls import URLPattern
 
 from competitions.api.urls import urlpatterns
@@ -24,6 +25,7 @@ def kept(answer):
 PUBLIC, CHECKED, NOWHERE = "public, max-age=300", "private, no-cache", "private, no-store"
 
 
+@pytest.mark.extra
 def test_caches_keep_nothing_but_games_schema_and_public_keys(owner, anyone):
     for path in PATHS:
         shared = path.startswith(("/games", "/schema", "/asyncapi", "/keys"))

@@ -31,6 +31,7 @@ def event(owner, rival, crowd):
     return event
 
 
+@pytest.mark.extra
 def test_a_long_answer_is_compressed_on_request_and_is_the_same_then(rival, event):
     """A tag stands for both forms, and is weak."""
     files = (f"/competitions/{event['id']}/{file}" for file in FILES)

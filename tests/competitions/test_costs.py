@@ -195,6 +195,7 @@ def test_what_was_charged_before_is_not_charged_again(rival, event, takes, momen
     assert statuses == [200, 200, 200, 429]
 
 
+@pytest.mark.extra
 def test_a_class_of_sixty_behind_one_router_reads_what_it_needs(db, client, takes, moment):
     """All within ten seconds: the contest's page, joining, the page again, the round and its standings. What
     is read is paid for by its time alone."""

@@ -155,6 +155,7 @@ def test_two_strangers_who_join_at_the_same_moment_are_one(committed):
     assert len(who_is_in(duel)) == 2
 
 
+@pytest.mark.extra
 def test_a_duel_for_one_player_is_theirs_alone(owner, rival, stranger, anyone, clock):
     duel = made(owner, against=rival.player["id"])
     assert read(rival, duel)["against"]["id"] == rival.player["id"]
@@ -203,6 +204,7 @@ def test_what_others_did_is_seen_after_ones_own_game(owner, rival):
     assert hers["rounds"][0]["score"] == 32
 
 
+@pytest.mark.extra
 def test_nobody_took_it_up_within_a_week(owner, rival, clock):
     duel = made(owner)
     pass_time(clock, days=6, hours=23)
@@ -213,6 +215,7 @@ def test_nobody_took_it_up_within_a_week(owner, rival, clock):
     assert rematched(owner, duel).outcome == (409, "wrong_state")
 
 
+@pytest.mark.extra
 def test_both_have_a_week_from_when_the_second_joined(owner, rival, clock):
     duel = made(owner)
     playing = sit_down(owner, duel)
@@ -238,6 +241,7 @@ def over(clock, owner, rival, **settings):
     return duel
 
 
+@pytest.mark.extra
 def test_a_rematch_has_the_same_settings_and_new_deals_and_both_are_in_it(owner, rival, clock):
     duel = over(clock, owner, rival, rounds=2, time_limit_s=60, game="pyramid", rules={"draw": "three"})
     clock.forward(hours=1)  # a press before the follower is as good as one after it

@@ -37,6 +37,7 @@ def again(client, path, tag, method="GET"):
     return client.send(method, f"/api/v1{path}", b"", named)
 
 
+@pytest.mark.extra
 def test_what_is_polled_is_sent_once(rival, polled):
     for path in polled:
         first = rival.get(path)
@@ -99,6 +100,7 @@ def test_standings_that_are_known_are_not_read(rival, event, django_assert_num_q
             assert again(rival, path + query, tag)[0] == 304
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "shown", ["own", *(pytest.param(other, marks=pytest.mark.extra) for other in ("live", "final"))]
 )
@@ -194,6 +196,7 @@ def test_rows_with_other_fields_have_other_tags(rival, owner, event):
     )
 
 
+@pytest.mark.extra
 def test_an_export_is_sent_again_when_anything_in_it_has_changed(owner, rival, stranger, event):
     path = f"/competitions/{event['id']}"
     entry = stranger.join(event).body["id"]

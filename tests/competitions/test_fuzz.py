@@ -82,6 +82,7 @@ def test_no_body_is_a_fault_of_ours(owner, rival, path, examples):
     send()
 
 
+@pytest.mark.extra
 @examples
 @pytest.mark.usefixtures("unlimited")
 def test_no_bytes_are_a_fault_of_ours(owner, rival, examples):

@@ -297,6 +297,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.extra
 def test_what_is_no_json_in_utf_8_is_refused(rival, event):
     before = row_counts()
     for name, body in BROKEN.items():
@@ -340,6 +341,7 @@ ODD_VALUES = [
 ]
 
 
+@pytest.mark.extra
 def test_odd_values_in_any_field_are_at_fault(owner, event):
     before = row_counts()
     fields = (

@@ -65,6 +65,7 @@ CHUNKED = b"Transfer-Encoding: chunked"
 JSON = b"Content-Type: application/json"
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
 def test_a_body_in_chunks_is_read_like_any_other(wire):
     made = wire.ask(b"POST /api/v1/guests", CHUNKED, JSON, body=_chunked(b'{"name": ', b'"Ann"}'))
@@ -80,6 +81,7 @@ def test_a_body_in_chunks_is_read_like_any_other(wire):
     assert row_counts() == before
 
 
+@pytest.mark.extra
 def test_nothing_on_the_wire_is_a_fault_of_ours(wire, anyone):
     owner, rival, visitor = (anyone.guest(name) for name in ("Olga Owner", "Ray Rival", "Vi Visitor"))
     event = owner.create(access="invite", attempts=None)
@@ -169,6 +171,7 @@ def test_nothing_on_the_wire_is_a_fault_of_ours(wire, anyone):
     assert row_counts() == before | {"Log": 1}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
 def test_requests_that_are_hardly_http_get_no_5xx(wire):
     before = row_counts()

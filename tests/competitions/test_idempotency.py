@@ -55,6 +55,7 @@ TAKES_NO_KEY = {
 }
 
 
+@pytest.mark.extra
 def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, event, clock):
     """The same key and body: the same status, answer and place. Another body: a conflict."""
     invited, fresh = owner.create(access="invite"), owner.create(play="sealed", rounds=[{"game": "wish"}])

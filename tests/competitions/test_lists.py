@@ -184,6 +184,7 @@ def largest_page(many, clock):
     return ids
 
 
+@pytest.mark.extra
 def test_a_page_of_the_largest_contests_is_listed_while_they_run_and_after(
     anyone, owner, largest_page, clock
 ):

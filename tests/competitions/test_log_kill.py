@@ -15,6 +15,7 @@ ANSWERS = 60
 SCORES = range(30, 14, -1)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "keyed", [pytest.param(False, id="plain", marks=pytest.mark.extra), pytest.param(True, id="under keys")]
 )

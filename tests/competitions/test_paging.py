@@ -79,6 +79,7 @@ def test_pages_lead_back_to_the_first(anyone, event):
     assert [row["player"]["name"] for row in rows] == [f"p{n:03}" for n in range(ENTRIES)]
 
 
+@pytest.mark.extra
 def test_a_page_has_as_many_rows_as_are_asked_for(anyone, event):
     for limit in (1, 60, 200):
         pages = list(itertools.islice(_pages(anyone, event, "next", limit=limit), 4))

@@ -1,5 +1,7 @@
 """A parameter of a query whose value makes no sense is refused; one that nobody knows is ignored."""
 
+import pytest
+
 from competitions.api.openapi import document, example_of
 from tests.clients.site import prepared
 
@@ -18,6 +20,7 @@ def parameters(method, path):
     return sorted(queried - {"ticket"})  # a bad one is 401
 
 
+@pytest.mark.extra
 def test_a_parameter_makes_sense_and_is_given_once_and_an_unknown_one_is_ignored(anyone, clock, subtests):
     cast = prepared(anyone, clock.forward)
     walked = set()

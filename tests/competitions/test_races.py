@@ -95,6 +95,7 @@ def test_the_same_log_at_once_is_one_submission(owner, rival, judged_together, m
     assert Log.objects.count() == 1
 
 
+@pytest.mark.extra
 def test_logs_of_many_entries_at_once_are_all_stored_and_counted(owner, crowd, judged_together):
     event = owner.create()
     players = crowd([f"Player {n}" for n in range(10)])
@@ -245,6 +246,7 @@ def test_no_more_players_join_than_there_are_places(owner, crowd):
     assert _entrants(event) == Entry.objects.count() == 3
 
 
+@pytest.mark.extra
 def test_nothing_begins_or_counts_in_what_is_called_off(owner, crowd, clock):
     """Some join, some begin, some send logs, and the organiser cancels, all at the same moment."""
     event, other = owner.create(**sealed("winabit")), owner.create()

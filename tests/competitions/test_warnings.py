@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from rest_framework.permissions import SAFE_METHODS
 
 from competitions.api.openapi import document, example_of
@@ -42,6 +43,7 @@ def test_where_all_is_known_nothing_is_said(owner):
     assert "warnings" not in owner.read(event)
 
 
+@pytest.mark.extra
 def test_every_body_that_makes_or_changes_something_is_answered_so(anyone, clock, subtests):
     cast = prepared(anyone, clock.forward)
     walked = 0

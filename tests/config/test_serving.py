@@ -111,6 +111,7 @@ def visited(url: str) -> Iterator[None]:
         visitor.join()
 
 
+@pytest.mark.extra
 def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_only_our_scripts(
     tmp_path,
 ):
@@ -147,6 +148,7 @@ def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_
     assert ["Preparing the database" in text for text in said] == [True, False]
 
 
+@pytest.mark.extra
 def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
     with serving(prepared, "--demo", fork=True) as (process, url):
         give_up_at = time.monotonic() + PATIENCE_S
@@ -236,6 +238,7 @@ def serve_fails(tmp_path: Path, *arguments: str, **settings: str) -> str:
     return said.splitlines()[-1]
 
 
+@pytest.mark.extra
 def test_a_second_serve_on_the_same_database_is_refused_until_the_first_is_dead(prepared, tmp_path):
     """Then it starts, frees what the dead one was at work on, and does the job that it had begun."""
     file = tmp_path / "data" / "evendeal.sqlite3"
@@ -308,6 +311,7 @@ def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it(tmp_path)
     assert serve_fails(tmp_path, DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
 
 
+@pytest.mark.extra
 def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server, migrated_postgres, tmp_path):
     with postgres.database(postgres_server) as url:
         assert "run manage.py migrate" in serve_fails(tmp_path, DATABASE_URL=url)

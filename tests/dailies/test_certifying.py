@@ -27,6 +27,7 @@ def state(player, event):
     return player.get(f"/competitions/{event['id']}").body["state"]
 
 
+@pytest.mark.extra
 def test_a_daily_is_final_soon_after_its_close_and_a_running_game_counts_as_given_up(rival, wish, clock):
     rival.post(f"/competitions/{wish['id']}/rounds/1/attempts", {})
     do_all_due()
@@ -39,6 +40,7 @@ def test_a_daily_is_final_soon_after_its_close_and_a_running_game_counts_as_give
     assert (act["act"], act["actor"], act["staff"]) == ("certify", None, "Evendeal")
 
 
+@pytest.mark.extra
 def test_it_is_certified_once_however_often_it_is_tried(rival, wish, clock):
     pass_midnight(clock)
     rows = list(Competition.objects.get(pk=wish["id"]).state_changes.all())
@@ -48,6 +50,7 @@ def test_it_is_certified_once_however_often_it_is_tried(rival, wish, clock):
     assert Act.objects.filter(competition=wish["id"]).count() == 1
 
 
+@pytest.mark.extra
 def test_a_worker_whose_clock_is_behind_certifies_too(wish, clock):
     clock.forward(hours=12)
     do_what_is_due(clock.now, since=None)
@@ -56,6 +59,7 @@ def test_a_worker_whose_clock_is_behind_certifies_too(wish, clock):
     assert Competition.objects.get(pk=wish["id"]).certified_at is not None
 
 
+@pytest.mark.extra
 def test_what_is_cancelled_stays_so(wish, clock):
     Competition.objects.filter(pk=wish["id"]).update(cancelled_at=clock.now)
     pass_midnight(clock)

@@ -21,6 +21,7 @@ def marks(text):
     return streak_of(numbers, {number for number, mark in zip(numbers, text, strict=True) if mark == "x"})
 
 
+@pytest.mark.extra
 @given(lists(sampled_from("xxxxxxxx.c"), max_size=100).map("".join))
 def test_it_agrees_with_another_way_of_counting(text):
     """`c` was cancelled: it is as if it had not been."""
@@ -93,6 +94,7 @@ THREE_MONTHS = "xxxxxxxxx.xxxxxx~.xxxxxxxx.x~x.xxxxxxxcxxc.cxxxxxxx.x--xxxxxx.xx
 and no move made, `c` was cancelled after it was played; on days with `-` the site was down."""
 
 
+@pytest.mark.extra
 @pytest.mark.django_db
 def test_three_months_on_both_sides_of_every_midnight(rival, monkeypatch):
     monkeypatch.setattr("competitions.dailies.calendar.GAMES", {"wish": GAMES["wish"]})

@@ -54,6 +54,7 @@ def asked(scene, viewer, circle, methods=METHODS):
             yield f"{method} {path}", scene.send(method, path, body, headers)
 
 
+@pytest.mark.extra
 def test_to_all_but_its_members_every_route_answers_as_if_there_were_no_circle(scene, subtests):
     before = Member.objects.count()
     for viewer in (scene.viewers[0], scene.named("Sam"), scene.named("Rita Removed")):

@@ -85,6 +85,7 @@ def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(se
         assert (recorded.score, recorded.moves_made) == (result["score"], result["ply"])
 
 
+@pytest.mark.extra
 def test_after_the_close_the_walk_finds_nothing_but_what_an_invitation_keeps(sealed):
     """Entrants see everything; others nothing of the invite-only event or of rounds that never opened. They
     only read: what is refused after the close looks at nothing that the walk before it has not looked at.
@@ -108,6 +109,7 @@ def test_a_table_that_was_shown_was_dealt_from_the_published_seed(sealed):
     assert GAMES["wish"].open(seed).table.piles()["1"].names() == seen["1"]
 
 
+@pytest.mark.extra
 def test_a_round_whose_window_is_over_opens_once_its_last_attempt_has_ended(sealed):
     """Until then a move may be on its way, and its player could look at the published cards."""
     from django.utils import timezone

@@ -27,6 +27,7 @@ def stage(send):
     return stage
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("viewer", [0, 3])
 def test_every_address_of_a_draft_is_an_address_of_nothing(stage, viewer):
     viewer, [draft] = stage.viewers[viewer], stage.events

@@ -15,6 +15,7 @@ from .routes import ROUTES
 __all__ = ["anyone", "clock", "owner", "rival", "stranger"]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("over", [False, True])
 def test_no_address_tells_others_who_plays_or_how(owner, rival, stranger, clock, over):
     duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body

@@ -38,6 +38,7 @@ def breaks_with_the_deal_at_hand(scene):
     return broken
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("debug", [False, True], ids=["DEBUG off", "DEBUG on"])
 def test_a_fault_shows_no_value(sealed, monkeypatch, settings, debug):
     scene = sealed(small=True)

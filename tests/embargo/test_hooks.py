@@ -39,6 +39,7 @@ def searched(scene: Stage, sent: list[bytes]) -> None:
         walk.search(scene.viewers[0], "a webhook", body)
 
 
+@pytest.mark.extra
 def test_no_webhook_is_sent_a_card_a_move_or_a_seed(sealed, sent):
     scene = sealed()
     follow_all(scene)

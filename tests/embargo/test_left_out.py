@@ -54,6 +54,7 @@ def bare(method: str) -> SimpleNamespace:
     return SimpleNamespace(method=method, path="for the log alone", COOKIES={}, META={}, is_secure=bool)
 
 
+@pytest.mark.extra
 def test_the_api_refuses_a_method_without_asking_the_database_in_the_same_words_to_anybody():
     """No test without `db` can ask it."""
     for route, method in itertools.product(API, METHODS):

@@ -109,6 +109,7 @@ def _doors(scene, viewer, server, path):
     return doors
 
 
+@pytest.mark.extra
 @pytest.mark.long
 @pytest.mark.parametrize("any_database", ["sqlite"], indirect=True)
 def test_nobody_finds_anything_on_a_real_server_nor_in_its_stderr(server, unlimited):

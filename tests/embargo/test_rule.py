@@ -40,6 +40,7 @@ def test_in_a_sealed_round(sealed, others, to_who_has_finished):
     }
 
 
+@pytest.mark.extra
 def test_a_player_who_gives_up_at_once_reads_nothing_of_one_who_has_finished(sealed):
     """Else a player could take a second name, give up with it at once, and see the cards for the first."""
     scene = sealed(small=True, others="closed")

@@ -159,6 +159,7 @@ def is_refused_for_its_scopes(got: Received) -> bool:
     return got.status == 403 and b"not good for" in got.body
 
 
+@pytest.mark.extra
 def test_a_token_does_what_needs_its_scopes_and_nothing_that_needs_another(scene):
     pat = scene.named("Pat")
     tokens = {
@@ -189,6 +190,7 @@ def reads(stage: Stage) -> Iterator[tuple[str, str]]:
             yield from ((route, path) for path in paths if "?" not in path)
 
 
+@pytest.mark.extra
 def test_a_token_is_told_what_its_scope_is_for_and_else_what_a_stranger_is_told(scene):
     """Own games for `play`, what one organises for `organise`, all of it for `read`."""
     pat = scene.named("Pat")

@@ -88,7 +88,7 @@ def same_pause(monkeypatch):
 @pytest.mark.parametrize(
     ("settings", "unaware", "aware"),
     [
-        ({"standings": "own"}, ["stranger", "In the middle"], ["Done"]),
+        pytest.param({"standings": "own"}, ["stranger", "In the middle"], ["Done"], marks=pytest.mark.extra),
         ({"standings": "final"}, ["Done"], []),
         pytest.param(
             {"standings": "own", "ranking": "matchpoints", "tie_break": ["moves"]},
@@ -109,6 +109,7 @@ def test_scores_that_may_not_be_known_change_no_answer(scene, settings, unaware,
         assert told_apart(stage, event, viewer, ended.exclude(entry=viewer.entries[event.id]), STANDINGS)
 
 
+@pytest.mark.extra
 def test_what_ends_in_a_freeze_changes_no_answer(scene):
     stage, event = scene(freeze_at=LATER)
     playing = Attempt.objects.get(ended_at=None)

@@ -97,6 +97,7 @@ def test_it_answers_no_question_about_what_it_does_not_show(desk):
         assert desk.send("GET", f"/staff/competitions/{path}", b"", {"Cookie": staff.cookie}).status == 404
 
 
+@pytest.mark.extra
 def test_to_everybody_else_there_is_no_such_place(desk):
     every = list(paths())
     for viewer in [viewer for viewer in desk.viewers if viewer.name != "Joined"]:

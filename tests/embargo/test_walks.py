@@ -16,6 +16,7 @@ def test_every_socket_is_one_that_the_walk_knows():
     assert socket_routes() == sorted(SOCKETS), "decide in routes.py how the walk opens the new socket"
 
 
+@pytest.mark.extra
 @pytest.mark.long
 def test_nobody_finds_anything_of_a_sealed_round_nor_in_what_was_logged(sealed):
     with everything_logged() as records:
@@ -135,14 +136,9 @@ def test_nobody_finds_anything_of_any_game(sealed, game, rules, ply, settings):
     assert walk.received["moves"]
 
 
+@pytest.mark.extra
 @pytest.mark.long
-@pytest.mark.parametrize(
-    "names",
-    [
-        ("stranger", "One left"),
-        pytest.param(("Organiser", "In the second", "Through"), marks=pytest.mark.extra),
-    ],
-)
+@pytest.mark.parametrize("names", [("stranger", "One left"), ("Organiser", "In the second", "Through")])
 def test_in_open_play_seeds_and_logs_are_for_whom_section_2_says(opened, names):
     """Who has nothing to do with a contest, and who organises it, walk through the sealed one; whoever has
     joined knows the seed, and nothing of others' games while an attempt is left: `test_in_an_open_round`

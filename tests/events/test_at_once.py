@@ -19,6 +19,7 @@ def anyone(committed):
     return committed
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("standings", ["own", pytest.param("live", marks=pytest.mark.extra)])
 def test_who_follows_misses_nothing_that_happens_at_once(
     owner, crowd, stranger, clock, unlimited, watch, standings

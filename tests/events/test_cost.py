@@ -65,6 +65,7 @@ def pages(competition, player, clock):
     return taken
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("standings", "closed"),
     [

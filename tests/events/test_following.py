@@ -83,6 +83,7 @@ class Scene:
         self.owner, self.players, self.clock, self.watch = owner, players, clock, watch
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("standings", "frozen"),
     [

@@ -61,6 +61,7 @@ def whole(browser, path):
     return page + (whole(browser, path.partition("?")[0] + further[1]) if further else "")
 
 
+@pytest.mark.extra
 def test_every_link_leads_to_what_was_played(stranger, contest, owner, player, years_later, monkeypatch):
     monkeypatch.setattr("frontend.views.competition.PAGE", 5)
     competition = contest("wish", "pyramid", tie_break=["moves"])

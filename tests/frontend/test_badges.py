@@ -58,6 +58,7 @@ def renewed(owner, badge):
     return renew_badge(competition=badge.competition, organiser=owner, badge=badge, now=timezone.now())
 
 
+@pytest.mark.extra
 def test_a_class_of_thirty_is_in_by_its_badges(browser_of, owner, contest, caplog):
     competition = contest("wish", play="sealed", access="invite")
     desk = browser_of(owner)

@@ -125,6 +125,7 @@ def test_owners_and_members_do_what_is_theirs(olga, browser_of, owner, rival, ci
     assert not Circle.objects.exists()
 
 
+@pytest.mark.extra
 def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
     olga, browser_of, owner, rival, circle, clock
 ):

@@ -108,6 +108,7 @@ def test_months_reach_from_the_first_daily_to_tomorrow(stranger, two_days, clock
     assert 'rel="next"' not in december
 
 
+@pytest.mark.extra
 def test_a_full_month_takes_as_many_queries_as_a_day(browser_of, rival, clock, django_assert_num_queries):
     first = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
     make_dailies(first)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 from random import Random
 
+import pytest
 from django.utils import timezone
 
 from competitions.models import Competition
@@ -33,6 +34,7 @@ def test_a_player_finds_their_attempts_in_every_database(any_database, browser_o
     assert "Your cards are waiting" in page_of(browser, competition, number=2)
 
 
+@pytest.mark.extra
 def test_contests_are_listed_page_by_page_in_every_database(any_database, browser_of):
     now, day, wish = timezone.now(), timedelta(days=1), GAMES["wish"]
     ada, bo = (register_guest(name=name, bot=False, now=now) for name in ("Ada", "Bo"))

@@ -18,6 +18,7 @@ def test_every_page_is_one_that_is_visited():
     assert {pattern.name for pattern in PAGES} == set(VISITS), "say in visits.py what there is to see"
 
 
+@pytest.mark.extra
 def test_every_page_answers_asks_for_what_is_there_and_is_kept_by_no_cache(
     stranger, browser_of, scene, asked_in_vain, owner, rival
 ):

@@ -38,6 +38,7 @@ def link(path, page, way="next"):
     return urljoin(path, unescape(found[1]))
 
 
+@pytest.mark.extra
 def test_while_they_stand_still_nothing_is_said_and_then_that_they_have_moved(stranger, places):
     paths, moves = places
     for path in paths:

@@ -68,6 +68,7 @@ def test_it_says_what_was_played_and_how_well(stranger, browser_of, hold, ann, b
     assert "Fifth" not in own
 
 
+@pytest.mark.extra
 def test_who_looks_is_told_how_they_do_against_the_player(stranger, browser_of, hold, ann, bob):
     hold("First", {bob: 12, ann: 15})
     hold("Second", {ann: 11, bob: 11})
@@ -106,6 +107,7 @@ def test_of_a_private_profile_others_see_the_name_alone(stranger, browser_of, ho
     assert "First" in own
 
 
+@pytest.mark.extra
 def test_a_guest_has_a_page_by_their_id_and_an_account_by_its_name(stranger, browser_of, ann, hold):
     by_id = f"/players/{ann.pk}"
     hold("First", {ann: 15})

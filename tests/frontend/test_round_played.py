@@ -185,6 +185,7 @@ def test_every_attempt_is_listed_with_the_one_that_counts(entered, contest, riva
     assert "Deal the cards" in page
 
 
+@pytest.mark.extra
 def test_of_thousands_of_attempts_the_newest_are_listed_and_the_one_that_counts(
     entered, contest, rival, some_moves
 ):

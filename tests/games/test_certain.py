@@ -148,6 +148,7 @@ def small_winabit(rng, cheats, scoring):
     return WinABitTable(tuple(down), tuple(up), hand, 0, (0, 0, 0, 0), None, cheats, hiding, scoring)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("cheats", "scoring"),
     [

@@ -72,6 +72,7 @@ def receivers(monkeypatch: pytest.MonkeyPatch) -> Receivers:
     return receivers
 
 
+@pytest.mark.extra
 def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
     """Its receiver answers nothing before all others have had what is theirs."""
     all_others_told = threading.Event()

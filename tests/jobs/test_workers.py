@@ -121,6 +121,7 @@ def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, capl
     assert (tmp_path / "notes").read_text() == "after it\n"
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
 def test_a_job_of_a_worker_that_was_killed_is_done_by_another(any_database, tmp_path):
     notes, go_on = tmp_path / "notes", tmp_path / "go on"

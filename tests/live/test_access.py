@@ -53,6 +53,7 @@ async def test_an_invite_only_event_is_closed_to_strangers_with_4403(site: Any) 
     assert (watching.closed_with, watching.messages) == (4403, [])
 
 
+@pytest.mark.extra
 async def test_an_invite_only_event_is_open_to_the_session_of_an_entrant_on_our_own_pages(site: Any) -> None:
     event = await site.contest(await site.guest(), **INVITE_ONLY)
     other = await site.contest(await site.guest())

@@ -117,6 +117,7 @@ async def hint() -> None:
     await get_channel_layer().group_send(group_of("friday"), CHANGED)
 
 
+@pytest.mark.extra
 async def test_a_message_is_read_and_rendered_once_for_all_watchers(start: Any, board: Scoreboard) -> None:
     feed = start()
     seats = [await sit(feed) for _ in range(250)]

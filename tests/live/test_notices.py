@@ -5,6 +5,8 @@ from contextlib import AsyncExitStack
 from typing import Any
 from unittest.mock import AsyncMock
 
+import pytest
+
 from competitions.live.watcher import Watcher
 from competitions.sockets import bells
 from competitions.sockets.bells import Inbox, InboxBell
@@ -106,6 +108,7 @@ async def test_it_is_open_to_a_player_who_may_read_and_to_no_page_of_another_sit
             assert (bell.closed_with, len(bell.messages)) == (code, 1 if code is None else 0)
 
 
+@pytest.mark.extra
 async def test_it_is_closed_with_the_token_and_with_the_player(site: Site) -> None:
     stays, revoked, deleted = [await site.guest() for _ in range(3)]
     made = await site.rest("POST", "/tokens", {"name": "x", "scopes": ["read"]}, revoked)

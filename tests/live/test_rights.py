@@ -169,6 +169,7 @@ def test_whoever_is_banned_watches_as_a_stranger_and_plays_no_more(
     assert codes(rights[0])[0] in (4401, 4403)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
 def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
     cast: dict[str, Player], make: Any, end: str
@@ -200,6 +201,7 @@ def _end(session: SessionStore, how: str, player: Player) -> None:
             change_password(player=player, password=password)
 
 
+@pytest.mark.extra
 async def test_who_may_watch_no_longer_is_closed_out_by_whatever_process(
     connected: tuple[Site, Site],
 ) -> None:

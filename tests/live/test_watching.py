@@ -142,6 +142,7 @@ async def test_a_since_that_is_no_version_closes_the_socket(site: Any) -> None:
     assert watching.closed_with == 4400
 
 
+@pytest.mark.extra
 async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(sites: Any) -> None:
     writing, reading = sites
     owner = await writing.guest()
@@ -165,6 +166,7 @@ async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(s
         assert shown(after) == shown(await reading.standings(event))
 
 
+@pytest.mark.extra
 async def test_a_competition_that_closes_by_time_sends_the_state(site: Any) -> None:
     owner = await site.guest()
     for seconds in SOON_S:
@@ -208,6 +210,7 @@ async def test_a_change_is_sent_though_redis_is_gone(
             await watching.until(lambda it: it.version == now["version"])
 
 
+@pytest.mark.extra
 async def test_a_client_that_never_reads_delays_nobody(site: Any) -> None:
     tokens = await asyncio.gather(*(site.guest() for _ in range(8)))
     event = await site.contest(tokens[0])

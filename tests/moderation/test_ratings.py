@@ -1,5 +1,6 @@
 """Ratings are, after a ban, as if the player had never played; and after its end as they were."""
 
+import pytest
 from django.core.management import call_command
 from django.utils import timezone
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
@@ -40,6 +41,7 @@ def without_the_cheat():
     return sorted((name, rank, field, rated[name].rating) for name, rank, field, rated in places)
 
 
+@pytest.mark.extra
 def test_they_are_as_if_the_banned_player_had_never_played(certified, player, staff, clock):
     for scores in ROUNDS:
         certified(scores)

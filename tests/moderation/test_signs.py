@@ -55,6 +55,7 @@ def test_of_others_there_is_none(owner, rival, stranger, played, scores):
     assert found() == []
 
 
+@pytest.mark.extra
 def test_nor_of_other_networks_or_of_a_whole_class(owner, rival, stranger, crowd, played, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(origins, "derived_key", lambda *of: str(Origin.objects.count()).encode())

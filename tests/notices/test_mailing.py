@@ -31,6 +31,7 @@ def test_nobody_is_mailed_who_did_not_ask(rival, tell, sent):
     assert sent(10) == []
 
 
+@pytest.mark.extra
 def test_what_comes_within_minutes_is_one_mail_and_what_was_read_is_none(
     rival, stranger, mailed, tell, sent, clock
 ):

@@ -195,6 +195,7 @@ def test_what_the_site_does_to_an_entry_is_told_by_its_staff_alone(owner, rival,
     assert not Notice.objects.exists()
 
 
+@pytest.mark.extra
 def test_a_duel_is_told_to_the_other_its_end_to_both_and_a_rematch_to_the_other(owner, rival, told, clock):
     duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
     [made] = told(rival)
@@ -229,6 +230,7 @@ def test_who_is_taken_out_of_a_circle_is_told_its_name_as_it_was(owner, rival, s
     assert [types(told(each)) for each in (owner, rival, stranger)] == [[], ["circle"], ["circle"]]
 
 
+@pytest.mark.extra
 def test_notices_are_read_up_to_a_moment(owner, rival, told, clock):
     for _ in range(3):
         event = owner.create()

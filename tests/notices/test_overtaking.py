@@ -17,6 +17,7 @@ def names(notices):
     return [each["data"]["player"]["name"] for each in notices]
 
 
+@pytest.mark.extra
 def test_who_is_passed_is_told_by_whom(owner, crowd, told):
     event = owner.create(attempts=None)
     ann, ben, out, eva = crowd(["Ann", "Ben", "Out", "Eva"])
@@ -63,6 +64,7 @@ def test_however_many_have_ended_it_asks_as_often(owner, crowd, clock):
     assert asked[0] == asked[1]
 
 
+@pytest.mark.extra
 def test_many_who_pass_are_one_notice_an_hour(owner, crowd, told, clock):
     event = owner.create()
     clock.forward(minutes=30)  # not by the hours of the clock alone
@@ -95,6 +97,7 @@ def test_it_goes_by_the_standings_over_all_rounds(owner, crowd, told, ranking):
     assert told(ann, PASSED) == [], "she is better in the second round alone"
 
 
+@pytest.mark.extra
 def test_never_in_a_daily_nor_in_a_duel_that_it_decides(owner, rival, told, clock):
     make_dailies(clock.now)
     daily = Competition.objects.get(daily__game_slug="wish", opens_at__lte=clock.now)
@@ -109,14 +112,18 @@ def test_never_in_a_daily_nor_in_a_duel_that_it_decides(owner, rival, told, cloc
 
 
 SETTINGS = [
-    {"standings": standings, "play": play, "freezes": freezes}
+    pytest.param(
+        {"standings": standings, "play": play, "freezes": freezes},
+        id=f"{standings}-{play}-{freezes}",
+        marks=() if play == "sealed" else pytest.mark.extra,
+    )
     for standings in ("live", "own", "final")
     for play in ("open", "sealed")
     for freezes in (False, True)
 ]
 
 
-@pytest.mark.parametrize("settings", SETTINGS, ids=lambda each: "-".join(map(str, each.values())))
+@pytest.mark.parametrize("settings", SETTINGS)
 def test_nobody_learns_by_a_notice_what_the_standings_hide(owner, crowd, told, mailed, sent, clock, settings):
     """Two who have played the first of two rounds, of whom the other then plays the second one better."""
     freezes = {"freeze_at": clock.after(minutes=5), "closes_at": clock.after(hours=9)}

@@ -368,6 +368,7 @@ def test_who_is_just_making_a_move_is_ended_by_the_next_look(committed, clock):
     assert look() == 1
 
 
+@pytest.mark.extra
 def test_several_processes_end_each_attempt_once(sites):
     """Two processes watch; nobody asks either of them to end anything."""
     here, _ = sites

@@ -36,6 +36,7 @@ def quiet(*tables):
     return True
 
 
+@pytest.mark.extra
 def test_what_is_done_at_one_device_or_over_rest_is_heard_once_at_every_process(seat, player, sites):
     here, there = sites
     with (
@@ -63,6 +64,7 @@ def test_what_is_done_at_one_device_or_over_rest_is_heard_once_at_every_process(
         assert quiet(mine, near, far)
 
 
+@pytest.mark.extra
 def test_an_end_that_is_moved_and_the_servers_own_end_are_heard_at_every_process(player, sites):
     event = player.create(**sealed("winabit", time_limit_s=3600), closes_at="2099-01-01T12:00:00Z")
     seat = sit_down(player, event)

@@ -108,6 +108,7 @@ def test_a_round_is_declared_done_after_what_its_entry_does(entered, any_databas
         assert waits_with(lambda: declare_done(entry=entry, round=round, now=timezone.now())) == "SELECT"
 
 
+@pytest.mark.extra
 def test_what_changes_an_attempt_comes_one_after_the_other(attempt, any_database):
     now = timezone.now()
     for row in (attempt.entry, attempt):
@@ -154,6 +155,7 @@ def test_nobody_joins_while_the_competition_is_being_changed(entered, committed,
         assert waits_with(lambda: joining.join(**joins)) == "SELECT"
 
 
+@pytest.mark.extra
 def test_what_an_organiser_does_comes_one_after_the_other(entered, any_database):
     competition = Competition.objects.get()
     acts = {

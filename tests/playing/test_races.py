@@ -83,6 +83,7 @@ def test_rest_and_the_socket_at_once_are_one_player(sites):
                 break
 
 
+@pytest.mark.extra
 @on_sites_that_lock
 def test_an_end_and_a_move_at_once_lose_nothing_that_was_answered(sites):
     """Whichever comes first: the move is in the log, or it was refused."""
@@ -101,6 +102,7 @@ def test_an_end_and_a_move_at_once_lose_nothing_that_was_answered(sites):
         assert told.get("code", "attempt_finished") == "attempt_finished"
 
 
+@pytest.mark.extra
 @on_sites_that_lock
 def test_a_takeback_by_another_process_and_a_move_at_once_are_one_after_the_other(sites):
     player = guest(sites[0])
@@ -133,6 +135,7 @@ def test_one_player_beginning_at_once_has_one_attempt(committed):
     assert Attempt.objects.count() == 1
 
 
+@pytest.mark.extra
 @on_databases_that_lock
 def test_many_players_beginning_and_ending_at_once_are_all_counted(committed):
     owner = committed.guest("Olga Owner")
@@ -165,6 +168,7 @@ def test_an_attempt_is_ended_once_whoever_ends_it(committed, clock):
     assert owner.standings(event)["version"] == before + 1
 
 
+@pytest.mark.extra
 @on_databases_that_lock
 def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(committed, clock):
     owner = committed.guest("Olga Owner")

@@ -334,6 +334,7 @@ def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_break
     assert refused.value.code == 4503
 
 
+@pytest.mark.extra
 def test_a_player_has_so_many_sockets_and_no_more(seat, player, site):
     with ExitStack() as open_ones:
         tables = [open_ones.enter_context(site.table(player, seat.attempt)) for _ in range(16)]

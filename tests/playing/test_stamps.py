@@ -177,6 +177,7 @@ EACH = 10
 """How many entries each of the two who write changes."""
 
 
+@pytest.mark.extra
 @on_databases_that_lock
 def test_who_follows_the_stamps_misses_nothing(committed):
     """One lets players join, another stores logs, and a third reads what is newer than it knows."""

@@ -199,6 +199,7 @@ def test_of_rejected_logs_the_newest_are_kept(contest, players, sent, monkeypatc
     assert Log.objects.filter(pk=log.pk).exists(), "the answered one is always kept"
 
 
+@pytest.mark.extra
 @on_databases_that_lock
 def test_two_who_store_the_same_entries_in_another_order_do_not_block_each_other(committed, sent):
     """Each acts like a process of its own: neither knows what the other waits for."""

@@ -196,6 +196,7 @@ def test_one_that_fails_while_it_is_told_what_is_stored_is_told_it_all_again(cer
     check()
 
 
+@pytest.mark.extra
 def test_results_that_cease_to_count_and_count_again_are_as_if_it_had_always_been_so(certified, player):
     """As with a ban and its end, after certifying."""
     for scores in (

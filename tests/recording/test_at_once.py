@@ -20,6 +20,7 @@ def anyone(committed):
     return committed
 
 
+@pytest.mark.extra
 def test_all_that_happens_at_once_has_a_number_of_its_own(owner, crowd, clock):
     """Some join, some send logs, some end games, the organiser acts, and a reader never sees a gap."""
     event = owner.create(attempts=None)

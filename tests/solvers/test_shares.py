@@ -13,7 +13,7 @@ from solvers import solve
     ("name", "deals"),
     [
         (("wish",), 300),
-        (("three-by-three",), 20),
+        pytest.param(("three-by-three",), 20, marks=pytest.mark.extra),
         *(pytest.param(name, 150, marks=pytest.mark.extra) for name in KNOWN if name != ("wish",)),
     ],
 )

@@ -43,6 +43,7 @@ def test_few_cards_are_played_as_well_as_they_can_be(seen, scoring):
     assert (solution.score, solution.proven) == (best_of_all(table, table.cheats + 3), True)
 
 
+@pytest.mark.extra
 def test_a_deal_is_played_well_and_no_better_than_its_bound():
     opening = WINABIT.open("par-5")
     solution = solve(opening)

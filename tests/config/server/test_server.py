@@ -88,6 +88,7 @@ FLOODS = {
 FIRST = ("texts", "pieces")
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=() if kind in FIRST else pytest.mark.extra) for kind in FLOODS]
 )
@@ -171,6 +172,7 @@ def test_a_form_that_cannot_be_taken_apart_is_answered_by_a_page(url):
     assert b"text/html" in answer
 
 
+@pytest.mark.extra
 def test_a_body_in_chunks_is_counted_as_it_comes(url):
     with Wire(url) as wire:
         wire.send(b"POST /api/v1/guests HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -223,6 +225,7 @@ def test_connections_that_lie_idle_keep_nobody_out(url, event):
         assert got[1] == b"still here"
 
 
+@pytest.mark.extra
 def test_a_burst_takes_nothing_down_and_leaves_nothing_behind(tmp_path, migrated_sqlite):
     """Its pages are the first, and it has more connections than the process has descriptors."""
 
@@ -340,6 +343,7 @@ def test_an_address_behind_a_proxy_has_its_share_of_the_sockets_and_no_more(smal
         assert status(b"192.0.2.1")[1] == 101
 
 
+@pytest.mark.extra
 def test_a_socket_waits_for_a_busy_server(small_url):
     with opened(small_url, "/busy") as wire:
         wire.send(frame(TEXT, b"1"))

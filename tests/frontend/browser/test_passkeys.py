@@ -3,6 +3,7 @@
 import re
 import time
 
+import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from .axe import expect_accessible
@@ -38,6 +39,7 @@ def code_in_the_newest(mail_folder, address):
     raise AssertionError("no mail has come")
 
 
+@pytest.mark.extra
 def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     site, mail_folder, open_page, names
 ):

@@ -123,6 +123,7 @@ HEARD = """
 TONE = ["createOscillator", "createGain"]
 
 
+@pytest.mark.extra
 @pytest.mark.long
 def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_press(seat, api):
     log, begun = certain_rest("wish")
@@ -216,6 +217,7 @@ SEEN_WHOLE = """() => {
 """On a phone, whether what is said of the connection is cut nowhere."""
 
 
+@pytest.mark.extra
 def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, open_page):
     page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
     first, second, *more = moves_of("three-by-three", 4)
@@ -325,6 +327,7 @@ def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, game, may):
     assert table_of(page) == opening
 
 
+@pytest.mark.extra
 def test_giving_up_asks_first_and_then_the_place_is_shown_and_kept_up_to_date(seat, api, names):
     page = seat("three-by-three", "wish", name="Ada", motion="no-preference", attempts=2)
     contest = re.search(r"/c/(\w+)/", page.url).group(1)

@@ -60,6 +60,7 @@ def whole_game():
     return lambda seed: min((play(seed, walk) for walk in range(20)), key=lambda game: len(game[0]))
 
 
+@pytest.mark.extra
 def test_moves_are_judged_kept_over_a_reload_taken_back_and_made_again(site, open_page, whole_game):
     moves, _ = whole_game("kept")
     page = open_page(

@@ -253,6 +253,7 @@ def log(moves):
     return {"game": GAME, "seed": SEED, "rules": {}, "moves": moves(1)}
 
 
+@pytest.mark.extra
 def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables):
     page = open_page(f"{site}/verify")
     drop(page, "log.json", json.dumps(log))

@@ -130,6 +130,7 @@ def test_of_a_crowd_the_leaders_are_shown_and_the_others_counted(open_page, room
     assert names_on_the_wall(page) == [last, *list(players)[:24]]
 
 
+@pytest.mark.extra
 def test_who_plays_shows_and_at_the_end_the_wall_sorts_itself_and_ends_on_the_winners(
     open_page, site, api, names
 ):

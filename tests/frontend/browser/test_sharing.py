@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
@@ -17,6 +18,7 @@ def seen_without_scrolling(page, target):
     return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
+@pytest.mark.extra
 def test_a_stranger_comes_by_a_shared_link_plays_the_same_cards_and_goes_on_elsewhere(site, open_page, names):
     maker = open_page(f"{site}/practice/wish?seed=shared-out", alone=True)
     maker.add_init_script("navigator.share = async what => { window.shared = what; }")

@@ -40,6 +40,7 @@ def text_of(browser, path):
     return " ".join(browser.get(path).content.decode().split()).replace("The wish", "the wish")
 
 
+@pytest.mark.extra
 def test_winners_are_told_and_counted_for_those_who_may_know(stranger, browser_of, player, rival, wish, won):
     path = f"/c/{wish.pk}"
     loser, other = player("Lou Loser"), player("Win Winner")

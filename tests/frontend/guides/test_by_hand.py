@@ -29,6 +29,7 @@ def shown(slug: str) -> str:
     return html.unescape((TEMPLATES / f"{slug}.html").read_text())
 
 
+@pytest.mark.extra
 def test_a_log_is_sent_by_hand_and_counts(daphne_server: StartDaphne) -> None:
     site = daphne_server().url
     steps = re.findall(r'"(log_\d_\w+\.sh)"', shown("first-log"))
@@ -102,6 +103,7 @@ def test_both_deck_checks_print_the_same() -> None:
     assert run([*python, *deal], "") == run([*node, *deal], "")
 
 
+@pytest.mark.extra
 def test_the_production_example_is_clean(tmp_path: Path) -> None:
     exports = [line for line in code("production.sh").splitlines() if line.startswith("export ")]
     check = f"{sys.executable} manage.py check --deploy --fail-level WARNING"

@@ -83,6 +83,7 @@ def test_a_section_that_is_cited_is_there(contract):
     assert cited <= sections
 
 
+@pytest.mark.extra
 def test_no_comment_cites_a_page_that_its_reader_does_not_have():
     """A guide is of this site; a text in capitals is cited by its path, so that it can be opened."""
     for file, text in written():

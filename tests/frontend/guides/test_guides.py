@@ -84,6 +84,7 @@ def test_each_guide_leads_only_to_what_is_there(stranger):
             assert stranger.get(path).status_code == 200, path
 
 
+@pytest.mark.extra
 def test_the_bot_in_python_plays_every_open_round(site, organiser, tmp_path):
     later = {"game": "wish", "opens_at": "2999-01-01T00:00:00Z"}
     games = ["wish", "pyramid"]
@@ -140,6 +141,7 @@ def test_the_reader_of_a_stream_comes_again_while_the_site_starts_anew(tmp_path,
         runpy.run_path(str(tmp_path / "stream.py"))
 
 
+@pytest.mark.extra
 def test_the_client_for_sealed_play_loses_nothing_when_answers_get_lost(site, organiser, tmp_path):
     """The connection is cut before an answer arrives; its move is stored all the same."""
     event = organiser.create(**sealed("three-by-three"))

@@ -155,7 +155,7 @@ FOUND = {
 }
 
 
-@pytest.mark.parametrize("looked_through", [2000, 10])
+@pytest.mark.parametrize("looked_through", [2000, pytest.param(10, marks=pytest.mark.extra)])
 def test_all_are_found_page_by_page_and_none_twice(stranger, many, monkeypatch, looked_through):
     """However few of them a page looks through."""
     monkeypatch.setattr(search, "LOOKED_THROUGH", looked_through)
@@ -243,6 +243,7 @@ def test_a_page_takes_as_many_queries_for_many_contests_as_for_one(stranger, con
     assert [query for query, (one, many) in taken.items() if not many <= one <= 8] == []
 
 
+@pytest.mark.extra
 def test_no_page_costs_more_however_many_contests_there_are(contest, monkeypatch):
     """The last pages, and searches that find nothing: in a stretch of a hundred, among few and among many."""
     monkeypatch.setattr(search, "LOOKED_THROUGH", 100)

@@ -145,6 +145,7 @@ def test_a_contest_is_in_the_part_that_its_state_says(rival, owner, monkeypatch)
     assert {contest.part for contest in own} == {TO_PLAY, RUNNING, TO_COME, OVER}
 
 
+@pytest.mark.extra
 def test_contests_of_others_cost_nothing(contest, rival, owner):
     now, mine = timezone.now(), [contest("wish") for _ in range(30)]
     for competition in mine:

@@ -26,6 +26,7 @@ def score_by_hints(position: Position, most: int = MOST) -> int:
     return position.table.score
 
 
+@pytest.mark.extra
 def test_hints_alone_bring_most_cards_home():
     """Hints that looked two moves ahead left 40 of 48 cards on the table."""
     scores = [score_by_hints(WELL.open(f"hinted-{n}"), most=300) for n in range(3)]
