@@ -1,16 +1,18 @@
 """Mails to players, which a job sends: nobody who asks for one waits for a mail server."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 from typing import Final
 
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
+from django.db.models import Q
 from django.utils import timezone
-from django_tasks import task
-from django_tasks_db.models import DBTaskResult, DBTaskResultQuerySet
+from django_tasks import TaskContext, TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
 
 from ..jobs.workers import SLOW
+from ..models import Player
 
 logger = logging.getLogger(__name__)
 
@@ -18,36 +20,51 @@ PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 6
 """Before each new try of a mail that no server took; after the last one it is given up."""
 
 
-def send_later(*, subject: str, body: str, to: str, headers: Mapping[str, str] | None = None) -> None:
-    """Have a mail of plain text sent to one address; if the mail server is down, for hours."""
-    if headers:
-        send.enqueue(subject, body, to, headers=dict(headers))
-    else:  # so that a worker of the release before understands it
-        send.enqueue(subject, body, to)
+FORGOTTEN: Final = {"args": ["", "", ""], "kwargs": {}}
+"""What is left of a mail that was forgotten while a worker was at it."""
 
 
-@task(queue_name=SLOW)
-def send(subject: str, body: str, to: str, tried: int = 0, headers: Mapping[str, str] | None = None) -> None:
+def send_later(
+    *, subject: str, body: str, to: str, player_id: str | None, headers: Mapping[str, str] | None = None
+) -> None:
+    """Have a mail of plain text sent to one address; if the mail server is down, for hours. It is forgotten
+    together with its player, if it is anybody's."""
+    send.enqueue(subject, body, to, headers=dict(headers or {}), player_id=player_id)
+
+
+@task(queue_name=SLOW, takes_context=True)
+def send(
+    context: TaskContext,
+    subject: str,
+    body: str,
+    to: str,
+    tried: int = 0,
+    headers: Mapping[str, str] | None = None,
+    player_id: str | None = None,
+) -> None:
+    job = DBTaskResult.objects.filter(pk=context.task_result.id)
+    forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        EmailMessage(subject, body, None, [to], headers=dict(headers or {})).send()
+        with get_connection() as server:  # it may take long to come: only then it is asked
+            if not forgotten.exists():
+                EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
     except OSError as error:  # whatever a mail server or the way to it may do is one
+        if forgotten.exists():
+            return
         if tried == len(PAUSES):
             raise
-        if not _jobs_to(to).running().exists():  # it was forgotten meanwhile
-            return
         logger.warning("a mail was not sent, and is tried again: %s", type(error).__name__)
-        send.using(run_after=timezone.now() + PAUSES[tried]).enqueue(
-            subject, body, to, tried + 1, headers=dict(headers or {})
-        )
+        again = send.using(run_after=timezone.now() + PAUSES[tried])
+        again.enqueue(subject, body, to, tried + 1, headers=dict(headers or {}), player_id=player_id)
 
 
-def forget_mails(*, to: str) -> None:
-    """Send none of the mails that wait for this address, and keep nothing of those that were sent there. One
-    that is on its way is not tried again."""
-    _jobs_to(to).exclude(pk__in=_jobs_to(to).running()).delete()
-    _jobs_to(to).update(args_kwargs={"args": [], "kwargs": {}})
-
-
-def _jobs_to(address: str) -> DBTaskResultQuerySet:
-    jobs: DBTaskResultQuerySet = DBTaskResult.objects.filter(task_path=send.module_path)
-    return jobs.filter(args_kwargs__args__2__iexact=address)
+def forget_mails(*, player: Player, addresses: Collection[str]) -> None:
+    """Send none of the mails that wait for the player, or for one of these addresses of theirs, and keep
+    nothing of those that were sent. After the commit no worker begins to hand one over to a mail server."""
+    of_theirs = Q(args_kwargs__kwargs__player_id=player.pk)
+    for address in addresses:
+        of_theirs |= Q(args_kwargs__args__2__iexact=address)
+    mails = DBTaskResult.objects.filter(of_theirs, task_path=send.module_path)
+    # A worker may take one in this moment: by its own row alone it is told which it is.
+    mails.exclude(status=TaskResultStatus.RUNNING).delete()
+    mails.update(args_kwargs=FORGOTTEN)

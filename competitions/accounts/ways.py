@@ -41,10 +41,9 @@ def forget_codes_without_an_app(player: Player) -> None:
 
 
 def forget_addresses(*, player: Player) -> None:
-    """Take the player's addresses away, and the mails that wait for them."""
+    """Take the player's addresses away, and the mails that wait for them or were meant for the player."""
     addresses = EmailAddress.objects.filter(user=player)
-    for address in addresses:
-        forget_mails(to=address.email)
+    forget_mails(player=player, addresses=[address.email for address in addresses])
     addresses.delete()
 
 
@@ -53,6 +52,6 @@ def take_ways_away(player: Player) -> None:
     now. Must be called with their row locked; this writes it."""
     player.set_unusable_password()
     player.save(update_fields=["password"])
+    NoticeMails.objects.filter(player=player).delete()  # first: a mail of notices may be written just now
     forget_addresses(player=player)
     Authenticator.objects.filter(user=player).delete()
-    NoticeMails.objects.filter(player=player).delete()

@@ -82,6 +82,7 @@ class Holding:
 
 HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
+    Holding(NoticeMails.objects, "player", "notice_mails"),  # no mail of notices is written from here on
     Holding(EmailAddress.objects, "user", "addresses", leave=forget_addresses),
     Holding(Authenticator.objects, "user", "authenticators"),
     Holding(Ticket.objects, "player", untold="It opens one socket within a minute, and is kept as a hash."),
@@ -113,7 +114,6 @@ HOLDINGS: Final = (
     Holding(Member.objects, "player", "circles", leave=leave_all_circles),
     Holding(Notice.objects, "player", "notices"),
     Holding(Notice.objects, "entry__player", untold="It is told to somebody else.", stays=OTHERS_NEWS),
-    Holding(NoticeMails.objects, "player", "notice_mails"),
     Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),
     Holding(Attempt.objects, "player", "attempts", stays=RESULTS_STAY),
     Holding(Move.objects, "attempt__player", "attempts", stays=RESULTS_STAY),

@@ -122,6 +122,7 @@ def _mail(player_id: str) -> None:
         subject=_subject(notices),
         body=_body(notices, site=wish.site, stop=stop),
         to=address,
+        player_id=player_id,
         headers={
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

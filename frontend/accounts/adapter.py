@@ -83,10 +83,21 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return f"{reverse('me')}?did=password#account"
 
+    def send_notification_mail(
+        self,
+        template_prefix: str,
+        user: Player,
+        context: dict[str, Any] | None = None,
+        email: str | None = None,
+    ) -> None:
+        """Also to who is signed in nowhere yet, as whoever has given themselves another password."""
+        super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Sent by a job: whoever asks waits for no mail server, and as long if nobody has the address."""
         mail = self.render_mail(template_prefix, email, {"email": email, "site": self._site(), **context})
-        send_later(subject=mail.subject, body=str(mail.body), to=email)
+        player = context.get("user", self.request.user)
+        send_later(subject=mail.subject, body=str(mail.body), to=email, player_id=player.pk)
 
     def _site(self) -> str:
         return str(self.request.build_absolute_uri("/"))

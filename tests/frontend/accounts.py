@@ -9,7 +9,9 @@ from typing import Any
 
 from django.core import mail
 from django.test import Client
-from django_tasks_db.models import DBTaskResult
+
+from competitions.jobs.workers import SLOW
+from tests.jobs.work import do_all_ready
 
 ADDRESS = "ann@example.org"
 PASSWORD = "three of clubs on two"
@@ -17,10 +19,7 @@ PASSWORD = "three of clubs on two"
 
 def mails() -> list[Any]:
     """Every mail so far, those of jobs that wait included: they are done now."""
-    waiting = DBTaskResult.objects.ready().filter(task_path="competitions.accounts.mails.send")
-    for job in waiting.order_by("enqueued_at"):
-        job.task.call(*job.args_kwargs["args"])
-        job.delete()
+    do_all_ready(SLOW)
     return mail.outbox
 
 

@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from competitions.circles.membership import join_circle, make_circle
 from competitions.leaving.closing_player import close_player
@@ -240,6 +241,16 @@ def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contes
     rows = Client().get(f"/api/v1/competitions/{competition.pk}/standings").json()["results"]
     assert re.fullmatch(r"deleted-[0-9a-z]{4}", rows[0]["player"]["name"])
     become_account(browser_of(player("Ray Rival")), "ray@example.org")
+
+
+def test_a_code_for_an_address_that_was_never_confirmed_is_not_sent_to_who_is_deleted(browser_of, rival):
+    browser = browser_of(rival)
+    browser.post("/me/address", {"action_add": "1", "email": "typo@example.org"})
+    assert DBTaskResult.objects.ready().count() == 1
+    assert not EmailAddress.objects.exists()
+    browser.post("/me/delete")
+    assert mails() == []
+    assert "typo@example.org" not in str(DBTaskResult.objects.values_list("args_kwargs"))
 
 
 @pytest.mark.parametrize("listed", [True, False])
