@@ -87,7 +87,13 @@ def test_a_player_chooses_what_others_see(browser_of, rival):
 
 def test_no_script_of_a_page_deletes_its_player(browser_of, rival):
     browser = browser_of(rival)
-    assert browser.delete("/api/v1/me").status_code == 403
+    browser.cookies["csrftoken"] = "c" * 32
+    as_a_script = {"X-CSRFToken": "c" * 32}
+    change = {"content_type": "application/json", "headers": as_a_script}
+    assert browser.patch("/api/v1/me", {"profile": "private"}, **change).status_code == 200
+    refused = browser.delete("/api/v1/me", headers=as_a_script)
+    assert refused.status_code == 403
+    assert "Send a token" in refused.json()["detail"]
     assert browser.get("/api/v1/me").json()["name"] == rival.name
 
 
