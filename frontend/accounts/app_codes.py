@@ -1,15 +1,18 @@
 """An app whose codes a sign-in with a password asks for; recovery codes stand in for it."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from allauth.mfa.adapter import get_adapter
 from allauth.mfa.base.forms import AuthenticateForm
 from allauth.mfa.totp import views
 from allauth.mfa.totp.forms import ActivateTOTPForm
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from competitions.accounts.second_factors import deciphered, enciphered
 from competitions.accounts.ways import forget_codes_without_an_app, has_app
 from competitions.models import Player
 
@@ -22,6 +25,21 @@ class CodeStepForm(InOurWords, AuthenticateForm):
 
 class AppForm(InOurWords, ActivateTOTPForm):
     labels: ClassVar[Words] = {"code": ("Code", "The six digits that the app shows now.")}
+    secret: str
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.secret = _kept_enciphered(get_adapter().request.session, self.secret)
+
+
+def _kept_enciphered(session: SessionBase, secret: str) -> str:
+    """The secret of an app that is not confirmed yet, for which the session has it: as the database has
+    those that are."""
+    known = deciphered(secret)
+    if known == secret:  # it was made just now
+        for name in [name for name, kept in session.items() if kept == secret]:
+            session[name] = enciphered(secret)
+    return known
 
 
 def add_app(request: HttpRequest) -> HttpResponse:

@@ -38,6 +38,7 @@ def with_an_app(browser):
     page = text(browser.get("/me/app"))
     secret = re.search(r'class="secret"><code>([A-Z2-7 ]+)<', page).group(1).replace(" ", "")
     assert "<svg" in page
+    assert secret not in str(browser.session.items()), "before it is confirmed, too"
     assert "That is not right" in text(browser.post("/me/app", {"code": "١٢٣"}))
     assert browser.post("/me/app", {"code": shown_by_app(secret, -1)}).headers["Location"] == "/me/codes"
     assert browser.head("/me/codes").status_code == 302
@@ -114,6 +115,21 @@ def test_what_codes_are_made_of_is_stored_for_the_sites_secret_alone(with_codes,
     assert lets_in(shown_by_app(secret))
     assert lets_in(recovery)
     assert not lets_in(recovery)
+
+
+def test_a_secret_that_waits_for_its_first_code_is_good_through_a_change_of_the_sites(
+    browser_of, rival, settings
+):
+    browser = browser_of(rival)
+    become_account(browser)
+    browser.post(browser.get("/me/app").headers["Location"], {"password": PASSWORD})
+    page = text(browser.get("/me/app"))
+    secret = re.search(r'class="secret"><code>([A-Z2-7 ]+)<', page).group(1).replace(" ", "")
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another-" * 5, [settings.SECRET_KEY]
+    for wrong in ("000000", "000001"):
+        assert "That is not right" in text(browser.post("/me/app", {"code": wrong}))
+        assert secret not in str(browser.session.items())
+    assert browser.post("/me/app", {"code": shown_by_app(secret)}).headers["Location"] == "/me/codes"
 
 
 def test_codes_whose_secret_is_not_listed_any_more_let_nobody_in(with_codes, settings):
