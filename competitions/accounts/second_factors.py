@@ -42,6 +42,15 @@ def deciphered(stored: str) -> str:
     return base64.b32encode(secrets.token_bytes(20)).decode()
 
 
+def is_lost(factor: Authenticator) -> bool:
+    """Whether no secret that is still good opens what its codes follow from: none of them is right."""
+    try:
+        _opened(factor.data[PARTS[factor.type]])
+    except InvalidToken:
+        return True
+    return False
+
+
 def encipher_anew() -> int:
     """Encipher by today's secret what was by one before it, or not at all, and give of how many factors."""
     changed = 0

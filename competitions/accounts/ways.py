@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from ..models import NoticeMails, Player
 from .becoming import can_sign_in
 from .mails import forget_mails
+from .second_factors import is_lost
 
 
 def passkeys_of(player: Player) -> QuerySet[Authenticator]:
@@ -19,6 +20,20 @@ def passkeys_of(player: Player) -> QuerySet[Authenticator]:
 def has_app(player: Player) -> bool:
     """Whether they have an app whose codes are asked for."""
     return bool(Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP).exists())
+
+
+def has_lost_app(player: Player) -> bool:
+    """Whether they have an app no code of which is right any more, as the site's secret is not listed."""
+    return _has_lost(player, Authenticator.Type.TOTP)
+
+
+def has_lost_recovery_codes(player: Player) -> bool:
+    """Whether no recovery code of theirs is right any more."""
+    return _has_lost(player, Authenticator.Type.RECOVERY_CODES)
+
+
+def _has_lost(player: Player, type: Authenticator.Type) -> bool:
+    return any(map(is_lost, Authenticator.objects.filter(user=player, type=type)))
 
 
 def is_only_way(player: Player, passkey: Authenticator) -> bool:

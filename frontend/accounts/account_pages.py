@@ -19,7 +19,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from competitions.accounts.ways import has_app, is_only_way, may_go, passkeys_of
+from competitions.accounts.ways import (
+    has_app,
+    has_lost_recovery_codes,
+    is_only_way,
+    may_go,
+    passkeys_of,
+)
 from competitions.http import throttling
 from competitions.leaving.closing_player import close_player
 from competitions.leaving.having import having
@@ -139,10 +145,12 @@ def less_passkey(request: HttpRequest, pk: int) -> HttpResponse:
 @kept_as_ours
 @login_required
 def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
-    """The codes, the first time that they are looked at; HEAD does not look."""
+    """The codes, the first time that they are looked at; HEAD does not look. Who has lost them is told so."""
     player = player_of(request)
     if request.method != "GET" or player is None or not has_app(player):
         return redirect(f"{reverse('me')}#account")
+    if has_lost_recovery_codes(player):
+        return render(request, "mfa/recovery_codes/lost.html")
     answer: HttpResponse = recovery_codes.view_recovery_codes(request)
     return answer
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
-from competitions.accounts.ways import has_app, passkeys_of
+from competitions.accounts.ways import has_app, has_lost_app, passkeys_of
 from competitions.models import Player
 from competitions.players.handles import has_free_name
 
@@ -19,6 +19,8 @@ class OwnAccount:
     passkeys: Sequence[Authenticator]
     app: bool
     """Whether a sign-in with the password asks for a code of an app."""
+    app_is_lost: bool
+    """Whether no code of it is right any more."""
     name_taken: bool
     """Whether a guest's name is an account's, so that they need another to become one."""
 
@@ -29,6 +31,7 @@ def own_account(player: Player) -> OwnAccount:
         address=None if address is None else address.email,
         password=player.has_usable_password(),
         passkeys=list(passkeys_of(player)),
-        app=has_app(player),
+        app=(app := has_app(player)),
+        app_is_lost=app and has_lost_app(player),
         name_taken=not player.account and not has_free_name(player),
     )

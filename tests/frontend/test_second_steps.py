@@ -17,6 +17,7 @@ from competitions.accounts.ways import may_go
 from competitions.models import Player
 
 from .accounts import ADDRESS, PASSWORD, become_account, mails, shown_by_app, sign_in
+from .conftest import PAGES
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +142,20 @@ def test_codes_whose_secret_is_not_listed_any_more_let_nobody_in(with_codes, set
     assert encipher_anew() == 0
     settings.SECRET_KEY_FALLBACKS = [before]
     assert lets_in(shown_by_app(secret)), "it may come back"
+
+
+def test_who_has_lost_codes_with_the_sites_secret_is_told_to_make_new_ones(with_codes, settings):
+    settings.SECRET_KEY = "another-" + settings.SECRET_KEY
+    browser = Client()
+    browser.force_login(Player.objects.get(), backend=PAGES)
+    assert "none is right any more" in text(browser.get("/me"))
+    page = text(browser.get("/me/codes"))
+    assert "good for nothing any more" in page, "they are not shown as good, nor counted"
+    assert 'href="/me/codes/new"' in page
+    browser.post(browser.get("/me/codes/new").headers["Location"], {"password": PASSWORD})
+    assert "You have" not in text(browser.get("/me/codes/new"))
+    assert browser.post("/me/codes/new").headers["Location"] == "/me/codes"
+    assert len(re.findall(r"<li><code>(\d{8})</code>", text(browser.get("/me/codes")))) == 10
 
 
 def test_what_was_stored_in_clear_is_good_and_does_not_stay_so(with_codes):
