@@ -122,4 +122,8 @@ class VersusResource(PageResource):
     wins = Whole(help_text="How often the player had the better score.")
     losses = Whole(help_text="How often the other had.")
     ties = Whole(help_text="How often both had the same.")
+    complete = Flag(
+        help_text="Whether all is counted that both have played; if not, only what is among the newest 5,000 "
+        "results of whoever of the two has fewer."
+    )
     results = EncounterResource(many=True, help_text="The rounds on this page, the newest first.")

@@ -84,4 +84,5 @@ class VersusView(ApiView):
             request,
             asked_in(PageQuery, request),
         )
-        return Response(versus.sum()._asdict() | page.json(EncounterResource.each(page.rows)))
+        sums = versus.sum()._asdict() | {"complete": versus.is_of_all}
+        return Response(sums | page.json(EncounterResource.each(page.rows)))

@@ -89,6 +89,8 @@ class Versus(TypedDict):
     wins: int
     losses: int
     ties: int
+    complete: bool
+    """Whether all is counted that both have played, or only what is among the newest results of one."""
     next: str | None
     previous: str | None
     results: list[Encounter]
