@@ -12,10 +12,12 @@ judge.
 from __future__ import annotations
 
 from solvers.along import best_along
+from solvers.analysis import analyse
 from solvers.solution import Search, Solution, Stopped
 from solvers.solving import solve
 
-VERSION = 1
-"""To be raised when a solver finds other scores or other lines than it did."""
+VERSION = 2
+"""To be raised when a solver finds other scores or other lines than it did, or luck and skill are told
+otherwise."""
 
-__all__ = ["VERSION", "Search", "Solution", "Stopped", "best_along", "solve"]
+__all__ = ["VERSION", "Search", "Solution", "Stopped", "analyse", "best_along", "solve"]

@@ -5,6 +5,10 @@
 reads a log as `python -m games replay` does, and prints the best final score from where it stops, whether
 that is proven, the moves from there, and the version of the solvers. The exit status is 1 if the log is
 refused or nothing was found within the limits.
+
+    python -m solvers --analysis < LOG
+
+prints the analysis of all of its moves and the version of the solvers, with the same limits.
 """
 
 from __future__ import annotations
@@ -12,27 +16,42 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import Any
 
-from games.replay import Refused, replay_line
-from solvers import VERSION, Stopped, solve
+from games.game import Position
+from games.logs import read_log
+from games.replay import Refused, open_deal, replay_line
+from solvers import VERSION, Search, Stopped, analyse, solve
 from solvers.giving_way import give_way, limits_of
 
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m solvers", description=__doc__, allow_abbrev=False)
-    search = give_way(limits_of(parser).parse_args(arguments))
-    replayed = replay_line(sys.stdin.buffer.readline())
+    parser.add_argument("--analysis", action="store_true", help="of the whole log, not of where it stops")
+    asked = limits_of(parser).parse_args(arguments)
+    search = give_way(asked)
+    replayed = replay_line(line := sys.stdin.buffer.readline())
     if isinstance(replayed, Refused):
         print(json.dumps(replayed.result()))
         return 1
     try:
-        found = solve(replayed.position, search)
+        told = _analysis(line, search) if asked.analysis else _solution(replayed.position, search)
     except (Stopped, MemoryError):
         return 1
-    print(
-        json.dumps({"score": found.score, "proven": found.proven, "moves": found.moves, "version": VERSION})
-    )
+    print(json.dumps({"version": VERSION, **told}))
     return 0
+
+
+def _solution(position: Position, search: Search) -> dict[str, Any]:
+    found = solve(position, search)
+    return {"score": found.score, "proven": found.proven, "moves": found.moves}
+
+
+def _analysis(line: bytes, search: Search) -> dict[str, Any]:
+    log = read_log(line)
+    opening = open_deal(log.game, log.seed, log.rules)
+    assert not isinstance(opening, Refused), "it has been replayed"
+    return analyse(opening, log.moves, search)
 
 
 if __name__ == "__main__":

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from games.game import Position
 from games.replay import Refused, play
 from solvers.solution import USUAL, Search, Solution
-from solvers.solving import solve
+from solvers.solving import solve, solve_on
 
 
-def best_along(opening: Position, moves: Sequence[str], search: Search = USUAL) -> list[Solution]:
+def best_along(
+    opening: Position, moves: Sequence[str], search: Search = USUAL, onward: Search | None = None
+) -> list[Solution]:
     """The solution before each of the moves, and after the last: one more than there are moves.
 
+    After the opening it is searched as far as `onward` says, or as far as at first.
+
     Their scores and their bounds never get better on the way. Each solution has moves that lead from there
-    to its score. Raises ValueError if a move does not stand, and Stopped.
+    to its score: the log's own for as long as it lost nothing. Raises ValueError if a move does not stand,
+    and Stopped.
 
     >>> from games import GAMES
     >>> along = best_along(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"])
@@ -22,21 +28,47 @@ def best_along(opening: Position, moves: Sequence[str], search: Search = USUAL) 
     [2, 2, 16]
     """
     best = min if opening.game.score_order == "lowest" else max
-    worst = max if best is min else min
     along, made, position = [solve(opening, search)], [], opening
     for text in moves:
         after = play(position, text)
         if isinstance(after, Refused) or after.move is None:
             raise ValueError(f"{text} does not stand")
-        position, before = after, along[-1]
+        position = after
         made.append(after.move)
-        if before.moves[:1] == (after.move,):
-            along.append(before._replace(moves=before.moves[1:]))
-        else:
-            found = solve(position, search._replace(goal=before.bound))
-            along.append(found._replace(bound=worst(found.bound, before.bound)))
+        along.append(solve_on(position, along[-1], onward or search))
     for ply in reversed(range(len(made))):
         here, later = along[ply], along[ply + 1]
-        if best(here.score, later.score) != here.score:
+        if best(here.score, later.score) == later.score:
             along[ply] = here._replace(score=later.score, moves=(made[ply], *later.moves))
     return along
+
+
+class BestLine(NamedTuple):
+    """Moves from before the one at `ply` on, which lead to the best score that could be reached then."""
+
+    ply: int
+    moves: tuple[str, ...]
+
+
+def best_lines(along: Sequence[Solution]) -> list[BestLine]:
+    """The best lines that are not what is left of the one before, minus the moves that were made.
+
+    >>> best_lines([Solution(0, ("a", "b"), 0), Solution(0, ("b",), 0), Solution(1, ("c",), 1)])
+    [BestLine(ply=0, moves=('a', 'b')), BestLine(ply=2, moves=('c',))]
+    """
+    lines: list[BestLine] = []
+    for ply, solution in enumerate(along):
+        if not lines or line_from(lines, ply) != solution.moves:
+            lines.append(BestLine(ply, solution.moves))
+    return lines
+
+
+def line_from(lines: Sequence[BestLine], ply: int) -> tuple[str, ...]:
+    """A best line from before the move at `ply` on, as `best_lines` tells it.
+
+    >>> lines = [BestLine(0, ("a", "b", "c")), BestLine(2, ("d",))]
+    >>> [line_from(lines, ply) for ply in range(4)]
+    [('a', 'b', 'c'), ('b', 'c'), ('d',), ()]
+    """
+    begun = next(line for line in reversed(lines) if line.ply <= ply)
+    return begun.moves[ply - begun.ply :]

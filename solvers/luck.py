@@ -7,14 +7,16 @@ what the cards change then is luck. Cards that were seen and lie face down again
 Where the arrangements are too many, V is the mean over a sample. The sample goes along the log: when a card
 is seen, it changes places in each arrangement with the one that lay there. So every arrangement that agrees
 with what was seen stays as likely as every other, and what tells nothing new changes nothing.
+
+V is rounded to a fraction that programs add up without rounding, before anything is told from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from hashlib import sha256
-from itertools import islice, permutations
+from itertools import islice, pairwise, permutations
 from math import factorial
 from random import Random
 from typing import NamedTuple
@@ -24,11 +26,10 @@ from games.game import Position
 from games.replay import Refused, play
 from solvers.hidden import hidden, with_hidden
 from solvers.solution import USUAL, Search, Solution
-from solvers.solving import solve
+from solvers.solving import solve, solve_on
 
-SAMPLES: Mapping[str, int] = {"wish": 1000, "winabit": 20, "well": 1, "pyramid": 60, "three-by-three": 40}
-"""So many arrangements of each game are looked at in some seconds, or in a minute where it takes long to
-solve."""
+IN_POINT = 1024
+"""V is told in so many parts of a point."""
 
 Exchanges = dict[int, int]
 """For each card that was not seen yet, the one that lies there instead."""
@@ -38,12 +39,13 @@ class MoveWorth(NamedTuple):
     """What a move changed in V before its cards were seen, and what they changed then, in points of the
     score.
 
-    `lost` is by how much at least it made the best final score worse, in each arrangement that was looked at.
+    `lost` is by how much it made the best final score worse whatever was hidden: by as much at least in every
+    arrangement, each solved for certain. It is None where that is not known.
     """
 
     skill: Fraction
     luck: Fraction
-    lost: int
+    lost: int | None
 
 
 class Estimate(NamedTuple):
@@ -74,11 +76,35 @@ class LuckAndSkill(NamedTuple):
 
 
 class _World(NamedTuple):
-    """A position with one arrangement of what was not seen, and its solution."""
+    """A position with one arrangement of what was not seen, and its solution.
+
+    `before` says which of the worlds a moment ago was the same, None if its cards lay otherwise.
+    """
 
     arrangement: Exchanges
     position: Position
     solution: Solution
+    before: int | None
+
+
+class _Moment(NamedTuple):
+    """Worlds that are as likely as each other, and whether they are all that there can be."""
+
+    worlds: Sequence[_World]
+    complete: bool
+
+    @property
+    def exact(self) -> bool:
+        return self.complete and all(world.solution.proven for world in self.worlds)
+
+    @property
+    def value(self) -> Fraction:
+        """V, in parts of a point."""
+        return in_parts(Fraction(sum(self.scores), len(self.worlds)))
+
+    @property
+    def scores(self) -> list[int]:
+        return [world.solution.score for world in self.worlds]
 
 
 def luck_and_skill(
@@ -87,37 +113,32 @@ def luck_and_skill(
     """What luck and what skill did in a log, move by move. It looks at so many arrangements, or at all if
     they are no more.
 
-    The same log gives the same numbers. Raises ValueError if a move does not stand, and Stopped.
+    The same log gives the same numbers, however its moves are spelt. Raises ValueError if a move does not
+    stand, and Stopped.
 
     >>> from games import GAMES
-    >>> told = luck_and_skill(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"], samples=10)
+    >>> told = luck_and_skill(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"], samples=8)
     >>> told.initial + told.luck + told.skill
     Fraction(28, 1)
     """
     positions = _positions(opening, moves)
-    estimate = _estimate(opening, moves, samples)
-    unseen = frozenset(hidden(opening.table))
-    sampled = _too_many(unseen, samples)
-    worlds = [_world(opening, each, search) for each in _arrangements(unseen, estimate)]
-    initial = value = _mean(worlds)
-    worst = max if opening.game.score_order == "lowest" else min
+    estimate = _estimate(positions, samples)
+    moments = _with_later_finds(list(_moments(positions, estimate, search)), opening.game.score_order)
     worth = []
-    for position in positions[1:]:
-        moved = [_moved(world, position.move, search) for world in worlds]
-        after = _mean(moved)
-        lost = min(
-            abs(worst(new.solution.score, old.solution.score) - old.solution.score)
-            for old, new in zip(worlds, moved, strict=True)
-        )
-        seen = unseen - set(hidden(position.table))
-        unseen -= seen
-        if seen and not _too_many(unseen, samples):
-            worlds = [_world(position, each, search) for each in _arrangements(unseen, estimate)]
-        else:
-            worlds = [_shown(world, position, sorted(seen), search) for world in moved]
-        worth.append(MoveWorth(after - value, (value := _mean(worlds)) - after, lost))
-    given_up = positions[-1].table.score - value
-    return LuckAndSkill(initial, tuple(worth), given_up, estimate if sampled else None)
+    for start, moved, shown in zip(moments[:-2:2], moments[1::2], moments[2::2], strict=True):
+        worth.append(MoveWorth(moved.value - start.value, shown.value - moved.value, _lost(start, moved)))
+    given_up = positions[-1].table.score - moments[-1].value
+    exact = all(moment.exact for moment in moments)
+    return LuckAndSkill(moments[0].value, tuple(worth), given_up, None if exact else estimate)
+
+
+def in_parts(mean: Fraction) -> Fraction:
+    """The nearest number that is a whole number of parts of a point.
+
+    >>> in_parts(Fraction(7, 3)) - Fraction(7, 3) < Fraction(1, 2 * IN_POINT)
+    True
+    """
+    return Fraction(round(mean * IN_POINT), IN_POINT)
 
 
 def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
@@ -130,23 +151,47 @@ def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
     return positions
 
 
-def _estimate(opening: Position, moves: Sequence[str], samples: int) -> Estimate:
-    told = (opening.game.slug, *(NAMES[card] for card in hidden(opening.table)), *moves)
+def _estimate(positions: Sequence[Position], samples: int) -> Estimate:
+    opening, *rest = positions
+    rules = (f"{option} {opening.rules[option]}" for option in sorted(opening.rules))
+    lying = (NAMES[card] for card in hidden(opening.table))
+    told = (opening.game.slug, *rules, *lying, *(position.move or "" for position in rest))
     return Estimate(samples, sha256("\n".join(told).encode()).hexdigest()[:32])
+
+
+def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) -> Iterator[_Moment]:
+    """Before the first move, and for each move right after it and when its cards are seen."""
+    opening, *rest = positions
+    unseen = frozenset(hidden(opening.table))
+    moment = _beginning(opening, unseen, estimate, search)
+    yield moment
+    for position in rest:
+        moved = [_moved(number, world, position, search) for number, world in enumerate(moment.worlds)]
+        moment = moment._replace(worlds=moved)
+        yield moment
+        seen = sorted(unseen - set(hidden(position.table)))
+        unseen -= set(seen)
+        if seen and not moment.complete and not _too_many(unseen, estimate.samples):
+            moment = _beginning(position, unseen, estimate, search)
+        else:
+            moment = _shown(moment, position, seen, search)
+        yield moment
+
+
+def _beginning(position: Position, unseen: frozenset[int], estimate: Estimate, search: Search) -> _Moment:
+    """All arrangements, or as many as the estimate has, each as likely as every other."""
+    cards = sorted(unseen)
+    orders: Iterator[Sequence[int]] = permutations(cards)
+    sampled = _too_many(unseen, estimate.samples)
+    if sampled:
+        random = Random(estimate.seed)
+        orders = islice(iter(lambda: random.sample(cards, len(cards)), None), estimate.samples)
+    arrangements = (dict(zip(cards, order, strict=True)) for order in orders)
+    return _Moment([_world(position, each, search) for each in arrangements], not sampled)
 
 
 def _too_many(unseen: frozenset[int], samples: int) -> bool:
     return factorial(len(unseen)) > samples
-
-
-def _arrangements(unseen: frozenset[int], estimate: Estimate) -> Iterator[Exchanges]:
-    """All arrangements, or as many as the estimate has, each as likely as every other."""
-    cards = sorted(unseen)
-    orders: Iterator[Sequence[int]] = permutations(cards)
-    if _too_many(unseen, estimate.samples):
-        random = Random(estimate.seed)
-        orders = islice(iter(lambda: random.sample(cards, len(cards)), None), estimate.samples)
-    return (dict(zip(cards, order, strict=True)) for order in orders)
 
 
 def _arranged(position: Position, arrangement: Exchanges) -> Position:
@@ -156,26 +201,26 @@ def _arranged(position: Position, arrangement: Exchanges) -> Position:
 
 def _world(position: Position, arrangement: Exchanges, search: Search) -> _World:
     arranged = _arranged(position, arrangement)
-    return _World(arrangement, arranged, solve(arranged, search))
+    return _World(arrangement, arranged, solve(arranged, search), None)
 
 
-def _moved(world: _World, text: str | None, search: Search) -> _World:
-    """The world after a move: if its solution has begun so, the rest of that is the new one."""
-    arrangement, position, solution = world
-    assert text is not None
-    after = play(position, text)
+def _moved(number: int, world: _World, position: Position, search: Search) -> _World:
+    assert position.move is not None
+    after = play(world.position, position.move)
     assert not isinstance(after, Refused), after.error
-    if solution.moves[:1] == (text,):
-        return _World(arrangement, after, solution._replace(moves=solution.moves[1:]))
-    return _World(arrangement, after, solve(after, search._replace(goal=solution.bound)))
+    return _World(world.arrangement, after, solve_on(after, world.solution, search), number)
 
 
-def _shown(world: _World, position: Position, seen: Sequence[int], search: Search) -> _World:
-    """The world when these cards are seen where they lie."""
-    arrangement = after_seeing(seen, world.arrangement)
-    if all(world.arrangement[card] == card for card in seen):
-        return world._replace(arrangement=arrangement)
-    return _world(position, arrangement, search)
+def _shown(moment: _Moment, position: Position, seen: Sequence[int], search: Search) -> _Moment:
+    """The worlds when these cards are seen where they lie; of all that there can be, those where they do."""
+    shown = []
+    for number, world in enumerate(moment.worlds):
+        arrangement = after_seeing(seen, world.arrangement)
+        if all(world.arrangement[card] == card for card in seen):
+            shown.append(world._replace(arrangement=arrangement, before=number))
+        elif not moment.complete:
+            shown.append(_world(position, arrangement, search))
+    return moment._replace(worlds=shown)
 
 
 def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
@@ -194,5 +239,20 @@ def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
     return left
 
 
-def _mean(worlds: Sequence[_World]) -> Fraction:
-    return Fraction(sum(world.solution.score for world in worlds), len(worlds))
+def _with_later_finds(moments: Sequence[_Moment], score_order: str) -> Sequence[_Moment]:
+    """The same, where what was found later of a world was there to be found before."""
+    best = min if score_order == "lowest" else max
+    known = [list(moment.worlds) for moment in moments]
+    for here, later in reversed([*pairwise(known)]):
+        for world in later:
+            if world.before is not None:
+                before = here[world.before]
+                score = best(before.solution.score, world.solution.score)
+                here[world.before] = before._replace(solution=before.solution._replace(score=score))
+    return [moment._replace(worlds=worlds) for moment, worlds in zip(moments, known, strict=True)]
+
+
+def _lost(start: _Moment, moved: _Moment) -> int | None:
+    if not (start.exact and moved.exact):
+        return None
+    return min(abs(after - before) for before, after in zip(start.scores, moved.scores, strict=True))

@@ -19,28 +19,35 @@ InOrder = Callable[[T], T]
 """One table for all that differ only in which of their stacks is which; from each the same steps are made."""
 
 
-def retraced(
-    position: Position,
-    before: Mapping[T, T | None],
-    last: T,
-    bound: int,
-    *,
-    steps: Steps[T],
-    in_order: InOrder[T],
-) -> Solution:
-    """The solution that leads to `last`, or as far towards it as is best, where the game's limit has no room
-    for all of its moves.
+def way_to(last: T, before: Mapping[T, T | None]) -> tuple[T, ...]:
+    """The tables on the way to the last, the first of all left out. `before` has for each table the one it
+    came from, and None for the first.
 
-    `before` has for each table, all in order, the one it came from, and None for the first.
+    >>> way_to("c", {"a": None, "b": "a", "c": "b"})
+    ('b', 'c')
     """
     way: list[T] = []
     while (earlier := before[last]) is not None:
         way.append(last)
         last = earlier
+    return tuple(reversed(way))
+
+
+def retraced(
+    position: Position,
+    way: Iterable[T],
+    bound: int,
+    *,
+    steps: Steps[T],
+    in_order: InOrder[T],
+) -> Solution:
+    """The solution that goes by these tables, all in order, or as far along them as is best, where the
+    game's limit has no room for all of its moves.
+    """
     table: Any = position.table
     room = position.game.move_limit - position.ply
     scores, made = [table.score], []
-    for move in islice(_moves(table, reversed(way), steps, in_order), room):
+    for move in islice(_moves(table, way, steps, in_order), room):
         table = move.after(table)
         scores.append(table.score)
         made.append(move.text)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from games.game import Position
 from games.replay import Refused, play
+from games.table import Table
+from games.well.rules import WellTable
+from games.winabit.rules import WinABitTable
 from solvers import pyramid, three_by_three, well, winabit, wish
 from solvers.solution import USUAL, Search, Solution
 
@@ -34,3 +37,46 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
         position = after
     assert position.table.score == found.score, f"{position.table.score} is not {found.score}"
     return found
+
+
+def solve_on(position: Position, before: Solution, search: Search = USUAL) -> Solution:
+    """The solution after a position's last move, where the one before that move is known.
+
+    Mostly what is left of its line still leads to its score; only where it does not, another is searched for.
+    Raises Stopped.
+    """
+    if before.moves[:1] == (position.move,):
+        return before._replace(moves=before.moves[1:])
+    for rest in _rests(before.moves, position.move):
+        if _leads_to(before.score, position, rest):
+            return before._replace(moves=rest)
+    found = solve(position, search._replace(goal=before.bound))
+    worst = max if position.game.score_order == "lowest" else min
+    return found._replace(bound=worst(found.bound, before.bound))
+
+
+def in_order(table: Table) -> Table:
+    """One table for all that the solver of its game takes for the same."""
+    match table:
+        case WellTable():
+            return well.in_order(table)
+        case WinABitTable():
+            return winabit.in_order(table)
+    return table
+
+
+def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]]:
+    """The moves without one that was made before its time, and all of them."""
+    if made in moves:
+        at = moves.index(made)
+        yield (*moves[:at], *moves[at + 1 :])
+    yield moves
+
+
+def _leads_to(score: int, position: Position, moves: Sequence[str]) -> bool:
+    for text in moves:
+        after = play(position, text)
+        if isinstance(after, Refused):
+            return False
+        position = after
+    return position.table.score == score

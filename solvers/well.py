@@ -16,21 +16,21 @@ from games.game import Position
 from games.table import Move
 from games.well.hints import trouble
 from games.well.rules import FOUNDATION, ROWS, Carry, WellTable
-from solvers.retracing import retraced
+from solvers.retracing import retraced, way_to
 from solvers.solution import STOP_EVERY, Search, Solution, Stopped
 
 
 def solve(position: Position, search: Search) -> Solution:
     """The fewest cards that can be left over."""
     assert isinstance(position.table, WellTable)
-    start = best = _in_order(position.table)
+    start = best = in_order(position.table)
     goal = search.goal or 0
     before: dict[WellTable, WellTable | None] = {start: None}
     waiting = [(0.0, 0, start)]
     while waiting and best.score > goal and len(before) < search.budget:
         _, _, table = heappop(waiting)
         for _, after in _steps(table):
-            then = _in_order(after)
+            then = in_order(after)
             if then in before:
                 continue
             if len(before) % STOP_EVERY == 1 and search.stop():
@@ -39,7 +39,7 @@ def solve(position: Position, search: Search) -> Solution:
             best = min(best, then, key=_score)
             heappush(waiting, (trouble(then), len(before), then))
     bound = best.score if not waiting or best.score <= goal else goal
-    return retraced(position, before, best, bound, steps=_steps, in_order=_in_order)
+    return retraced(position, way_to(best, before), bound, steps=_steps, in_order=in_order)
 
 
 def _steps(table: WellTable) -> Iterator[tuple[tuple[Move], WellTable]]:
@@ -60,7 +60,8 @@ def _card(table: WellTable, move: Carry) -> int:
     return table.stacks[move.source][-1]
 
 
-def _in_order(table: WellTable) -> WellTable:
+def in_order(table: WellTable) -> WellTable:
+    """One table for all that differ only in which row is which."""
     return table._replace(stacks=(*sorted(table.stacks[:ROWS]), *table.stacks[ROWS:]))
 
 

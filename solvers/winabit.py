@@ -8,6 +8,7 @@ what is done with its card; where nothing can be done with it, it would be in va
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 
 from games.cards import KING, RANK, SUIT
@@ -27,7 +28,7 @@ from games.winabit.rules import (
     WinABitTable,
     play,
 )
-from solvers.retracing import retraced
+from solvers.retracing import retraced, way_to
 from solvers.solution import STOP_EVERY, Search, Solution, Stopped
 
 CameFrom = dict[WinABitTable, WinABitTable | None]
@@ -36,7 +37,14 @@ MOST = 40_000
 """No more states are looked at: a good game is found long before, and a proof is mostly far beyond."""
 
 WIDTH = 10
-"""So many tables are played on side by side."""
+"""So many tables at most are played on side by side."""
+
+STATES_EACH = 1600
+"""A table that is played on to the end takes so many states at least; where they are fewer, the end is worth
+more than a second table beside it."""
+
+KEPT = 128
+"""So many searches are remembered, by what they found alone."""
 
 #: What makes trouble, beside each card of the hand that is gone: a card face down, a cheat, and for the
 #: deepest face-up card of a stack that its place is in the hand, covered by a card, face down, or nowhere.
@@ -48,14 +56,23 @@ MOST_COVERED = 3
 def solve(position: Position, search: Search) -> Solution:
     """The best that is found; it is proven now and then, mostly near the end."""
     assert isinstance(position.table, WinABitTable)
-    start = _in_order(position.table)
+    way, bound = _searched(in_order(position.table), search)
+    return retraced(position, way, bound, steps=_steps, in_order=in_order)
+
+
+@lru_cache(maxsize=KEPT)
+def _searched(start: WinABitTable, search: Search) -> tuple[tuple[WinABitTable, ...], int]:
+    """The tables on the way to the best one, and what no play betters.
+
+    It is kept for a while: cards are often turned where nothing else changes.
+    """
     most = min(search.budget, MOST)
     goal = _hope(start) if search.goal is None else search.goal
     before, best = _beam(start, search._replace(budget=most - most // 5, goal=goal))
     tried, other, bound = _most_hoped_for_first(start, search._replace(budget=most // 5))
     if other.score > best.score:
         before, best = tried, other
-    return retraced(position, before, best, bound, steps=_steps, in_order=_in_order)
+    return way_to(best, before), bound
 
 
 def _beam(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable]:
@@ -63,6 +80,7 @@ def _beam(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable]:
     before: CameFrom = {start: None}
     best = start
     together = [start]
+    width = max(1, min(WIDTH, search.budget // STATES_EACH))
     while together and best.score != search.goal and len(before) < search.budget:
         trouble = {}
         for table in together:
@@ -70,7 +88,7 @@ def _beam(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable]:
                 best = max(best, then, key=_score)
                 trouble[then] = _trouble(then)
         hopeful = (table for table in trouble if _hope(table) > best.score)
-        together = sorted(hopeful, key=trouble.__getitem__)[:WIDTH]
+        together = sorted(hopeful, key=trouble.__getitem__)[:width]
     return before, best
 
 
@@ -91,7 +109,7 @@ def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[CameFrom
 def _new(table: WinABitTable, before: CameFrom, search: Search) -> Iterator[WinABitTable]:
     """The tables after this one that have not been seen before, and are now."""
     for _, after in _steps(table):
-        then = _in_order(after)
+        then = in_order(after)
         if then not in before:
             if len(before) % STOP_EVERY == 1 and search.stop():
                 raise Stopped
@@ -130,7 +148,8 @@ def _turns(table: WinABitTable, place: int) -> tuple[Move, ...]:
     return (*(TURN,) * (len(table.hand) - table.turned), REDEAL, *(TURN,) * place)
 
 
-def _in_order(table: WinABitTable) -> WinABitTable:
+def in_order(table: WinABitTable) -> WinABitTable:
+    """One table for all that differ only in what is turned and in which stack is which."""
     if table.pulled:
         return table
     stacks = sorted(zip(table.down, table.up, strict=True))

@@ -108,6 +108,7 @@ FUNCTIONS_ALIKE = {
     "games_of": "the games of a contest, as a preview of a link says it and as the terminal does",
     "grammar": "of a game's moves",
     "hint": "a game's, and what asks the games",
+    "in_order": "one table for all that are alike: of a game's solver, and what asks them",
     "lay_out": "a game's first table",
     "leaf_hash": "of a leaf of the history, as the service makes it and as a client checks it",
     "main": "what runs when the module does",

@@ -14,7 +14,7 @@ import pytest
 from games import GAMES
 from games.replay import play
 from solvers import solve
-from solvers.luck import after_seeing, luck_and_skill
+from solvers.luck import after_seeing, in_parts, luck_and_skill
 from tests.games.test_walks import hidden, with_hidden
 
 from .test_solving import PLAYED, best_of_all, some_game
@@ -54,12 +54,12 @@ def test_each_move_is_worth_what_trying_everything_says(game, rules):
             continue
         told = luck_and_skill(late[0], [each.move for each in late[1:]], samples=factorial(UNSEEN))
         assert told.estimate is None
-        assert told.initial == mean(values(late[0].table))
+        assert told.initial == in_parts(mean(values(late[0].table)))
         for worth, before, after in zip(told.moves, late[:-1], late[1:], strict=True):
             start = values(before.table)
             moved = values(before.table, game.vocabulary(rules)[after.move])
-            assert worth.skill == mean(moved) - mean(start)
-            assert worth.luck == mean(values(after.table)) - mean(moved)
+            assert worth.skill == in_parts(mean(moved)) - in_parts(mean(start))
+            assert worth.luck == in_parts(mean(values(after.table))) - in_parts(mean(moved))
             assert worth.lost == min(new - old for old, new in zip(start, moved, strict=True))
             skilled, lucky = skilled + (worth.skill != 0), lucky + (worth.luck != 0)
         if skilled and (lucky or not hidden(game.open("pub", rules).table)):

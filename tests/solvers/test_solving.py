@@ -156,7 +156,16 @@ def test_a_search_stops_when_it_is_told_to(game, rules):
 
 
 @pytest.mark.parametrize(
-    "module", ["solvers", "solvers.along", "solvers.bands", "solvers.luck", "solvers.solution"]
+    "module",
+    [
+        "solvers",
+        "solvers.along",
+        "solvers.analysis",
+        "solvers.bands",
+        "solvers.luck",
+        "solvers.retracing",
+        "solvers.solution",
+    ],
 )
 def test_the_examples_come_out_as_written(module):
     tried = doctest.testmod(importlib.import_module(module))
