@@ -63,6 +63,10 @@ def told_to_stop() -> bool:
     return worker is not None and not worker.running
 
 
+class ToldToStop(Exception):
+    """What a job waits for is not waited for any more, as its worker is to stop."""
+
+
 class Worker(db_worker.Worker):
     """The library's worker, in a thread of its own; while it is at a job, nobody else takes it.
 

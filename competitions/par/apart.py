@@ -10,10 +10,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from ..jobs.workers import told_to_stop
+from ..jobs.workers import ToldToStop, told_to_stop
 from ..models import Deal
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -27,6 +28,9 @@ LONGEST_S: Final = 600.0
 
 MEGABYTES: Final = 800
 """How much memory it may take."""
+
+LONGEST_ANSWER: Final = 4 << 20
+"""How many bytes of what it says are read."""
 
 LOOK_EVERY_S: Final = 0.2
 """How often it is looked whether this process is to stop."""
@@ -45,33 +49,34 @@ class NotSolved(Exception):
     """A solver has failed, or has run out of time or memory."""
 
 
-class ToldToStop(Exception):
-    """This process is to stop, and so was the solver."""
-
-
 def solve_apart(deal: Deal) -> DealSolution:
     """What a solver finds of a deal.
 
     Raises NotSolved, and ToldToStop within a moment of the order to stop.
     """
-    log = {"game": deal.game_slug, "seed": deal.seed, "rules": deal.rules, "moves": []}
-    return _read(ask_apart("solvers", log))
+    return _read(ask_apart("solvers", game_json(deal, [])))
 
 
-def ask_apart(program: str, question: object) -> bytes:
-    """What a program of the solvers prints when it reads this question as JSON. Raises what `solve_apart`
-    raises."""
+def game_json(deal: Deal, moves: Sequence[str]) -> Mapping[str, object]:
+    """A game of a deal, as the solvers read it."""
+    return {"game": deal.game_slug, "seed": deal.seed, "rules": deal.rules, "moves": moves}
+
+
+def ask_apart(program: str, question: object, *options: str, seconds: float = PROCESSOR_S) -> bytes:
+    """What a program of the solvers prints when it reads this question as JSON, if it takes no more than so
+    many seconds of a processor. Raises what `solve_apart` raises."""
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answer:
         asked.write(json.dumps(question).encode())
         asked.seek(0)
-        _run(program, asked, answer)
+        limits = (f"--seconds={seconds:.0f}", f"--megabytes={MEGABYTES}")
+        _run([sys.executable, "-m", program, *options, *limits], asked, answer)
         answer.seek(0)
-        return answer.read()
+        return answer.read(LONGEST_ANSWER)
 
 
-def _run(program: str, question: IO[bytes], answer: IO[bytes]) -> None:
+def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", program, f"--seconds={PROCESSOR_S:.0f}", f"--megabytes={MEGABYTES}"],
+        command,
         cwd=ROOT,
         env={"PYTHONHASHSEED": "0", "PATH": os.environ.get("PATH", "")},
         stdin=question,

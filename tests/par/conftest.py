@@ -8,10 +8,10 @@ from competitions.jobs.workers import SOLVING
 from competitions.models import Deal
 from competitions.par import finding
 from competitions.par.apart import DealSolution, NotSolved
-from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
+from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
 
-__all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
+__all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "stranger"]
 
 
 class Solver:

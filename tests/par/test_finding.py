@@ -6,12 +6,20 @@ import pytest
 from django.utils import timezone
 
 from competitions.following.event_rows import rows_between
+from competitions.jobs import taking
 from competitions.models import Deal, Round, SolvedRound
 from competitions.par import finding
 from competitions.par.apart import DealSolution
 from competitions.par.closed_rounds import BACKLOG, note_closed
+from competitions.par.finding import ROUNDS
 from competitions.recording.states import record_all_due
+from games import GAMES
+from solvers.solving import SOLVERS
 from tests.clients.contests import golden_round
+
+
+def test_every_game_has_a_solver():
+    assert {*SOLVERS} == {*GAMES}
 
 
 def par_of(client, event, number=1):
@@ -96,9 +104,9 @@ def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypat
     solve_all()  # all are noted
     SolvedRound.objects.update(free_at=None)
     rival_first = rival.player["id"].__ne__
-    monkeypatch.setattr(finding.random, "shuffle", lambda organisers: organisers.sort(key=rival_first))
-    assert finding.take(timezone.now()).round.competition_id == one["id"]
-    assert finding.take(timezone.now()).round.competition_id == many["id"]
+    monkeypatch.setattr(taking.random, "shuffle", lambda organisers: organisers.sort(key=rival_first))
+    assert ROUNDS.take(timezone.now()).round.competition_id == one["id"]
+    assert ROUNDS.take(timezone.now()).round.competition_id == many["id"]
 
 
 def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, solve_all):
@@ -106,12 +114,12 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
     clock.forward(seconds=1)
     owner.act(event, "close")
     solver.fails = True
-    for tried in range(1, finding.MOST_TRIES + 2):
+    for tried in range(1, taking.MOST_TRIES + 2):
         solve_all()
-        assert len(solver.asked) == min(tried, finding.MOST_TRIES)
+        assert len(solver.asked) == min(tried, taking.MOST_TRIES)
         finding.find_due()
-        assert len(solver.asked) == min(tried, finding.MOST_TRIES), "not at once"
-        clock.forward(seconds=finding.PAUSE.total_seconds())
+        assert len(solver.asked) == min(tried, taking.MOST_TRIES), "not at once"
+        clock.forward(seconds=taking.PAUSE.total_seconds())
         BACKLOG.ask()
     assert par_of(owner, event) is None
     assert not SolvedRound.objects.get().due
@@ -143,15 +151,15 @@ def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, c
     solve_all()  # both are noted
     SolvedRound.objects.update(free_at=None, tries=0)
     now = timezone.now()
-    taken = [finding.take(now), finding.take(now)]
+    taken = [ROUNDS.take(now), ROUNDS.take(now)]
     assert [each.round.number for each in taken] == [1, 2]
-    assert finding.take(now) is None
-    assert finding.take(now + finding.TAKEN_FOR).round.number == 1
-    killed = finding.take(now + finding.TAKEN_FOR)
-    for _ in range(finding.MOST_TRIES):
+    assert ROUNDS.take(now) is None
+    assert ROUNDS.take(now + finding.TAKEN_FOR).round.number == 1
+    killed = ROUNDS.take(now + finding.TAKEN_FOR)
+    for _ in range(taking.MOST_TRIES):
         now += 2 * finding.TAKEN_FOR
-        finding.take(now)
-        finding.take(now)
+        ROUNDS.take(now)
+        ROUNDS.take(now)
     assert not SolvedRound.objects.get(pk=killed.pk).due, "its worker has died at every try"
     SolvedRound.objects.update(due=True)
     finding.store_par(taken[0], DealSolution(30, False, (), 1), now)

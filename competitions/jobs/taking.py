@@ -1,0 +1,114 @@
+"""Rows that are due and worked off one after the other: who takes one has it alone for a while.
+
+If a worker dies, its row is free again after that. A row whose work fails is tried again some times; then it
+stays on record, and is not due any more.
+"""
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import inf
+from typing import Final, Generic, TypeVar
+
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from ..models.solving import Sought
+from .workers import ToldToStop
+
+logger = logging.getLogger(__name__)
+
+MOST_TRIES: Final = 3
+
+PAUSE: Final = timedelta(minutes=10)
+"""How long a row whose work has failed is left alone."""
+
+AT_A_TIME: Final = 20
+"""How many rows are looked at to find one that no other worker takes at the same moment."""
+
+T = TypeVar("T", bound=Sought)
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True)
+class Takings(Generic[T]):
+    """The rows of one table. Those whom they belong to take turns by chance, so that none with many of them
+    keeps others waiting."""
+
+    rows: "QuerySet[T]"
+    """All of them, each with what the work needs."""
+    whose: str
+    """The field that says whom a row belongs to."""
+    order: tuple[str, ...]
+    """Which of one's rows comes first, of those that were tried equally often."""
+    taken_for: timedelta
+    """How long a worker has a row for itself."""
+
+    def work_off(
+        self, find: Callable[[T], Found], store: Callable[[T, Found, datetime], None], end: float = inf
+    ) -> bool:
+        """Find what is sought of one row after the other and store it, until that moment of the monotonic
+        clock, but of one at least; say whether none is left that a worker could take now."""
+        while (row := self.take(timezone.now())) is not None:
+            try:
+                found = find(row)
+            except ToldToStop:
+                self.let_go(row)
+                return False
+            except Exception:  # whatever is odd about one row is to keep no other waiting
+                logger.exception("%s came to nothing", row)
+                self.note_failure(row, timezone.now())
+            else:
+                store(row, found, timezone.now())
+            if time.monotonic() >= end:
+                return not self.free(timezone.now()).exists()
+        return True
+
+    def take(self, now: datetime) -> T | None:
+        """A row that is due, taken for a while; None if there is none that nobody has taken.
+
+        Of one's rows those come first that were tried least.
+        """
+        self.give_up(now)
+        free = self.free(now)
+        owners = list(free.order_by().values_list(self.whose, flat=True).distinct())
+        random.shuffle(owners)
+        for owner in owners:
+            theirs = free.filter(**{self.whose: owner}).order_by("tries", *self.order)
+            for row in theirs[:AT_A_TIME]:
+                # Nothing of other tables is asked: PostgreSQL would not look at those again once it has
+                # waited for another worker's update.
+                mine = self.rows.filter(pk=row.pk, due=True, free_at=row.free_at)
+                if mine.update(free_at=now + self.taken_for, tries=F("tries") + 1):
+                    return row
+        return None
+
+    def free(self, now: datetime) -> "QuerySet[T]":
+        """The rows that a worker could take now."""
+        # One that would be free only much later was taken before a clock was set back.
+        much_later = now + max(PAUSE, self.taken_for)
+        return self.rows.filter(Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=much_later), due=True)
+
+    def give_up(self, now: datetime) -> None:
+        """Let rows whose worker died at every try be due no more: nobody was left to note it."""
+        self.free(now).filter(tries__gte=MOST_TRIES).update(due=False)
+
+    def let_go(self, row: T) -> None:
+        """Let a row be taken by others at once, as if it had not been."""
+        self.rows.filter(pk=row.pk).update(free_at=None, tries=F("tries") - 1)
+
+    def note_failure(self, row: T, now: datetime) -> None:
+        """Note that the work at a row has failed; after the last try it is not due any more."""
+        mine = self.rows.filter(pk=row.pk, due=True)
+        mine.update(due=Q(tries__lt=MOST_TRIES), free_at=now + PAUSE)
+
+    def given_up(self) -> "QuerySet[T]":
+        """The rows that were given up."""
+        return self.rows.filter(due=False, solvers_version=None)
+
+    def ask_again(self) -> int:
+        """Let the rows that were given up be due again, as if they had never been tried; say how many."""
+        return self.given_up().update(due=True, tries=0, free_at=None)
