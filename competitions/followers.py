@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
+from .analysis import wanted
 from .careers import noting
 from .following.follower import Follower
 from .following.giving import work_for
@@ -36,6 +37,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     signs.FOLLOWER,
     noting.FOLLOWER,
     closed_rounds.FOLLOWER,
+    wanted.FOLLOWER,
     happenings.FOLLOWER,
     appending.FOLLOWER,
 )

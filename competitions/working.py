@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.conf import settings
 
 from .accounts.second_factors import watch_second_factors
+from .analysis import wanted
 from .careers import noting
 from .dailies.calendar import watch_calendar
 from .followers import watch_for_news
@@ -43,6 +44,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         asking.BACKLOG.watch()
         noting.BACKLOG.watch()
         closed_rounds.BACKLOG.watch()
+        wanted.BACKLOG.watch()
         watch_broadcasts()
         watch_mails()
         watch_second_factors()

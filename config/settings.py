@@ -269,6 +269,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "passes": {"player": 60, "address": 240},
     # Codes of badges, looked at and used: a class of sixty behind one router does both within a minute.
     "badges": {"player": 60, "address": 600},
+    # Games that somebody asks to be analysed, at up to a minute of a processor each.
+    "analyses": {"player": 10, "address": 60},
     "webhooks": {"player": 60, "address": 240},
     "notices": {"player": 240, "address": 2_400},
     "tokens": {"player": 60, "address": 600},

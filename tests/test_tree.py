@@ -52,6 +52,7 @@ SERVICE = (
     "rating",
     "par",
     "tree",
+    "analysis",
     "notices",
     "circles",
     "receipts",

@@ -18,12 +18,12 @@ ON_THE_WIRE = frozenset(
         r"\w+",
         """
     Access Act ActEvent Attempt Badge BadgeWithCode Branch Cell Circle Comparison Competition Counts Deal
-    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldTree Game Hint Hook Inclusion
-    JoinedEvent Key Kind Leaf Lessons Line Log Move Names NewToken Notice NoticeData NoticeMessage NoticeType
-    Organiser Others Page Par PastResult Picture Play Player Preferences PresenceMessage Profile Ranking
-    RatingChange Recording Result ResultEvent Round RoundChanges Row Scores Sheet SignedReceipt Speed
-    Standings StandingsMessage State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict
-    Versus View ViewMessage
+    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldLuck FieldTree Game Hint Hook
+    Inclusion JoinedEvent Key Kind Leaf Lessons Line Log LuckRow Move Names NewToken Notice NoticeData
+    NoticeMessage NoticeType Organiser Others Page Par PastResult Picture Play Player Preferences
+    PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent Round RoundChanges Row
+    Scores Sheet SignedReceipt Speed Standings StandingsMessage State StateEvent StateMessage Step Ticket
+    TieBreak Token UnreadMessage Verdict Versus View ViewMessage
         """,
     )
 )
@@ -33,6 +33,7 @@ SEES_THE_WIRE = (
     "client/",
     "competitions/api/forms/",
     "competitions/api/paging.py",
+    "competitions/analysis/",
     "competitions/api/resources/",
     "competitions/careers/",
     "competitions/dumps/published.py",

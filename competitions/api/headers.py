@@ -110,7 +110,8 @@ def is_counted(view: object, method: str) -> bool:
 def fields_of(view: object, method: str, described: Description, status: int) -> Mapping[str, Any]:
     """The fields of an answer that is no refusal."""
     return {
-        **(ETAG if is_tagged(view, method) or is_matched(view, method) else {}),
+        **(ETAG if status != 202 and (is_tagged(view, method) or is_matched(view, method)) else {}),
+        **(RETRY_AFTER if status == 202 and method == "GET" else {}),
         **(LOCATION if status == 201 and described.found_by is not None else {}),
         **(AGAIN if described.once else {}),
         **(LIMITS if is_counted(view, method) else {}),

@@ -54,6 +54,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "suspended": "The caller is suspended from this site until the moment that `until` says.",
     "banned": "The caller is banned from this site.",
     "not_found": "There is nothing here that the viewer may know of.",
+    "no_analysis": "The solvers have given this game up.",
     "method_not_allowed": "The path has no such method.",
     "precondition_failed": "It has changed since the answer with this `ETag`: `If-Match` does not hold.",
     "too_large": "The body is larger than 256 KiB.",

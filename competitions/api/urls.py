@@ -5,6 +5,7 @@ from django.urls import path, re_path, register_converter
 from ..http.paths import NOTHING, PublicId, RoundNumber, Who
 from .views import (
     acts,
+    analyses,
     attempts,
     badges,
     careers,
@@ -83,6 +84,7 @@ urlpatterns = [
     path(f"{COMPETITION}/rounds/<round_number:number>/attempts", attempts.AttemptsView.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/done", attempts.DoneView.as_view()),
     path(f"{COMPETITION}/rounds/<round_number:number>/tree", trees.TreeView.as_view()),
+    path(f"{COMPETITION}/rounds/<round_number:number>/luck", analyses.LuckView.as_view()),
     path(f"{COMPETITION}/logs.ndjson", logs.AllLogsView.as_view()),
     path(f"{COMPETITION}/publish", acts.PublishView.as_view()),
     path(f"{COMPETITION}/close", acts.CloseView.as_view()),
@@ -111,6 +113,7 @@ urlpatterns = [
     path("attempts/<public_id:attempt_id>/finish", attempts.FinishView.as_view()),
     path("logs/<public_id:log_id>", logs.LogView.as_view(), name="get_log"),
     path("logs/<public_id:log_id>/replay", replays.ReplayView.as_view()),
+    path("logs/<public_id:log_id>/analysis", analyses.AnalysisView.as_view()),
     path("logs/<public_id:log_id>/receipt", receipts.ReceiptView.as_view()),
     path("keys", receipts.KeysView.as_view()),
     path("dumps", dumps.DumpsView.as_view()),

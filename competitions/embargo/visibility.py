@@ -183,6 +183,11 @@ class Viewpoint:
         shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
         return shown and self.sees_standings and self._was_opened_up(attempt.round)
 
+    def may_have_analysis(self, attempt: Attempt) -> bool:
+        """Whether it may be told what was possible in an attempt: that follows from all its cards."""
+        shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
+        return shown and self.may_be_solved(attempt.round)
+
     def sees_ended_games(self, round: Round) -> bool:
         """Whether the games of others at a round may be seen once they have ended.
 

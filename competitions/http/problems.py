@@ -29,6 +29,7 @@ STATUS: Final[Mapping[str, int]] = {
     "suspended": 403,
     "banned": 403,
     "not_found": 404,
+    "no_analysis": 404,
     "method_not_allowed": 405,
     "precondition_failed": 412,
     "too_large": 413,

@@ -72,7 +72,13 @@ def limit_of(view: object) -> str | None:
 
 def charge(request: Request, ms: float) -> None:
     """Count work before it is done, in milliseconds of a processor; raises Throttled if it is too much."""
-    if ms and (seconds := seconds_to_wait(request, WORK, ms)):
+    if ms:
+        count_against(request, WORK, ms)
+
+
+def count_against(request: Request, scope: str, cost: float = 1) -> None:
+    """Count one more request, or what it costs; raises Throttled if it is too much."""
+    if seconds := seconds_to_wait(request, scope, cost):
         raise Throttled(seconds)
 
 

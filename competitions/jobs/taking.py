@@ -14,6 +14,7 @@ from math import inf
 from typing import Final, Generic, TypeVar
 
 from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import OrderBy
 from django.utils import timezone
 
 from ..models.solving import Sought
@@ -30,7 +31,7 @@ AT_A_TIME: Final = 20
 """How many rows are looked at to find one that no other worker takes at the same moment."""
 
 T = TypeVar("T", bound=Sought)
-Found = TypeVar("Found")
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,12 @@ class Takings(Generic[T]):
     """All of them, each with what the work needs."""
     whose: str
     """The field that says whom a row belongs to."""
-    order: tuple[str, ...]
+    order: tuple[str | OrderBy, ...]
     """Which of one's rows comes first, of those that were tried equally often."""
     taken_for: timedelta
     """How long a worker has a row for itself."""
 
-    def work_off(
-        self, find: Callable[[T], Found], store: Callable[[T, Found, datetime], None], end: float = inf
-    ) -> bool:
+    def work_off(self, find: Callable[[T], S], store: Callable[[T, S], None], end: float = inf) -> bool:
         """Find what is sought of one row after the other and store it, until that moment of the monotonic
         clock, but of one at least; say whether none is left that a worker could take now."""
         while (row := self.take(timezone.now())) is not None:
@@ -62,7 +61,7 @@ class Takings(Generic[T]):
                 logger.exception("%s came to nothing", row)
                 self.note_failure(row, timezone.now())
             else:
-                store(row, found, timezone.now())
+                store(row, found)
             if time.monotonic() >= end:
                 return not self.free(timezone.now()).exists()
         return True
@@ -106,9 +105,10 @@ class Takings(Generic[T]):
         mine.update(due=Q(tries__lt=MOST_TRIES), free_at=now + PAUSE)
 
     def given_up(self) -> "QuerySet[T]":
-        """The rows that were given up."""
+        """The rows that are not due any more though nothing was found of them."""
         return self.rows.filter(due=False, solvers_version=None)
 
-    def ask_again(self) -> int:
-        """Let the rows that were given up be due again, as if they had never been tried; say how many."""
-        return self.given_up().update(due=True, tries=0, free_at=None)
+
+def make_due_again(rows: "QuerySet[T]") -> None:
+    """Let rows be due as if they had never been taken."""
+    rows.update(due=True, tries=0, free_at=None)

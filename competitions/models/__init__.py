@@ -21,7 +21,7 @@ from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import RatedRound, Rating, RatingChange
 from .receipts import PublicKey
-from .solving import SolvedRound
+from .solving import AnalysedLog, SolvedRound
 from .states import StateChange
 from .trees import RoundTree
 
@@ -29,6 +29,7 @@ __all__ = [
     "SCOPES",
     "Access",
     "Act",
+    "AnalysedLog",
     "Attempt",
     "Badge",
     "Broadcast",

@@ -1,9 +1,11 @@
-"""Which rounds' deals are solved, each once its round is closed for everyone, and the best lines."""
+"""What the solvers are asked once a round is closed for everyone, and what they found: the best line of its
+deal, the analyses of its logs."""
 
 from django.db import models
 from django.db.models import Q
 
 from .competitions import Round
+from .entries import Log
 
 
 class Sought(models.Model):
@@ -40,3 +42,28 @@ class SolvedRound(Sought):
 
     def __str__(self) -> str:
         return f"solved round {self.round_id}"
+
+
+class AnalysedLog(Sought):
+    """A log whose analysis is looked for, or was: its round is closed for everyone."""
+
+    log = models.OneToOneField(Log, on_delete=models.CASCADE, primary_key=True, related_name="analysed")
+    asker = models.CharField(max_length=32, blank=True)
+    """A hash of the network of whoever asked for it, or of the organiser for whom the site did: askers take
+    turns. Empty once it is found."""
+    asked_at = models.DateTimeField(null=True, blank=True)
+    """When somebody asked for it; null where only the site did."""
+    found = models.JSONField(null=True, blank=True)
+    """The analysis: see `analysis/told_analysis`."""
+
+    class Meta:
+        indexes = (models.Index(fields=("asker",), condition=Q(due=True), name="analysed_log_due"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(found__isnull=True) | Q(due=False, solvers_version__isnull=False),
+                name="analysed_log_has_its_solvers",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"analysed log {self.log_id}"

@@ -10,21 +10,26 @@ from ..embargo.visibility import viewpoint
 from ..following.follower import EventRow, Follower
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
-from ..models import Competition, SolvedRound, StateChange
+from ..models import Competition, Round, SolvedRound, StateChange
 from .finding import find_due
 
 
 def note_closed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
     """Let the par of rounds be found once they are closed for everyone."""
+    if rounds := rounds_to_solve(competition_id, rows, now):
+        SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
+        BACKLOG.ask()
+
+
+def rounds_to_solve(competition_id: str, rows: Sequence[EventRow], now: datetime) -> list[Round]:
+    """The rounds of a competition of which a solver may be asked, after these rows of its ledger."""
     if not rows:
-        return
+        return []
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     competition = Competition.objects.get(pk=competition_id)
     # Another process's clock, which may be ahead of this one's, has closed it.
     seen = viewpoint(competition, None, max([now, *moments]))
-    rounds = [round for round in competition.rounds_in_order if seen.may_be_solved(round)]
-    SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
-    BACKLOG.ask()
+    return [round for round in competition.rounds_in_order if seen.may_be_solved(round)]
 
 
 FOLLOWER: Final = Follower("par", note_closed, acts_alone=True)

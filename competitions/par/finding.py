@@ -9,11 +9,13 @@ from math import inf
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from games.replay import Refused, replay_from
 
 from ..jobs.taking import AT_A_TIME, Takings
-from ..models import Deal, Round, SolvedRound
+from ..models import Deal, Ranking, Round, SolvedRound
 from ..recording.ledger import hold, record
 from .apart import LONGEST_S, DealSolution, NotSolved, solve_apart
 
@@ -31,11 +33,24 @@ ROUNDS: Final = Takings(
 def find_due(end: float = inf) -> bool:
     """Find the par of rounds that are due until that moment of the monotonic clock, but of one at least; say
     whether none is left that a worker could take now."""
-    return ROUNDS.work_off(_solution_sought, store_par, end)
+    return ROUNDS.work_off(_find_par, _store_par_now, end)
 
 
-def _solution_sought(solved: SolvedRound) -> DealSolution:
+def pars_given_up() -> "QuerySet[SolvedRound]":
+    """The rounds of which no par was found, but for those in whose certified places one would count."""
+    settled = {
+        "round__competition__ranking": Ranking.AGAINST_PAR,
+        "round__competition__certified_at__isnull": False,
+    }
+    return ROUNDS.given_up().exclude(**settled)
+
+
+def _find_par(solved: SolvedRound) -> DealSolution:
     return solution_of(solved.round.deal)
+
+
+def _store_par_now(solved: SolvedRound, found: DealSolution) -> None:
+    store_par(solved, found, timezone.now())
 
 
 def solution_of(deal: Deal) -> DealSolution:

@@ -9,21 +9,12 @@ from django.db.models.functions import Substr
 
 from ..embargo.visibility import Viewpoint
 from ..models import Log, Round, RoundTree
-from ..refusals import Refusal
 from .growing import MOST_PLIES, Branch, CountedGame, FieldTree, grow
 
 LONGEST_MOVE: Final = 36
 """The most characters that a move takes in a stored log."""
 
 MOVE: Final = re.compile(r'"([^"]*)"')
-
-
-def require_tree(seen: Viewpoint, round: Round) -> None:
-    """Raises `not_entered` and `embargo`, if the viewer may not see the tree of a round."""
-    if not seen.sees_standings:
-        raise Refusal("not_entered", "Only who is in it sees these games.")
-    if not seen.tells_field(round):
-        raise Refusal("embargo", "You may see this once the round is closed for everyone.")
 
 
 def stored_tree(seen: Viewpoint, round: Round) -> FieldTree | None:

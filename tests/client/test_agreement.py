@@ -104,7 +104,9 @@ def test_the_type_of_an_answer_has_the_fields_of_the_schema_and_no_others() -> N
         found = operation(made(name))
         assert found is not None, name
         (answer,) = get_args(get_type_hints(getattr(calls, name))["return"])
-        contents = [told.get("content", {}) for status, told in found["responses"].items() if status < "300"]
+        good = {status for status in found["responses"] if status < "300"}
+        good -= {"202"} if made(name).computed else set()
+        contents = [found["responses"][status].get("content", {}) for status in good]
         for content in contents:
             if "application/json" in content and name not in FILES:
                 told = of_schema(content["application/json"]["schema"], schema()["components"]["schemas"])

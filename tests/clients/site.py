@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import random
 import secrets
 from collections.abc import Callable, Iterator
@@ -20,10 +21,12 @@ from competitions.history.appending import append_what_happened
 from competitions.hooks import managing
 from competitions.models import (
     Act,
+    AnalysedLog,
     Badge,
     Competition,
     Delivery,
     Hook,
+    Log,
     Notice,
     RatedRound,
     Rating,
@@ -33,6 +36,7 @@ from competitions.models import (
 from competitions.notices.notifying import notify
 from competitions.receipts import keys
 
+from .analyses import told_of
 from .contests import golden, moves_scoring
 from .rest import Client
 
@@ -131,7 +135,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     last = made("Last week")
     joined(last, ray)
     with chance("Ray's log of last week"):
-        assert ray.submit(last, moves_scoring(15)).status == 201
+        log = ray.submit(last, moves_scoring(15)).body["id"]
+    _analysed(log)
     assert olga.act(last, "close").status == 200
     for event in (sealed, last):
         append_what_happened(event["id"], rows_between(event["id"], 0, 100), timezone.now())
@@ -153,6 +158,12 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
         _told(ray, club, last)
     _circle_of(olga, ann, ray)
     return cast
+
+
+def _analysed(log_id: str) -> None:
+    log = Log.read(log_id)
+    found = told_of(log.round.deal, json.loads(log.moves))
+    AnalysedLog.objects.create(log=log, due=False, found=found, solvers_version=found.pop("version"))
 
 
 def _told(ray: Client, club, last) -> None:

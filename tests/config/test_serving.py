@@ -361,6 +361,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
     )
     found = json.loads(done.stdout)
     watching = {
+        "analyses",
         "careers",
         "changes of players",
         "dailies",

@@ -148,6 +148,10 @@ def of_receipts(stage: Stage) -> list[str]:
     return [f"{path}/receipt" for path in of_logs(stage)]
 
 
+def of_analyses(stage: Stage) -> list[str]:
+    return [f"{path}/analysis" for path in of_logs(stage)]
+
+
 def of_results(stage: Stage) -> list[str]:
     """Each result alone, and beside the next: one's own beside another's, and the other way round."""
     logs = [play.log for play in stage.plays() if play.log]
@@ -338,6 +342,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/tree": Way(
         of_events("/rounds/1/tree", "/rounds/2/tree?least=1")
     ),
+    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/luck": Way(
+        of_events("/rounds/1/luck", "/rounds/2/luck")
+    ),
     "api/v1/competitions/<public_id:competition_id>/logs.ndjson": Way(of_events("/logs.ndjson")),
     "api/v1/competitions/<public_id:competition_id>/close": Way(
         of_events("/close"), spared=would_close, for_organisers=True
@@ -399,6 +406,7 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/logs/<public_id:log_id>": Way(of_logs),
     "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
     "api/v1/logs/<public_id:log_id>/receipt": Way(of_receipts),
+    "api/v1/logs/<public_id:log_id>/analysis": Way(of_analyses),
     "api/v1/keys": Way(constant("/api/v1/keys")),
     "api/v1/dumps": Way(constant("/api/v1/dumps")),
     "api/v1/history/checkpoint": Way(constant("/api/v1/history/checkpoint")),
@@ -600,6 +608,7 @@ OF_THE_CARDS: Final = {
         "api/v1/logs/<public_id:log_id>",
         "api/v1/logs/<public_id:log_id>/replay",
         "api/v1/logs/<public_id:log_id>/receipt",
+        "api/v1/logs/<public_id:log_id>/analysis",
         "api/v1/competitions/<public_id:competition_id>/logs.ndjson",
         "api/v1/me/export",
         "c/<competition_id:competition_id>",

@@ -48,6 +48,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{EVENT}/standings": {"GET": None},
     f"{EVENT}/standings.csv": {"GET": None},
     f"{ROUND}/tree": {"GET": None},
+    f"{ROUND}/luck": {"GET": None},
     f"{EVENT}/logs.ndjson": {"GET": None},
     f"{EVENT}/audit": {"GET": None},
     f"{EVENT}/events": {"GET": None},
@@ -76,6 +77,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     LOG: {"GET": None},
     f"{LOG}/replay": {"GET": None},
     f"{LOG}/receipt": {"GET": None},
+    f"{LOG}/analysis": {"GET": None},
     "leaderboards/<slug:slug>": {"GET": None},
     **{
         f"players/<who:who>{end}": {"GET": None}

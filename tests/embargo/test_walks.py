@@ -49,7 +49,9 @@ FOR_EVERYBODY = (
 
 FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
     "api/v1/logs/<public_id:log_id>/receipt",
+    "api/v1/logs/<public_id:log_id>/analysis",
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/tree",
+    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/luck",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",
 }
 

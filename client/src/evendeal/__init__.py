@@ -8,7 +8,7 @@ and what they raise in `evendeal.errors`. The engines of the games are beside it
 from evendeal.async_client import AsyncClient, AsyncTable
 from evendeal.calls import Call
 from evendeal.client import Client, Table
-from evendeal.errors import EvendealError, Problem, StandingsMoved, UnknownFields, Unreachable
+from evendeal.errors import EvendealError, NotYet, Problem, StandingsMoved, UnknownFields, Unreachable
 
 __all__ = [
     "AsyncClient",
@@ -16,6 +16,7 @@ __all__ = [
     "Call",
     "Client",
     "EvendealError",
+    "NotYet",
     "Problem",
     "StandingsMoved",
     "Table",

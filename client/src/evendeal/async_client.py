@@ -153,6 +153,7 @@ class AsyncClient:
     audit = _listing(calls.audit)
     standings = _asking(calls.standings)
     tree = _asking(calls.tree)
+    luck = _asking(calls.luck)
     webhooks = _listing(calls.webhooks)
     add_webhook = _asking(calls.add_webhook)
     remove_webhook = _asking(calls.remove_webhook)
@@ -187,6 +188,7 @@ class AsyncClient:
     done = _asking(calls.done)
     log = _asking(calls.log)
     recording = _asking(calls.recording)
+    analysis = _asking(calls.analysis)
     receipt = _asking(calls.receipt)
     keys = _asking(calls.keys)
 

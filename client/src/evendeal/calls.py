@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl, quote, urlsplit
 from evendeal.resources import (
     Act,
     AllSettings,
+    Analysis,
     Attempt,
     Badge,
     Badges,
@@ -31,6 +32,7 @@ from evendeal.resources import (
     Entry,
     Events,
     EventType,
+    FieldLuck,
     FieldTree,
     Game,
     GameSlug,
@@ -94,6 +96,8 @@ class Call(Generic[T]):
     query: tuple[tuple[str, str], ...] = ()
     body: Mapping[str, Any] | None = None
     again: Again = Again.HARMLESS
+    computed: bool = False
+    """Whether the answer may be computed only now: with 202 the service asks to come again for it."""
 
 
 def _get(path: str, **query: object) -> Call[Any]:
@@ -387,6 +391,11 @@ def tree(competition: str, round: int = 1, *, least: int | None = None) -> Call[
     return _get(f"competitions/{competition}/rounds/{round}/tree", least=least)
 
 
+def luck(competition: str, round: int = 1) -> Call[FieldLuck]:
+    """The luck in the games of a round, beside its standings, once it is closed for everyone."""
+    return _get(f"competitions/{competition}/rounds/{round}/luck")
+
+
 def events(competition: str, after: str | None = None) -> Call[Events]:
     """A page of what happened; with the `cursor` of an earlier page, what came after it."""
     return _get(f"competitions/{competition}/events", after=after)
@@ -563,6 +572,12 @@ def log(log: str) -> Call[Log]:
 def recording(log: str) -> Call[Recording]:
     """A log with each of its steps, to be watched, if it may be seen."""
     return _get(f"logs/{log}/replay")
+
+
+def analysis(log: str) -> Call[Analysis]:
+    """What could have been reached in a game, and luck told from skill, once its round is closed for all;
+    waited for while it is computed."""
+    return replace(_get(f"logs/{log}/analysis"), computed=True)
 
 
 def receipt(log: str) -> Call[SignedReceipt]:

@@ -24,6 +24,10 @@ class Unreachable(EvendealError):
     """No answer came, however often it was asked for as long as was safe."""
 
 
+class NotYet(EvendealError):
+    """The service was still at work at the answer when there was no patience left: ask again later."""
+
+
 class UnknownFields(EvendealError):
     """The service did what it was asked for, without the fields that it does not know.
 
@@ -118,6 +122,9 @@ class Banned(_Coded, code="banned"): ...
 
 
 class NotFound(_Coded, code="not_found"): ...
+
+
+class NoAnalysis(_Coded, code="no_analysis"): ...
 
 
 class MethodNotAllowed(_Coded, code="method_not_allowed"): ...

@@ -1,8 +1,8 @@
 """Asking the service: how a call becomes a request, and when it is tried again.
 
-A call is tried again when the service asks for it (429, 503), or when no answer came; but if the first try
-may have been done, only where a second one does no harm. All tries of one call have the same
-`Idempotency-Key`.
+A call is tried again when the service asks for it (429, 503, and 202 while it computes the answer), or when
+no answer came; but if the first try may have been done, only where a second one does no harm. All tries of
+one call have the same `Idempotency-Key`.
 """
 
 from __future__ import annotations
@@ -12,12 +12,13 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any, Literal, TypeVar
 from urllib.parse import urlencode
 from uuid import uuid4
 
 from evendeal.calls import Again, Call
-from evendeal.errors import Problem, UnknownFields, Unreachable, problem_of
+from evendeal.errors import NotYet, Problem, UnknownFields, Unreachable, problem_of
 from evendeal.talk_steps import Exchange, HttpAnswer, Lost, More, Pause, Request, Talk
 
 T = TypeVar("T")
@@ -94,7 +95,7 @@ def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -
     patience = Patience(caller)
     while True:
         came: HttpAnswer | Lost = yield exchange
-        if isinstance(came, HttpAnswer) and 200 <= came.status < 300:
+        if isinstance(came, HttpAnswer) and 200 <= came.status < 300 and not _is_computed(call, came):
             return came
         pause_s = patience.pause_s(_asked_s(came)) if _may_try_again(call, came) else None
         if pause_s is None:
@@ -102,10 +103,15 @@ def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -
         yield Pause(pause_s)
 
 
+def _is_computed(call: Call[Any], came: HttpAnswer) -> bool:
+    """Whether the service is still at work at the answer."""
+    return call.computed and came.status == HTTPStatus.ACCEPTED
+
+
 def _may_try_again(call: Call[Any], came: HttpAnswer | Lost) -> bool:
     if isinstance(came, Lost):
         return not came.arrived or call.again is not Again.NEVER
-    if came.status == 429:
+    if came.status == 429 or _is_computed(call, came):
         return True  # it was counted, and not done
     if came.status in AWAY:
         return call.again is not Again.NEVER
@@ -121,6 +127,8 @@ def _asked_s(came: HttpAnswer | Lost) -> float | None:
 def _error(came: HttpAnswer | Lost) -> Exception:
     if isinstance(came, Lost):
         return Unreachable(came.why)
+    if came.status == HTTPStatus.ACCEPTED:
+        return NotYet("The service is still at work at it.")
     if 300 <= came.status < 400:
         return Unreachable(f"The site is at another address: {came.headers.get('location', '')}")
     return _problem(came)

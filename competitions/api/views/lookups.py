@@ -57,6 +57,18 @@ def standings_seen(request: Request, competition_id: str) -> Viewpoint:
     return seen
 
 
+def told_round(request: Request, competition_id: str, number: int) -> tuple[Viewpoint, Round]:
+    """How the viewer sees a competition, and a round whose games may be told of together; raises NotFound,
+    `not_entered` and `embargo`."""
+    seen = seen_at(competition_id, viewer_of(request), timezone.now())
+    round = round_at(seen.competition, number)
+    if not seen.sees_standings:
+        raise Refusal("not_entered", "Only who is in it sees these games.")
+    if not seen.tells_field(round):
+        raise Refusal("embargo", "You may see this once the round is closed for everyone.")
+    return seen, round
+
+
 def asked_round(query: Mapping[str, int | None], competition: Competition) -> Round | None:
     """The round that the query names; None for all."""
     return None if query["round"] is None else round_at(competition, query["round"])

@@ -1,7 +1,6 @@
 """The field of a round as a tree."""
 
 from django.http import HttpResponseBase
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -9,14 +8,13 @@ from ...http import costs
 from ...http.keeping import CHECKED
 from ...http.throttling import charge
 from ...tree.growing import pruned, usual_least
-from ...tree.round_trees import grown_tree, require_tree, stored_tree
-from ..authentication import viewer_of
+from ...tree.round_trees import grown_tree, stored_tree
 from ..describing import described
 from ..forms.queries import TreeQuery
 from ..parsing import asked_in
 from ..resources.trees import TreeResource, tree_json
 from ..tags import tag_of, unchanged
-from .lookups import round_at, seen_at
+from .lookups import told_round
 from .view import ApiView
 
 
@@ -32,9 +30,7 @@ class TreeView(ApiView):
         problems=("not_entered", "embargo"),
     )
     def get(self, request: Request, competition_id: str, number: int) -> HttpResponseBase:
-        seen = seen_at(competition_id, viewer_of(request), timezone.now())
-        round = round_at(seen.competition, number)
-        require_tree(seen, round)
+        seen, round = told_round(request, competition_id, number)
         asked = asked_in(TreeQuery, request)["least"]
         tag = tag_of(request.build_absolute_uri(), round.pk, seen.competition.changes)
         if (known := unchanged(request, tag)) is not None:

@@ -4,6 +4,14 @@ An answer is the dictionary that came. It may have more fields than are named he
 they are simply there. Times are texts (RFC 3339, UTC), durations whole milliseconds.
 """
 
+from evendeal.resources.analyses import (
+    AnalysedMove,
+    Analysis,
+    BestWay,
+    FieldLuck,
+    LuckEstimate,
+    LuckRow,
+)
 from evendeal.resources.badges import Badge, Badges, BadgeWithCode, NamedBadge
 from evendeal.resources.careers import (
     DailyStreak,
@@ -127,10 +135,13 @@ __all__ = [
     "Act",
     "ActEvent",
     "AllSettings",
+    "AnalysedMove",
+    "Analysis",
     "Attempt",
     "Badge",
     "BadgeWithCode",
     "Badges",
+    "BestWay",
     "Branch",
     "Cell",
     "Certain",
@@ -159,6 +170,7 @@ __all__ = [
     "Events",
     "FeedMessage",
     "FeedRow",
+    "FieldLuck",
     "FieldTree",
     "Game",
     "GameSlug",
@@ -177,6 +189,8 @@ __all__ = [
     "Lessons",
     "Line",
     "Log",
+    "LuckEstimate",
+    "LuckRow",
     "Me",
     "Move",
     "NamedBadge",

@@ -1,0 +1,71 @@
+"""Analysing the games that are due, one after the other, and storing what is found."""
+
+import json
+from datetime import timedelta
+from math import inf
+from typing import Final
+
+from django.db.models import F
+
+from ..jobs.taking import AT_A_TIME, Takings
+from ..models import AnalysedLog, Log
+from ..par.apart import LONGEST_S, ask_apart, game_json
+from .told_analysis import ToldAnalysis, confirmed
+
+PROCESSOR_S: Final = 300.0
+"""How much of a processor a game may take; the solvers count their steps, and need less."""
+
+LOGS: Final = Takings(
+    AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
+    whose="asker",
+    order=(F("asked_at").asc(nulls_last=True), "log"),
+    taken_for=timedelta(seconds=LONGEST_S + 30),
+)
+
+
+def analyse_due(end: float = inf) -> bool:
+    """Analyse games that are due until that moment of the monotonic clock, but one at least; say whether none
+    is left that a worker could take now."""
+    return LOGS.work_off(_analysis_sought, store_analysis, end)
+
+
+def _analysis_sought(analysed: AnalysedLog) -> ToldAnalysis:
+    return analysis_of(analysed.log)
+
+
+def analysis_of(log: Log) -> ToldAnalysis:
+    """The analysis of an accepted log: as it was found for the same game of the same cards, or by the
+    solvers. Raises NotSolved and ToldToStop."""
+    assert log.attempt is not None
+    assert log.attempt.score is not None
+    deal, moves = log.round.deal, json.loads(log.moves)
+    found = _found_for_the_same_game(log)
+    if found is None:
+        answer = ask_apart("solvers", game_json(deal, moves), "--analysis", seconds=PROCESSOR_S)
+        found = confirmed(answer, deal.opening, moves, log.attempt.score)
+    return found
+
+
+def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
+    """What was found for another log with the same moves of the same cards, under the same version of the
+    rules."""
+    deal = log.round.deal
+    alike = AnalysedLog.objects.filter(
+        log__round__deal__seed=deal.seed,
+        log__round__deal__game_slug=deal.game_slug,
+        log__round__deal__rules_version=deal.rules_version,
+        log__moves=log.moves,
+        found__isnull=False,
+    )
+    for analysed in alike.select_related("log__round__deal").order_by("-log__received_at")[:AT_A_TIME]:
+        same_rules = analysed.log.round.deal.rules == deal.rules
+        if same_rules and analysed.found is not None and analysed.solvers_version is not None:
+            return ToldAnalysis(analysed.found, analysed.solvers_version)
+    return None
+
+
+def store_analysis(analysed: AnalysedLog, found: ToldAnalysis) -> None:
+    """Store what was found of a log, once. Nobody is told any more who asked."""
+    AnalysedLog.objects.filter(pk=analysed.pk, due=True).update(
+        due=False, asker="", found=found.told, solvers_version=found.solvers_version
+    )

@@ -1,0 +1,79 @@
+"""Which games are analysed: those of small contests, and those that somebody asks for.
+
+Whoever asks takes turns with all others by their network, of which a hash is kept until the analysis is
+found. So nobody keeps others waiting, in whose name they may ask.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django_tasks import task
+
+from ..derived_keys import derived_key
+from ..following.follower import EventRow, Follower
+from ..jobs.backlogs import Backlog
+from ..jobs.workers import SOLVING
+from ..models import AnalysedLog, Log
+from ..par.closed_rounds import rounds_to_solve
+from ..refusals import Refusal
+from .analysing import analyse_due
+
+MOST_PLAYERS: Final = 24
+"""All games of a contest are analysed if no more have entered: a class, or an evening at a club. At up to a
+minute a game, a round takes less than half an hour of a processor that gives way to everything else."""
+
+MOST_WAITING: Final = 60
+"""How many analyses may wait that were asked for from one network: one for each in a class."""
+
+RETRY_S: Final = 30
+"""When whoever has so many may ask again, in seconds."""
+
+
+def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
+    """Let a log be analysed in the turn of this network. Twice is once, whoever asks.
+
+    Raises `rate_limited` if too many wait that were asked for from there.
+    """
+    asker = _hashed("network", network)
+    if AnalysedLog.objects.filter(due=True, asker=asker).count() >= MOST_WAITING:
+        raise Refusal(
+            "rate_limited",
+            "Too many analyses wait that were asked for from your network; ask again later.",
+            retry_after=RETRY_S,
+        )
+    AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)
+    # What only the site wanted so far is somebody's turn now.
+    AnalysedLog.objects.filter(log=log, due=True, asked_at=None).update(asker=asker, asked_at=now)
+    BACKLOG.ask()
+
+
+def note_small(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
+    """Let all games of a small contest that count be analysed once their round is closed for everyone."""
+    rounds = rounds_to_solve(competition_id, rows, now)
+    if not rounds or rounds[0].competition.entrants > MOST_PLAYERS:
+        return
+    asker = _hashed("organiser", rounds[0].competition.organiser_id or "")
+    logs = Log.objects.filter(round__in=rounds, attempt__counts=True, entry__disqualified_at=None)
+    AnalysedLog.objects.bulk_create(
+        [AnalysedLog(log_id=pk, asker=asker) for pk in logs.values_list("pk", flat=True)],
+        ignore_conflicts=True,
+    )
+    BACKLOG.ask()
+
+
+FOLLOWER: Final = Follower("analyses", note_small, acts_alone=True, begins_now=True)
+"""What had closed before a site began to analyse is analysed if somebody asks."""
+
+
+def _hashed(kind: str, whose: str) -> str:
+    return derived_key(f"{kind} of who asks for an analysis", whose).hex()[:32]
+
+
+@task(queue_name=SOLVING)
+def find_analyses() -> None:
+    """Analyse what is due for a while."""
+    BACKLOG.work_off(analyse_due)
+
+
+BACKLOG: Final = Backlog("analyses", AnalysedLog.objects.filter(due=True), find_analyses)

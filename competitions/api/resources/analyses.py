@@ -1,0 +1,79 @@
+"""Analyses of games, which `analysis` has from the solvers, and the luck of a round."""
+
+from rest_framework import serializers
+
+from ..describing import meaning
+from ..fields import Flag, Text, Whole
+from .competitions import ParResource
+from .entries import EntrantResource
+from .resource import RenderedResource, Resource
+
+
+@meaning("What a move of a game was worth. Luck and skill are in points of the score.")
+class AnalysedMoveResource(RenderedResource):
+    ply = Whole(help_text="Its place in the log, from 0 on.")
+    best = Whole(
+        help_text="The best final score that could still be reached before it, with all cards known."
+    )
+    proven = Flag(help_text="Whether no play from there ends better.")
+    luck = serializers.FloatField(help_text="What the cards changed that were seen by it.")
+    skill = serializers.FloatField(help_text="What it changed before any card was seen.")
+    lost = Whole(
+        allow_null=True,
+        help_text="Points that it threw away for certain, whatever was hidden; null where nobody can say.",
+    )
+
+
+@meaning("How luck and skill were estimated.")
+class LuckEstimateResource(RenderedResource):
+    samples = Whole(help_text="How many arrangements of the hidden cards were looked at.")
+    seed = Text(help_text="What they follow from: the same game gives the same numbers.")
+
+
+@meaning("A best line of a game, from a ply on.")
+class BestWayResource(RenderedResource):
+    ply = Whole(help_text="Before which move of the log it begins.")
+    moves = serializers.ListField(child=Text(), help_text="Its moves.")
+
+
+@meaning(
+    "What could have been reached in a game with all cards known, and what luck and what skill did in it. "
+    "`initial`, `luck` and `skill` add up to the final score, exactly."
+)
+class AnalysisResource(RenderedResource):
+    par = ParResource(help_text="The best that the deal could come to.")
+    moves = AnalysedMoveResource(many=True, help_text="Each of the moves.")
+    initial = serializers.FloatField(
+        help_text="What the deal was worth before the first move, by what could be seen of it."
+    )
+    luck = serializers.FloatField(help_text="The luck of all moves.")
+    skill = serializers.FloatField(help_text="The skill of all moves, with `given_up`.")
+    given_up = serializers.FloatField(help_text="What was lost by not playing on, a part of the skill.")
+    estimate = LuckEstimateResource(
+        allow_null=True, help_text="How luck and skill were estimated; null where they are exact."
+    )
+    lines = BestWayResource(
+        many=True,
+        help_text="Best lines. From a ply on goes the last of them that begins there or before, without the "
+        "first of its moves, as many as were made since.",
+    )
+
+
+@meaning("A game of a round, with its luck.")
+class LuckRowResource(Resource):
+    entry = Text(source="entry.pk", help_text="The id of the entry.")
+    player = EntrantResource(source="entry", help_text="Whose it is.")
+    log = Text(help_text="The id of the log.")
+    score = Whole(help_text="What the game counts.")
+    luck = serializers.FloatField(help_text="What luck did, in points of the score.")
+    corrected = serializers.FloatField(help_text="The score less the luck.")
+    samples = Whole(
+        allow_null=True,
+        help_text="How many arrangements of the hidden cards it is estimated by; null where it is exact.",
+    )
+
+
+@meaning("The luck in the games of a round that count and were analysed. It changes no standings.")
+class FieldLuckResource(Resource):
+    games = Whole(help_text="How many games of the round count.")
+    rows = LuckRowResource(many=True, help_text="Those that were analysed, the best without luck first.")

@@ -1,0 +1,67 @@
+"""Analyses of games, which are asked for by reading them, and the luck of a round."""
+
+from typing import Final
+
+from django.utils import timezone
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...analysis.field_luck import luck_of_field
+from ...analysis.wanted import MOST_PLAYERS, ask_for_analysis
+from ...http.keeping import CHECKED
+from ...http.throttling import address_of, count_against
+from ...models import AnalysedLog
+from ...refusals import Refusal
+from ..authentication import viewer_of
+from ..describing import described
+from ..resources.analyses import AnalysisResource, FieldLuckResource
+from .lookups import told_round, visible_log
+from .view import ApiView
+
+RETRY_S: Final = 3
+"""When whoever has asked may look again, in seconds."""
+
+
+class AnalysisView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "get_analysis",
+        "What could have been reached in a game before each of its moves, and what luck and what skill did: "
+        "once its round is closed for everyone, for viewers who may see the log. 202 while it is computed.",
+        gives={200: AnalysisResource, 202: ()},
+        problems=("embargo", "no_analysis"),
+    )
+    def get(self, request: Request, log_id: str) -> Response:
+        log, seen = visible_log(log_id, viewer_of(request))
+        if log.attempt is None:
+            raise NotFound
+        if not seen.may_have_analysis(log.attempt):
+            raise Refusal("embargo", "A game is analysed once its round is closed for everyone.")
+        analysed = AnalysedLog.objects.filter(pk=log.pk).first()
+        if analysed is None or (analysed.due and analysed.asked_at is None):
+            count_against(request, "analyses")
+            ask_for_analysis(log, network=address_of(request), now=timezone.now())
+        elif analysed.found is not None:
+            return Response(AnalysisResource.of(analysed.found))
+        elif not analysed.due:
+            raise Refusal("no_analysis", "The solvers could not analyse this game.")
+        return Response(status=202, headers={"Retry-After": str(RETRY_S)})
+
+
+class LuckView(ApiView):
+    compressed = True
+    kept = CHECKED
+
+    @described(
+        "get_luck",
+        "The luck in the games of a round, beside its standings, once it is closed for everyone. All games "
+        f"of contests with up to {MOST_PLAYERS} entrants are analysed, of others those that were asked for.",
+        gives=FieldLuckResource,
+        problems=("not_entered", "embargo"),
+    )
+    def get(self, request: Request, competition_id: str, number: int) -> Response:
+        seen, round = told_round(request, competition_id, number)
+        return Response(FieldLuckResource.of(luck_of_field(seen, round)))

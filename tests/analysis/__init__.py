@@ -1,0 +1,1 @@
+"""Analyses of games, and the luck of a round."""
