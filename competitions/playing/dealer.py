@@ -10,7 +10,6 @@ from typing import Any, Final
 from django.db import transaction
 
 from games.game import Position
-from games.replay import Refused, play
 from games.teaching import told
 
 from ..models import Attempt, Entry, Move, Play, Round
@@ -18,6 +17,16 @@ from ..recording.ledger import record
 from ..refusals import Refusal
 from . import positions
 from .attempts import begin, disqualified, end, lock_attempt, lock_entry
+from .coming_moves import (
+    Changed,
+    as_it_was,
+    made_from,
+    move_to,
+    new_among,
+    no_undo,
+    refusal_at,
+    require_reached,
+)
 from .devices import devices
 from .ending import ExpectedEnding, TimedMove, end_as_expected, ending_of, expected_endings
 
@@ -26,9 +35,6 @@ View = dict[str, Any]
 
 MOST_AT_ONCE: Final = 250
 """How many moves of a long batch are stored in one transaction: between two of them others may write."""
-
-TRIES: Final = 10
-"""How often a request tries again because the attempt has changed since it was read."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +54,6 @@ class Snapshot:
     def moves(self) -> list[str]:
         """The moves made so far, read from where they are stored."""
         return _texts(self.attempt, 0, self.position.ply)
-
-
-class Changed(Exception):
-    """The attempt has changed since it was read."""
 
 
 def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
@@ -161,12 +163,7 @@ def may_take_back(round: Round) -> bool:
 
 def _as_it_was(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:
     """The result of `act`, which reads and plays without a lock and is tried again if the attempt changes."""
-    for _ in range(TRIES):
-        try:
-            return act()
-        except Changed:
-            continue
-    raise _refusal(_look(attempt_id), "stale_ply", "Other moves are being made here at the same time.")
+    return as_it_was(act, lambda: _look(attempt_id).position)
 
 
 def _look(attempt_id: str) -> Snapshot:
@@ -183,18 +180,15 @@ def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
 
 def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
     """The moves that are not stored yet; raises Refusal and Changed."""
-    made = snapshot.position.ply
-    if ply > made:
-        raise _refusal(snapshot, "stale_ply", f"Only {made} moves are made.")
-    stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), made))
-    for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
-        if _canonical(snapshot.position, again) != text:
-            raise _refusal(snapshot, "stale_ply", f"Another move was made at ply {ply + offset}.")
-    new = moves[len(stored) :]
+    position = snapshot.position
+    require_reached(position, ply)
+    stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))
+    new = new_among(moves, position, ply, stored)
     if new:
         _require_running(snapshot)
     if new and not snapshot.stands:
-        raise _refusal(snapshot, "stale_ply", f"Another move is stored at ply {made}, and cannot be played.")
+        detail = f"Another move is stored at ply {position.ply}, and cannot be played."
+        raise refusal_at(position, "stale_ply", detail)
     return new
 
 
@@ -204,30 +198,19 @@ def _played_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snaps
     Raises Refusal for a move that does not stand, and Changed.
     """
     for start in range(0, len(moves), MOST_AT_ONCE):
-        made, refused = _made(snapshot.position, moves[start : start + MOST_AT_ONCE])
+        made, refused = made_from(snapshot.position, moves[start : start + MOST_AT_ONCE])
         if made:
             store = _store_the_end if made[-1].table.finished else _store
             snapshot = store(snapshot, made, now)
         if refused is not None:
-            raise _refusal(snapshot, refused.code, refused.error, refused.ply)
+            raise refusal_at(snapshot.position, refused.code, refused.error, refused.ply)
     return snapshot
-
-
-def _made(position: Position, moves: Sequence[str]) -> tuple[list[Position], Refused | None]:
-    """The positions after the moves that stand, and why the next one is refused."""
-    made: list[Position] = []
-    for text in moves:
-        after = play(position, text)
-        if isinstance(after, Refused):
-            return made, after
-        made.append(position := after)
-    return made, None
 
 
 def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
     """The snapshot after moves that stand are stored; raises Changed."""
     attempt = snapshot.attempt
-    rows = [Move(attempt=attempt, ply=each.ply - 1, text=_move_to(each), made_at=now) for each in made]
+    rows = [Move(attempt=attempt, ply=each.ply - 1, text=move_to(each), made_at=now) for each in made]
     with transaction.atomic():
         _require_unchanged(snapshot, now)
         Move.objects.bulk_create(rows)
@@ -238,17 +221,11 @@ def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) 
     """The snapshot after moves that end the game and go straight into its log; raises Changed."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
-    moves = [*stored, *(TimedMove(_move_to(each), now) for each in made)]
+    moves = [*stored, *(TimedMove(move_to(each), now) for each in made)]
     last = ExpectedEnding(ending_of(attempt, position, moves), before)
     if len(stored) < before or not end_as_expected([last], now=now):
         raise Changed
     return Snapshot(attempt, position)
-
-
-def _move_to(position: Position) -> str:
-    """The move after which a position came; it must not be the opening."""
-    assert position.move is not None
-    return position.move
 
 
 def _require_running(snapshot: Snapshot) -> None:
@@ -257,18 +234,17 @@ def _require_running(snapshot: Snapshot) -> None:
         return
     if snapshot.attempt.entry.disqualified_at is not None:
         refusal = disqualified()
-        raise _refusal(snapshot, refusal.code, refusal.detail)
-    raise _refusal(snapshot, "attempt_finished", "This attempt has ended.")
+        raise refusal_at(snapshot.position, refusal.code, refusal.detail)
+    raise refusal_at(snapshot.position, "attempt_finished", "This attempt has ended.")
 
 
 def _require_way_back(snapshot: Snapshot, ply: int) -> None:
     """Raises Refusal when nothing can be taken back to `ply`."""
     attempt = snapshot.attempt
     if not may_take_back(attempt.round):
-        raise _refusal(snapshot, "no_undo", "In sealed play a move in this game is final.")
+        raise no_undo(snapshot.position)
     _require_running(snapshot)
-    if ply > snapshot.position.ply:
-        raise _refusal(snapshot, "stale_ply", f"Only {snapshot.position.ply} moves are made.")
+    require_reached(snapshot.position, ply)
 
 
 def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
@@ -326,14 +302,3 @@ def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
     if len(rows) < stop - start or rows[0][1] != attempt.takebacks:
         raise Changed
     return [text for text, _ in rows]
-
-
-def _canonical(position: Position, text: str) -> str | None:
-    """A move in the spelling in which it is stored; None if it is no move of the game."""
-    move = position.game.vocabulary(position.rules).get(text)
-    return None if move is None else move.text
-
-
-def _refusal(snapshot: Snapshot, code: str, detail: str, ply: int | None = None) -> Refusal:
-    facts = {} if ply is None else {"ply": ply}
-    return Refusal(code, detail, **facts, view=snapshot.view)
