@@ -1,5 +1,5 @@
 """Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more,
-jobs that are done, what webhooks have accepted, old notices, and processes that have ended."""
+jobs that are done, what webhooks have accepted, old notices and ghosts, and processes that have ended."""
 
 import time
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 
 from .api.idempotency import KEPT_FOR
 from .jobs.watches import Lookout, watch
-from .models import Delivery, KeptAnswer, Notice, Origin, Pass, Process, Ticket
+from .models import Delivery, Ghost, KeptAnswer, Notice, Origin, Pass, Process, Ticket
 
 SWEEP_EVERY_S: Final = 300.0
 
@@ -33,6 +33,9 @@ DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
 NOTICES_KEPT_FOR: Final = timedelta(days=90)
 """How long a notice is kept, read or not; for one player, no more than `MOST_NOTICES`."""
 
+GHOSTS_KEPT_FOR: Final = timedelta(days=90)
+"""How long a ghost is kept, ended or not; of one player, no more than `MOST_KEPT`."""
+
 PROCESSES_KEPT_FOR: Final = timedelta(hours=1)
 """How long a process is on record of which nothing is heard any more."""
 
@@ -48,6 +51,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
         Delivery.objects.filter(accepted_at__lte=now - DELIVERIES_KEPT_FOR).order_by("accepted_at"),
         Process.objects.filter(seen_at__lte=now - PROCESSES_KEPT_FOR).order_by("seen_at"),
         Notice.objects.filter(at__lte=now - NOTICES_KEPT_FOR).order_by("at"),
+        Ghost.objects.filter(started_at__lte=now - GHOSTS_KEPT_FOR).order_by("started_at"),
         DBTaskResult.objects.finished().filter(finished_at__lte=now - JOBS_KEPT_FOR).order_by("finished_at"),
     )
 

@@ -60,6 +60,7 @@ SERVICE = (
     "events",
     "live",
     "playing",
+    "ghosts",
     "organising",
     "badges",
     "dailies",

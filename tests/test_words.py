@@ -106,6 +106,7 @@ FUNCTIONS_ALIKE = {
     "code": "a file of a guide, in Python and in templates",
     "draw": "draws: a game in the terminal, a preview of a link",
     "ending": "how a log ends, in Python and in templates",
+    "finish": "ends what is played: an attempt, and a ghost",
     "games_of": "the games of a contest, as a preview of a link says it and as the terminal does",
     "grammar": "of a game's moves",
     "hint": "a game's, and what asks the games",
@@ -115,8 +116,11 @@ FUNCTIONS_ALIKE = {
     "main": "what runs when the module does",
     "moment": "a time, out of a text and in templates",
     "play": "plays moves: in the rules, and at the terminal",
+    "play_moves": "stores the next moves of an attempt, and of a ghost",
+    "resume": "an attempt as it stands, and a ghost",
     "result_leaf": "what a leaf says of a result, as the service makes it and as a client checks it",
     "solve": "a game's solver, and what asks them",
+    "take_back": "takes moves of an attempt back, and of a ghost",
     "watch": "looks again and again: a process at the clock, the terminal at standings",
 }
 """Functions that stand in several places, and why they do the same."""

@@ -18,6 +18,7 @@ from ..models import (
     Competition,
     CoOrganiser,
     Entry,
+    Ghost,
     Hook,
     KnownBrowser,
     Log,
@@ -79,6 +80,16 @@ class RejectedLog:
     @property
     def moves(self) -> list[str]:
         moves: list[str] = json.loads(self.log.moves)
+        return moves
+
+
+@dataclass(frozen=True)
+class OwnGhost:
+    ghost: Ghost
+
+    @property
+    def moves(self) -> list[str]:
+        moves: list[str] = json.loads(self.ghost.moves)
         return moves
 
 
@@ -145,6 +156,11 @@ def _rejected_logs(player: Player, now: datetime) -> Iterator[Sequence[RejectedL
     return (list(map(RejectedLog, logs)) for logs in _stretches(rejected, "received_at"))
 
 
+def _ghosts(player: Player, now: datetime) -> Iterator[Sequence[OwnGhost]]:
+    own = player.ghosts.select_related("round")
+    return (list(map(OwnGhost, ghosts)) for ghosts in _stretches(own, "started_at"))
+
+
 def _ratings(player: Player, now: datetime) -> Iterator[Sequence[Rating]]:
     yield list(player.ratings.order_by("game_slug"))
 
@@ -204,6 +220,7 @@ PARTS: Final[dict[str, Part]] = {
     "entries": _entries,
     "attempts": _attempts,
     "rejected_logs": _rejected_logs,
+    "ghosts": _ghosts,
     "ratings": _ratings,
     "rating_changes": _rating_changes,
     "circles": _circles,

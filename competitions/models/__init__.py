@@ -10,6 +10,7 @@ from .dailies import Daily
 from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
 from .followers import FollowerCursor, FollowerFailure, FollowerState
+from .ghosts import Ghost
 from .history import Leaf
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
@@ -47,6 +48,7 @@ __all__ = [
     "FollowerCursor",
     "FollowerFailure",
     "FollowerState",
+    "Ghost",
     "Ground",
     "Handle",
     "Hook",

@@ -11,9 +11,10 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.db.models import OuterRef, Subquery
+from django.utils import timezone
 
 from ..jobs.watches import Lookout, watch
-from ..models import Attempt, Move, Round
+from ..models import Attempt, Ghost, Move, Round
 from ..models.stretches import stretches
 from .threads import in_move_thread
 
@@ -230,13 +231,26 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
 
 
 def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each attempt now: one query for every thousand."""
+    """The age of each attempt now: one query for every thousand. What is none of them may be a ghost."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
     made = Attempt.objects.annotate(last=Subquery(newest))
-    return {
+    ages = {
         attempt_id: Age(False, takebacks, 0 if last is None else last + 1) if ended_at is None else OVER
         for some in stretches(attempt_ids)
         for attempt_id, ended_at, takebacks, last in made.filter(pk__in=some).values_list(
             "pk", "ended_at", "takebacks", "last"
         )
+    }
+    return ages | _ages_of_ghosts(set(attempt_ids) - ages.keys())
+
+
+def _ages_of_ghosts(ghost_ids: Collection[str]) -> dict[str, Age]:
+    """The age of each ghost; one whose time is over has ended, though nobody has written that down yet."""
+    now = timezone.now()
+    return {
+        ghost.pk: OVER
+        if ghost.ended_at or ghost.is_overdue(now)
+        else Age(False, ghost.takebacks, ghost.moves_made)
+        for some in stretches(ghost_ids)
+        for ghost in Ghost.objects.filter(pk__in=some).defer("moves")
     }

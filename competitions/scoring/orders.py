@@ -163,6 +163,16 @@ class InRound(Order):
         """How many ranked entries have a worse score, whatever the tie-breaks say."""
         return self.ranked - self._before(RANKED, (self._sign * score + 1,))
 
+    def beside(self, result: Result, *, but: Entrant | None) -> Standing:
+        """How many of the ranked entries, without one of them, are better than another result, as good, and
+        worse."""
+        key = place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
+        better, not_worse = self._before(RANKED, key), self._before(RANKED, key, inf)
+        counts = [better, not_worse - better, self.ranked - not_worse]
+        if but is not None and (line := self._line(but))[0] == RANKED:
+            counts[(line[1] >= key) + (line[1] > key)] -= 1
+        return Standing(*counts)
+
     def score_at(self, place: int) -> int:
         """The score of the ranked entry at a place: 0 is the best one's."""
         return self._sign * cast(int, self._lines[place][1][0])

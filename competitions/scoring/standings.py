@@ -11,17 +11,18 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
+from .arrivals import Arrivals, arrivals_in
 from .comparison import Comparison, compared
 from .entrants import Entrant
 from .extent import Extent
 from .field import Field
 from .medals import medals_in
 from .memory import FIELDS
-from .orders import Order, Place
+from .orders import InRound, Order, Place
 from .passing import Passing, passings
 from .rankings import RANKINGS, Relative, Summed
 from .results import Result
@@ -147,6 +148,26 @@ def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
         return reading.medals(round)
 
 
+class PlaceBeside(NamedTuple):
+    """The place that a result would have among those of a round, and how many it would be one of."""
+
+    rank: int
+    tied: bool
+    among: int
+
+
+def place_beside(result: Result, seen: Viewpoint, *, round: Round) -> PlaceBeside:
+    """Where the viewer would have come in a round with another result than their own."""
+    with _reading(seen, round) as reading:
+        return reading.place_beside(result)
+
+
+def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
+    """How the standings of a round came about, without the viewer's own result."""
+    with _reading(seen, round) as reading:
+        return arrivals_in(reading.in_round, reading.field.entrants, round, but=reading.mine)
+
+
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
     """For each round, why it is worth to an entry what it is; None where there is nothing to say (yet)."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
@@ -199,6 +220,21 @@ class _Reading:
         if self.round is not None and self.known:
             return self.field.in_round(self.round.pk)
         return self.field.over(each.pk for each in self.known)
+
+    @property
+    def in_round(self) -> InRound:
+        """The order in the round that is looked at alone."""
+        assert self.round is not None
+        return self.field.in_round(self.round.pk)
+
+    @property
+    def mine(self) -> Entrant | None:
+        """The viewer's own entry."""
+        return None if self.seen.plays_as is None else self.field.entrants.get(self.seen.plays_as.pk)
+
+    def place_beside(self, result: Result) -> PlaceBeside:
+        standing = self.in_round.beside(result, but=self.mine)
+        return PlaceBeside(standing.better + 1, standing.as_well > 0, sum(standing) + 1)
 
     def sheet(self, offset: int, limit: int, *, cells: bool = True) -> Sheet:
         competition = self.seen.competition

@@ -2,10 +2,10 @@
 
 import json
 import math
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from django.db import InterfaceError, OperationalError
@@ -14,6 +14,8 @@ from django.utils import timezone
 from games.replay import Refused, play
 from games.teaching import told
 
+from ..ghosts import ghost_dealer
+from ..ghosts.dealers import AnySnapshot, dealer_of
 from ..http.asgi_types import ASGIMessage, Receive, Send
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
@@ -48,7 +50,7 @@ to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
-    """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player.
+    """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player, and the ghost's.
 
     Sends a `view` at first and after each move, also when another of the player's
     devices moves, the server ends the attempt or the organiser moves its end; each
@@ -120,11 +122,12 @@ def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Sh
             raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, a ticket or a token.")
         if "play" not in player.scopes:
             raise CloseSocket(FORBIDDEN, "This token may not play.")
-        if not Attempt.objects.filter(pk=attempt_id, player=player).exists():
+        found = dealer_of(attempt_id, player)
+        if found is None:
             raise CloseSocket(NOT_FOUND, "You have no such attempt.")
         if barring(player, timezone.now()):
             raise CloseSocket(FORBIDDEN, BARRED)
-        return player, who.may_play(), _view_of(dealer.resume(attempt_id=attempt_id, now=timezone.now()))
+        return player, who.may_play(), _view_of(found.resume(attempt_id=attempt_id, now=timezone.now()))
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:
@@ -164,19 +167,27 @@ async def answer_to(
 def look_at(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
     """The attempts with these ids as they stand, or why one cannot be looked at: one query for all.
 
-    Running attempts that this process has not played, and overdue ones, take more queries.
+    Running attempts that this process has not played, overdue ones and ghosts take more queries.
     """
     attempts = Attempt.objects.with_deal().select_related("log").filter(pk__in=attempt_ids)
-    return {attempt.pk: _seen_now(attempt) for attempt in attempts}
+    seen = {attempt.pk: _seen_now(partial(_look_at_one, attempt)) for attempt in attempts}
+    for ghost_id in set(attempt_ids) - seen.keys():
+        seen[ghost_id] = _seen_now(partial(ghost_dealer.resume, attempt_id=ghost_id, now=timezone.now()))
+    return seen
 
 
-def _seen_now(attempt: Attempt) -> ShownAttempt | Exception:
-    """The attempt as it stands, ended if its time is over; or why it cannot be looked at."""
+def _look_at_one(attempt: Attempt) -> dealer.Snapshot:
+    """The attempt as it stands, ended if its time is over."""
     now = timezone.now()
+    if attempt.is_overdue(now):
+        return dealer.resume(attempt_id=attempt.pk, now=now)
+    return dealer.snapshot_of(attempt)
+
+
+def _seen_now(look: Callable[[], AnySnapshot]) -> ShownAttempt | Exception:
+    """What is seen, or why it cannot be looked at."""
     try:
-        if attempt.is_overdue(now):
-            return _view_of(dealer.resume(attempt_id=attempt.pk, now=now))
-        return _view_of(dealer.snapshot_of(attempt))
+        return _view_of(look())
     except (OperationalError, InterfaceError):  # the attempt is not at fault
         raise
     except Exception as error:
@@ -214,7 +225,11 @@ def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> Sho
     """The answer to any move, as over REST; raises Refusal and CloseSocket."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
-    return _view_of(dealer.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
+    made: Mapping[str, Any] = {"attempt_id": attempt_id, "ply": ply, "moves": [move], "now": timezone.now()}
+    try:
+        return _view_of(dealer.play_moves(**made))
+    except Attempt.DoesNotExist:
+        return _view_of(ghost_dealer.play_moves(**made))
 
 
 def _read(message: str) -> tuple[int, str]:
@@ -229,7 +244,7 @@ def _read(message: str) -> tuple[int, str]:
     raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
 
 
-def _view_of(snapshot: dealer.Snapshot) -> ShownAttempt:
+def _view_of(snapshot: AnySnapshot) -> ShownAttempt:
     age = OVER if snapshot.attempt.ended_at else Age(False, snapshot.attempt.takebacks, snapshot.position.ply)
     attempt = snapshot.attempt
     deadline, end = moment(attempt.deadline), RoundEnd(attempt.round_id, attempt.round.closing)

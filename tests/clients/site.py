@@ -83,7 +83,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     `Next week` is a draft that Ray organises too. In `Club night`, which needs a code, Ray was disqualified;
     Bea and Cem are to come with badges, and Dee has come with one.
     `Last week` is closed; of its webhook's two deliveries one was not accepted. The history has what was
-    promised of it and of `Sealed night`.
+    promised of it and of `Sealed night`. Sam plays its deal again, as a ghost.
     Ray was told that he is out, and what `Last week` came to.
     The deals of the day are there, a duel that Ann and Ray have played, which moved their ratings, and
     `Sunday club`, a circle of Olga's with Ann and Ray, who have played today's Wish.
@@ -154,6 +154,9 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Its deliveries"):
         _delivered(Hook.objects.get(pk=made_hook["id"]))
     forward(minutes=1)
+    with chance("Sam's ghost"):
+        again = cast["Sam"].post(f"/competitions/{last['id']}/rounds/1/attempts", {"ghost": True})
+        assert again.status == 201
     with chance("Ray's notices"):
         _told(ray, club, last)
     _circle_of(olga, ann, ray)

@@ -50,6 +50,7 @@ METHODS = {
     f"/attempts/{ID}/moves": {"POST"},
     f"/attempts/{ID}/undo": {"POST"},
     f"/attempts/{ID}/finish": {"POST"},
+    f"/attempts/{ID}/standings": {"GET"},
     f"/logs/{ID}": {"GET"},
     "/tokens": {"GET", "POST"},
     f"/tokens/{ID}": {"DELETE"},

@@ -334,7 +334,9 @@ ROUTES: Final[Mapping[str, Way]] = {
         lambda stage, viewer, path: False,
     ),
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/attempts": Way(
-        of_events("/rounds/1/attempts", "/rounds/2/attempts", "/rounds/9/attempts"), spared=would_begin
+        of_events("/rounds/1/attempts", "/rounds/2/attempts", "/rounds/9/attempts"),
+        lambda *_: [{}, {"ghost": True}],
+        spared=would_begin,
     ),
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/done": Way(
         of_events("/rounds/1/done", "/rounds/2/done"), spared=would_begin
@@ -403,6 +405,8 @@ ROUTES: Final[Mapping[str, Way]] = {
     "api/v1/attempts/<public_id:attempt_id>/moves": Way(of_attempts("/moves"), moves),
     "api/v1/attempts/<public_id:attempt_id>/undo": Way(of_attempts("/undo"), takebacks),
     "api/v1/attempts/<public_id:attempt_id>/finish": Way(of_attempts("/finish"), spared=would_end),
+    # Nobody plays a ghost of a round that is open: `tests/ghosts` looks at those of closed ones.
+    "api/v1/attempts/<public_id:attempt_id>/standings": Way(of_attempts("/standings")),
     "api/v1/logs/<public_id:log_id>": Way(of_logs),
     "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
     "api/v1/logs/<public_id:log_id>/receipt": Way(of_receipts),

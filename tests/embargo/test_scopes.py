@@ -74,6 +74,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     f"{ROUND}/done": {"POST": "play"},
     ATTEMPT: {"GET": None},
     **{f"{ATTEMPT}/{act}": {"POST": "play"} for act in ("moves", "undo", "finish")},
+    f"{ATTEMPT}/standings": {"GET": "read"},
     LOG: {"GET": None},
     f"{LOG}/replay": {"GET": None},
     f"{LOG}/receipt": {"GET": None},

@@ -65,6 +65,7 @@ from evendeal.resources import (
     Settings,
     SignedReceipt,
     Standings,
+    StandingsThen,
     State,
     Ticket,
     Token,
@@ -531,6 +532,17 @@ def join(competition: str, invite: str | None = None, *, name: str | None = None
 def start(competition: str, round: int = 1) -> Call[Attempt]:
     """Begin to play a round: the clock starts. An attempt that runs is shown again."""
     return _post(f"competitions/{competition}/rounds/{round}/attempts", again=Again.WITH_A_KEY)
+
+
+def start_ghost(competition: str, round: int = 1) -> Call[Attempt]:
+    """Play a closed round again, for oneself: it counts for nothing, and nobody else sees it."""
+    path = f"competitions/{competition}/rounds/{round}/attempts"
+    return _post(path, {"ghost": True}, Again.WITH_A_KEY)
+
+
+def standings_then(attempt: str) -> Call[StandingsThen]:
+    """How the standings of its round came about, for the player of a ghost."""
+    return _get(f"attempts/{attempt}/standings")
 
 
 def attempt(attempt: str) -> Call[Attempt]:

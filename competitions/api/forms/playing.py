@@ -28,6 +28,15 @@ class EntryForm(serializers.Serializer):
     )
 
 
+@meaning("What beginning to play takes.")
+class AttemptForm(serializers.Serializer):
+    ghost = Flag(
+        default=False,
+        help_text="Whether to play a closed round again as a ghost, which counts for nothing and is seen by "
+        "nobody else.",
+    )
+
+
 @meaning("A log: all moves of a game, which is over then, or given up.")
 class LogForm(serializers.Serializer):
     moves = RawTexts(help_text="The moves, as the rules of the game write them; none: given up at once.")

@@ -2,13 +2,16 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from rest_framework import serializers
 
 from ...embargo.visibility import Viewpoint
-from ...models import Attempt, Play
+from ...ghosts.ghost_dealer import GhostSnapshot
+from ...ghosts.standings_then import place_of
+from ...models import Attempt, Entry, Ghost, Play, Player
 from ...playing.dealer import Snapshot, snapshot_of
+from ...scoring.standings import PlaceBeside
 from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .entries import EntrantResource
@@ -18,8 +21,23 @@ from .tables import ViewResource
 STATES = ("running", "finished")
 
 
+class InWords:
+    """A game of which each move may be told in words."""
+
+    steps: list[tuple[str, int]] | None = None
+    """Each move in words, and the score after it."""
+
+    @property
+    def words(self) -> list[str] | None:
+        return None if self.steps is None else [words for words, _ in self.steps]
+
+    @property
+    def scores(self) -> list[int] | None:
+        return None if self.steps is None else [score for _, score in self.steps]
+
+
 @dataclass
-class AttemptSeen:
+class AttemptSeen(InWords):
     """An attempt: its state, and its score, times, table and log as far as `seen` may know them.
 
     Without a `snapshot`, the game is played through only for viewers who may see it:
@@ -29,8 +47,6 @@ class AttemptSeen:
     attempt: Attempt
     seen: Viewpoint
     snapshot: Snapshot | None = None
-    steps: list[tuple[str, int]] | None = None
-    """Each move in words, and the score after it."""
 
     @cached_property
     def shown(self) -> Attempt | None:
@@ -67,28 +83,100 @@ class AttemptSeen:
         return None if self.attempt.ended_at is None else self.attempt.log.pk
 
     @property
-    def words(self) -> list[str] | None:
-        return None if self.steps is None else [words for words, _ in self.steps]
-
-    @property
-    def scores(self) -> list[int] | None:
-        return None if self.steps is None else [score for _, score in self.steps]
-
-    @property
     def seed(self) -> str | None:
         return self.seen.seed(self.attempt.round)
+
+    @property
+    def who(self) -> Entry:
+        return self.attempt.entry
+
+    @property
+    def play(self) -> str:
+        return self.attempt.round.competition.play
+
+    ghost = False
+    place = ABSENT
+
+
+class Unentered(NamedTuple):
+    """A player in a competition that they need not have joined."""
+
+    player: Player
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+
+@dataclass
+class GhostSeen(InWords):
+    """A ghost, as its player sees it, with what an attempt has."""
+
+    snapshot: GhostSnapshot
+    seen: Viewpoint
+
+    ghost = True
+    log = None
+    play = Play.SEALED.value
+    seed = ABSENT
+    """It stands in the round, which is closed: whoever wants to play without knowing it is not told here."""
+
+    @property
+    def attempt(self) -> Ghost:
+        return self.snapshot.attempt
+
+    shown = attempt
+
+    @property
+    def played(self) -> GhostSnapshot:
+        return self.snapshot
+
+    @property
+    def who(self) -> Entry | Unentered:
+        return self.seen.plays_as or Unentered(self.attempt.player)
+
+    @property
+    def won(self) -> bool:
+        return self.attempt.won
+
+    @property
+    def finished(self) -> bool:
+        return self.attempt.finished
+
+    @property
+    def view(self) -> Any:
+        return self.snapshot.view
+
+    @property
+    def moves(self) -> list[str]:
+        return self.snapshot.moves
+
+    @property
+    def place(self) -> PlaceBeside | None:
+        return place_of(self.attempt, self.seen)
+
+
+@meaning("Where a ghost would have come.")
+class GhostPlaceResource(Resource):
+    rank = Whole(help_text="Its rank in the round, among the results of all others.")
+    tied = Flag(help_text="Whether another has this rank, too.")
+    among = Whole(help_text="How many results there are with it.")
 
 
 @meaning("One play of a round's deal. What the viewer may not know yet is null, or left out.")
 class AttemptResource(Resource):
     id = Text(source="attempt.pk", help_text="Its id.")
-    competition = Text(source="attempt.entry.competition_id", help_text="The id of its competition.")
+    competition = Text(source="attempt.round.competition_id", help_text="The id of its competition.")
     round = Whole(source="attempt.round.number", help_text="The number of its round.")
-    player = EntrantResource(source="attempt.entry", help_text="Who plays it.")
+    player = EntrantResource(source="who", help_text="Who plays it.")
     play = Choice(
         Play.values,
-        source="attempt.round.competition.play",
-        help_text="`sealed`: the server alone knows the deal; `open`: entrants know its seed.",
+        help_text="`sealed`: the server alone knows the deal; `open`: entrants know its seed. A ghost is "
+        "played as in sealed play.",
+    )
+    ghost = Flag(
+        help_text="Whether it is a ghost: a closed round played again, which counts for nothing and is seen "
+        "by nobody else."
     )
     state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")
     score = Whole(source="shown.score", allow_null=True, help_text="What it counts; null while it is played.")
@@ -113,7 +201,8 @@ class AttemptResource(Resource):
     log = Text(
         required=False,
         allow_null=True,
-        help_text="The id of its log once it has ended, null until then; for those who may see the game.",
+        help_text="The id of its log once it has ended, null until then; for those who may see the game. A "
+        "ghost has none.",
     )
     seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
     words = serializers.ListField(
@@ -121,6 +210,11 @@ class AttemptResource(Resource):
     )
     scores = serializers.ListField(
         child=Whole(), required=False, help_text="The score after each of the moves, if words were asked for."
+    )
+    place = GhostPlaceResource(
+        required=False,
+        allow_null=True,
+        help_text="Of a ghost: where its player would have come with it; null until it has ended.",
     )
 
 

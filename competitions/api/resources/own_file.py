@@ -129,6 +129,32 @@ class FileRejectedLogResource(Resource):
     error = Text(source="log.error", help_text="Why, in a sentence.")
 
 
+@meaning("A ghost of the caller's: a closed round that they played again.")
+class FileGhostResource(Resource):
+    id = Text(source="ghost.pk", help_text="Its id.")
+    competition = Text(source="ghost.round.competition_id", help_text="The id of the competition.")
+    round = Whole(source="ghost.round.number", help_text="The number of the round.")
+    started_at = Moment(source="ghost.started_at", help_text="When it was started.")
+    deadline = Moment(
+        source="ghost.times_out_at",
+        allow_null=True,
+        help_text="When its time limit is over; null without one.",
+    )
+    ended_at = Moment(
+        source="ghost.ended_at", allow_null=True, help_text="When it ended; null while it goes on."
+    )
+    score = Whole(
+        source="ghost.score", allow_null=True, help_text="What it came to; null until it has ended."
+    )
+    won = Flag(source="ghost.won", help_text="Whether the game was won.")
+    finished = Flag(source="ghost.finished", help_text="Whether the game came to its end.")
+    elapsed_ms = Whole(
+        source="ghost.elapsed_ms", help_text="Milliseconds from the first view to the last move so far."
+    )
+    takebacks = Whole(source="ghost.takebacks", help_text="How often moves were taken back.")
+    moves = serializers.ListField(child=Text(), help_text="The moves, in their order.")
+
+
 @meaning("What the caller is rated at one game.")
 class FileRatingResource(Resource):
     game = Text(source="game_slug", help_text="The slug of the game.")
@@ -260,6 +286,7 @@ class FileResource(Resource):
     entries = FileEntryResource(many=True, help_text="The competitions that they have joined.")
     attempts = FileAttemptResource(many=True, help_text="Their attempts, with the moves.")
     rejected_logs = FileRejectedLogResource(many=True, help_text="Their logs that were rejected.")
+    ghosts = FileGhostResource(many=True, help_text="The rounds that they played again, for themselves.")
     ratings = FileRatingResource(many=True, help_text="What they are rated.")
     rating_changes = FileRatingChangeResource(many=True, help_text="What each round did to that.")
     circles = FileCircleResource(many=True, help_text="The circles that they are in.")

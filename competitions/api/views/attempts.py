@@ -12,28 +12,35 @@ from rest_framework.response import Response
 from games.steps import in_words_and_scores
 
 from ...dailies.entering import join_by_starting, require_joins_by_starting
+from ...embargo.ghosts import ghosts_shown_to
 from ...embargo.visibility import Viewpoint, viewpoint
+from ...ghosts import ghost_dealer
+from ...ghosts.dealers import Dealer, dealer_of
+from ...ghosts.ghost_dealer import GhostSnapshot
+from ...ghosts.standings_then import standings_then
 from ...http import costs
 from ...http.keeping import HELD
 from ...http.throttling import address_of, charge
-from ...models import Attempt, Entry, Player
+from ...models import Attempt, Entry, Ghost, Player, Round
 from ...moderation.origins import note_origin
 from ...playing import dealer
 from ...playing.leaving import declare_done
 from ...refusals import Refusal
 from ..authentication import caller_of, viewer_of
 from ..describing import described
-from ..forms.playing import MovesForm, TakeBackForm
+from ..forms.playing import AttemptForm, MovesForm, TakeBackForm
 from ..forms.queries import AttemptQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..parsing import asked_in, read
 from ..resources.attempts import (
     AttemptResource,
     AttemptSeen,
+    GhostSeen,
     TableResource,
     attempt_json,
 )
 from ..resources.entries import Declared, DoneResource
+from ..resources.ghosts import StandingsThenResource, standings_then_json
 from .lookups import round_at, seen_at
 from .view import ApiView
 
@@ -45,7 +52,9 @@ class AttemptsView(ApiView):
     @described(
         "start_attempt",
         "Begin to play: the clock starts, and the answer has the view. A running attempt is shown again. "
-        "Who starts a deal of the day joins it.",
+        "Who starts a deal of the day joins it. A ghost plays a closed round again: everyone who sees its "
+        "standings may.",
+        takes=AttemptForm,
         gives={201: AttemptResource, 200: AttemptResource},
         problems=(
             "not_entered",
@@ -54,6 +63,7 @@ class AttemptsView(ApiView):
             "round_not_open",
             "no_attempts_left",
             "wrong_state",
+            "embargo",
         ),
         once=True,
         found_by="get_attempt",
@@ -62,6 +72,8 @@ class AttemptsView(ApiView):
         now = timezone.now()
         seen = seen_at(competition_id, viewer_of(request), now)
         round = round_at(seen.competition, number)
+        if read(AttemptForm, request)["ghost"]:
+            return answer_once(request, now, lambda: _starting_a_ghost(caller_of(request), seen, round))
 
         def prepare() -> Callable[[], JsonAnswer]:
             entry = seen.plays_as
@@ -83,6 +95,16 @@ class AttemptsView(ApiView):
             return JsonAnswer(201 if new else 200, attempt_json(snapshot.attempt, seen, snapshot))
 
         return answer_once(request, now, prepare)
+
+
+def _starting_a_ghost(player: Player, seen: Viewpoint, round: Round) -> Callable[[], JsonAnswer]:
+    ghost_dealer.end_overdue_ghost(player=player, round=round, now=seen.now)
+
+    def start() -> JsonAnswer:
+        snapshot, new = ghost_dealer.start_ghost(seen=seen, round=round, now=seen.now)
+        return JsonAnswer(201 if new else 200, AttemptResource.of(GhostSeen(snapshot, seen)))
+
+    return start
 
 
 class DoneView(ApiView):
@@ -116,16 +138,28 @@ class AttemptView(ApiView):
     )
     def get(self, request: Request, attempt_id: str) -> Response:
         query = asked_in(AttemptQuery, request)
-        attempt = _attempt(attempt_id)
-        seen = _seen(attempt, viewer_of(request))
-        if not seen.knows_of(attempt):
-            raise NotFound
-        told = AttemptSeen(attempt, seen)
+        told = _told(attempt_id, viewer_of(request))
         if query["words"] and told.played is not None:
             moves = told.played.moves
             charge(request, costs.of_replay(len(moves), steps=True))
-            told.steps = in_words_and_scores(attempt.round.deal.opening, moves)
+            told.steps = in_words_and_scores(told.attempt.round.deal.opening, moves)
         return Response(AttemptResource.of(told))
+
+
+class StandingsThenView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
+    kept = HELD
+
+    @described(
+        "get_standings_then",
+        "How the standings of its round came about, for the player of a ghost.",
+        gives=StandingsThenResource,
+        problems=("not_entered", "wrong_state", "embargo"),
+    )
+    def get(self, request: Request, attempt_id: str) -> Response:
+        ghost = _ghost(attempt_id, caller_of(request))
+        charge(request, costs.of_arrivals(ghost.round.competition.entrants))
+        return Response(standings_then_json(standings_then(ghost, _seen(ghost, caller_of(request)))))
 
 
 class MovesView(ApiView):
@@ -150,8 +184,7 @@ class MovesView(ApiView):
     def post(self, request: Request, attempt_id: str) -> Response:
         form = read(MovesForm, request)
         charge(request, costs.of_moves(len(form["moves"])))
-        _require_own(attempt_id, caller_of(request))
-        snapshot = dealer.play_moves(
+        snapshot = _dealer_of(attempt_id, caller_of(request)).play_moves(
             attempt_id=attempt_id, ply=form["ply"], moves=form["moves"], now=timezone.now()
         )
         return Response(TableResource.of(snapshot))
@@ -170,7 +203,7 @@ class TakeBackView(ApiView):
     )
     def post(self, request: Request, attempt_id: str) -> Response:
         ply = read(TakeBackForm, request)["ply"]
-        _require_own(attempt_id, caller_of(request))
+        dealer = _dealer_of(attempt_id, caller_of(request))
         snapshot = dealer.take_back(attempt_id=attempt_id, ply=ply, now=timezone.now())
         return Response(TableResource.of(snapshot))
 
@@ -185,23 +218,41 @@ class FinishView(ApiView):
         gives=AttemptResource,
     )
     def post(self, request: Request, attempt_id: str) -> Response:
-        _require_own(attempt_id, caller_of(request))
+        dealer = _dealer_of(attempt_id, caller_of(request))
         snapshot = dealer.finish(attempt_id=attempt_id, now=timezone.now())
-        return Response(attempt_json(snapshot.attempt, _seen(snapshot.attempt, viewer_of(request)), snapshot))
+        seen = _seen(snapshot.attempt, viewer_of(request))
+        if isinstance(snapshot, GhostSnapshot):
+            return Response(AttemptResource.of(GhostSeen(snapshot, seen)))
+        return Response(attempt_json(snapshot.attempt, seen, snapshot))
 
 
-def _attempt(attempt_id: str) -> Attempt:
-    try:
-        return Attempt.read(attempt_id)
-    except Attempt.DoesNotExist:
-        raise NotFound from None
-
-
-def _require_own(attempt_id: str, player: Player) -> None:
-    """Raises NotFound unless it is the player's own attempt, as if anyone else's did not exist."""
-    if not Attempt.objects.filter(pk=attempt_id, player=player).exists():
+def _dealer_of(attempt_id: str, player: Player) -> Dealer:
+    """Raises NotFound unless it is the player's own attempt or ghost, as if anyone else's did not exist."""
+    found = dealer_of(attempt_id, player)
+    if found is None:
         raise NotFound
+    return found
 
 
-def _seen(attempt: Attempt, viewer: Player | None) -> Viewpoint:
-    return viewpoint(attempt.round.competition, viewer, timezone.now())
+def _told(attempt_id: str, viewer: Player | None) -> AttemptSeen | GhostSeen:
+    """What the viewer may know of an attempt or of a ghost; raises NotFound if that is nothing."""
+    attempt = Attempt.objects.with_deal().filter(pk=attempt_id).first()
+    if attempt is None:
+        ghost = _ghost(attempt_id, viewer)
+        return GhostSeen(ghost_dealer.resume(attempt_id=ghost.pk, now=timezone.now()), _seen(ghost, viewer))
+    seen = _seen(attempt, viewer)
+    if not seen.knows_of(attempt):
+        raise NotFound
+    return AttemptSeen(attempt, seen)
+
+
+def _ghost(ghost_id: str, viewer: Player | None) -> Ghost:
+    """The viewer's own ghost; raises NotFound."""
+    ghost = ghosts_shown_to(viewer).select_related("round__competition").filter(pk=ghost_id).first()
+    if ghost is None:
+        raise NotFound
+    return ghost
+
+
+def _seen(played: Attempt | Ghost, viewer: Player | None) -> Viewpoint:
+    return viewpoint(played.round.competition, viewer, timezone.now())

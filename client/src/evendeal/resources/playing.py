@@ -16,6 +16,8 @@ class Attempt(Warned):
     round: int
     player: Player
     play: Play
+    ghost: bool
+    """Whether it is a closed round played again, which counts for nothing."""
     state: Literal["running", "finished"]
     score: int | None
     won: bool
@@ -33,6 +35,43 @@ class Attempt(Warned):
     words: NotRequired[list[str]]
     scores: NotRequired[list[int]]
     """The score after each move, with the words."""
+    place: NotRequired[GhostPlace | None]
+    """Of a ghost; null until it has ended."""
+
+
+class GhostPlace(TypedDict):
+    """Where a ghost would have come."""
+
+    rank: int
+    tied: bool
+    among: int
+
+
+class ThenRow(TypedDict):
+    """A result, and from when on it stood."""
+
+    at_ms: int
+    rank: int
+    player: Player
+    score: int
+    won: bool
+    moves: int
+    elapsed_ms: int | None
+
+
+class StepThen(TypedDict):
+    """How many had finished by when."""
+
+    at_ms: int
+    finished: int
+
+
+class StandingsThen(Warned):
+    """How the standings of a round came about."""
+
+    among: int
+    results: list[ThenRow]
+    finished: list[StepThen]
 
 
 class Played(Warned):

@@ -1,0 +1,59 @@
+"""What a ghost is played beside."""
+
+from ...scoring.arrivals import Arrivals
+from ..describing import meaning
+from ..fields import Flag, Whole
+from .entries import EntrantResource
+from .resource import Body, RenderedResource
+
+
+@meaning("A result, and from when on it stood.")
+class ThenRowResource(RenderedResource):
+    at_ms = Whole(
+        help_text="Milliseconds since the start: what its player needed, or in open play when it was stored, "
+        "since the round opened."
+    )
+    rank = Whole(help_text="Its rank in the end; who has the same is as good.")
+    player = EntrantResource(help_text="Whose it is.")
+    score = Whole(help_text="The score of the game.")
+    won = Flag(help_text="Whether the game was won.")
+    moves = Whole(help_text="How many moves were made.")
+    elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
+
+
+@meaning("How many had finished by when.")
+class StepThenResource(RenderedResource):
+    at_ms = Whole(help_text="Milliseconds since the start.")
+    finished = Whole(help_text="How many results there were then.")
+
+
+@meaning(
+    "How the standings of a round came about, for who plays it again: those there at the same time since the "
+    "start are the ones whose `at_ms` is over."
+)
+class StandingsThenResource(RenderedResource):
+    among = Whole(help_text="How many results there are, without the caller's own.")
+    results = ThenRowResource(
+        many=True,
+        help_text="Those that were among the first ten at any time, the best first: at most 300.",
+    )
+    finished = StepThenResource(
+        many=True, help_text="How their number grew, in at most 200 steps: with more, some come together."
+    )
+
+
+def standings_then_json(arrivals: Arrivals) -> Body:
+    rows = [
+        {
+            "at_ms": each.at_ms,
+            "rank": each.rank,
+            "player": each.entrant.player,
+            "score": each.result.score,
+            "won": each.result.won,
+            "moves": each.result.moves_made,
+            "elapsed_ms": each.result.elapsed_ms,
+        }
+        for each in arrivals.firsts
+    ]
+    steps = [{"at_ms": at_ms, "finished": finished} for at_ms, finished in arrivals.steps]
+    return {"among": steps[-1]["finished"] if steps else 0, "results": rows, "finished": steps}

@@ -1,0 +1,74 @@
+"""Deals of closed rounds, played again by players for themselves: nothing leads from here to an entry."""
+
+from datetime import datetime
+
+from django.db import models
+from django.db.models import Q
+
+from .competitions import Round
+from .ids import PublicIdField
+from .players import Player
+from .windows import is_over
+
+
+class Ghost(models.Model):
+    """A closed round's deal, played again on one's own clock, for nothing and for its player's eyes alone.
+
+    A change is one statement, and asks for what the row was before: how many takebacks and moves it had.
+    """
+
+    id = PublicIdField()
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ghosts", db_index=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="ghosts")
+    started_at = models.DateTimeField()
+    times_out_at = models.DateTimeField(null=True, blank=True)
+    """When the time limit of its round is over; null if there is none."""
+    takebacks = models.PositiveIntegerField(default=0)
+    moves = models.TextField(default="[]")
+    """A JSON list of texts in their canonical spelling."""
+    moves_made = models.PositiveSmallIntegerField(default=0)
+    elapsed_ms = models.PositiveBigIntegerField(default=0)
+    """From the first view to the last move."""
+    ended_at = models.DateTimeField(null=True, blank=True)
+    score = models.SmallIntegerField(null=True, blank=True)
+    won = models.BooleanField(default=False)
+    finished = models.BooleanField(default=False)
+    """Whether the game came to its end; if not, it was given up."""
+
+    class Meta:
+        indexes = (
+            models.Index(fields=("player", "started_at"), name="ghost_of_player"),
+            models.Index(fields=("started_at",), name="ghost_by_age"),
+        )
+        constraints = (
+            models.UniqueConstraint(
+                fields=("player", "round"), condition=Q(ended_at=None), name="ghost_running_once_a_round"
+            ),
+            models.CheckConstraint(condition=Q(won=False) | Q(finished=True), name="ghost_won_is_finished"),
+            models.CheckConstraint(
+                condition=Q(finished=False) | Q(ended_at__isnull=False), name="ghost_finished_has_ended"
+            ),
+            models.CheckConstraint(
+                condition=Q(ended_at=None) ^ Q(score__isnull=False), name="ghost_ends_with_a_score"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"ghost {self.id}"
+
+    @classmethod
+    def read(cls, ghost_id: str) -> "Ghost":
+        """The one with this id, with all that is needed to play on; raises DoesNotExist."""
+        return cls.objects.select_related("player", "round__competition", "round__deal").get(pk=ghost_id)
+
+    @property
+    def state(self) -> str:
+        return "running" if self.ended_at is None else "finished"
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When it is ended: its round has no end any more."""
+        return self.times_out_at
+
+    def is_overdue(self, now: datetime) -> bool:
+        return self.ended_at is None and is_over(self.times_out_at, now)

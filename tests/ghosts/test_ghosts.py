@@ -1,0 +1,242 @@
+"""A closed round played again: as in sealed play, on one's own clock, for nothing and seen by nobody else."""
+
+from datetime import timedelta
+
+import pytest
+
+from competitions.ghosts import ghost_dealer
+from competitions.models import Ghost
+from competitions.sweeping import GHOSTS_KEPT_FOR, sweep_all
+from tests.clients.contests import golden_round, sealed
+from tests.competitions.stored import all_rows
+from tests.playing.seats import Seat, begin
+from tests.threads import at_once
+
+
+def haunt(client, event, round=1, **headers):
+    path = f"/competitions/{event['id']}/rounds/{round}/attempts"
+    return client.post(path, {"ghost": True}, **headers)
+
+
+def ghost_of(client, event):
+    answer = haunt(client, event)
+    assert answer.status in (200, 201), answer.raw
+    return Seat(client, answer.body)
+
+
+def test_who_never_entered_plays_a_closed_round_move_by_move_on_a_clock_of_their_own(stranger, event, clock):
+    answer = haunt(stranger, event)
+    assert answer.status == 201
+    body = answer.body
+    assert (body["ghost"], body["play"], body["state"], body["score"]) == (True, "sealed", "running", None)
+    assert body["player"] == stranger.player
+    assert (body["competition"], body["round"]) == (event["id"], 1)
+    assert body["started_at"] == clock.after().replace("+00:00", "Z")
+    assert body["deadline"] == clock.after(minutes=10).replace("+00:00", "Z")
+    assert (body["log"], body["place"]) == (None, None)
+    assert "seed" not in body
+    assert body["view"]["piles"]["stock"] == ["??"] * 21
+
+    seat = Seat(stranger, body)
+    first = body["view"]["legal"][0]
+    clock.forward(seconds=5)
+    view = seat.play(0, first).body["view"]
+    assert seat.play(0, first).body["view"] == view
+    assert seat.play(0, view["legal"][0], "nonsense").outcome == (409, "stale_ply")
+    assert seat.play(2).outcome == (409, "stale_ply")
+    assert seat.play(1, "nonsense").outcome == (422, "bad_move")
+    assert seat.undo(0).outcome == (422, "no_undo")
+    told = stranger.get(seat.path, words=1).body
+    assert (told["moves"], len(told["words"]), told["scores"]) == ([first], 1, [view["score"]])
+    assert haunt(stranger, event).body == seat.look()
+    assert haunt(stranger, event).status == 200
+
+    done = seat.finish().body
+    assert (done["state"], done["score"], done["elapsed_ms"]) == ("finished", view["score"], 5000)
+    assert done["place"]["among"] == 5
+    assert seat.finish().body == done == seat.look()
+    assert seat.play(1, view["legal"][0]).outcome == (409, "attempt_finished")
+    assert haunt(stranger, event).status == 201
+
+
+def test_a_game_is_played_to_its_end(rival, owner, clock):
+    event = owner.create(**sealed("wish"))
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    seat = ghost_of(rival, event)
+    view = seat.view
+    while view["legal"]:
+        view = seat.play(view["ply"], view["legal"][0]).body["view"]
+    body = seat.look()
+    assert (body["state"], body["finished"], body["score"]) == ("finished", True, view["score"])
+    assert body["place"] == {"rank": 1, "tied": False, "among": 1}
+
+
+def test_the_round_must_be_closed_for_everyone(rival, owner, stranger, clock):
+    event = owner.create(**sealed("wish", closes_at=clock.after(hours=1)))
+    running = begin(rival, event) if rival.join(event) else None
+    for client in (stranger, rival, owner):
+        assert haunt(client, event).outcome == (409, "wrong_state")
+    clock.forward(hours=1)
+    assert haunt(stranger, event).outcome == (409, "wrong_state")  # somebody's attempt is not ended yet
+    Seat(rival, running.body).finish()
+    assert haunt(stranger, event).status == 201
+    assert haunt(stranger, event, round=2).outcome == (404, "not_found")
+    called_off = owner.create(**sealed("wish"))
+    owner.act(called_off, "cancel")
+    assert haunt(stranger, called_off).outcome == (409, "wrong_state")
+
+
+def test_frozen_scores_wait_for_the_reveal(rival, owner, clock):
+    rounds = [golden_round(closes_at=clock.after(hours=2)), golden_round()]
+    times = {"freeze_at": clock.after(hours=1), "closes_at": clock.after(hours=3)}
+    event = owner.create(rounds=rounds, **times)
+    clock.forward(hours=2)
+    assert haunt(rival, event).outcome == (403, "embargo")
+    clock.forward(hours=1)
+    assert haunt(rival, event).status == 201
+
+
+def test_who_sees_the_standings_may_and_nobody_else(owner, rival, stranger, anyone, clock):
+    event = owner.create(access="invite", **sealed("wish"))
+    rival.join(event, invite=event["invite"])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    assert haunt(stranger, event).outcome == (403, "not_entered")
+    assert haunt(anyone, event).outcome == (401, "unauthenticated")
+    assert haunt(rival, event).status == haunt(owner, event).status == 201
+
+
+def test_to_everybody_else_there_is_no_ghost(stranger, owner, rival, anyone, event):
+    seat = ghost_of(stranger, event)
+    before = all_rows()
+    for client in (owner, rival, anyone):
+        assert client.get(seat.path).outcome == (404, "not_found")
+        assert client.get(f"{seat.path}/standings").status in (401, 404)
+        for act in ("moves", "undo", "finish"):
+            assert client.post(f"{seat.path}/{act}", {"ply": 0, "moves": []}).status in (401, 404)
+    assert all_rows() == before
+
+
+def answers(clients, event):
+    """What everybody is told of the contest and of its players."""
+    path = f"/competitions/{event['id']}"
+    of_event = ("", "/standings", "/standings.csv", "/events", "/audit", "/logs.ndjson", "/rounds/1/tree")
+    paths = [path + end for end in of_event]
+    paths += [f"/players/{client.player['id']}{end}" for client in clients for end in ("", "/results")]
+    paths += ["/competitions", "/competitions?mine=1", "/notices", "/leaderboards/winabit"]
+    return {(client.token, each): client.get(each).raw for client in clients for each in paths}
+
+
+def test_nothing_else_changes_by_a_ghost(stranger, rival, owner, event):
+    owner.act(event, "certify")
+    clients = (stranger, rival, owner)
+    told, before = answers(clients, event), all_rows()
+    for client in clients:
+        seat = ghost_of(client, event)
+        view = seat.view
+        while view["legal"] and view["ply"] < 5:
+            view = seat.play(view["ply"], view["legal"][0]).body["view"]
+        seat.finish()
+    assert answers(clients, event) == told
+    after = all_rows()
+    assert len(after.pop("Ghost")) == 3
+    assert before.pop("Ghost") == []
+    assert after == before
+
+
+def test_its_time_limit_is_the_rounds(stranger, event, clock):
+    seat = ghost_of(stranger, event)
+    move = seat.view["legal"][0]
+    assert seat.play(0, move).status == 200
+    clock.forward(minutes=10)
+    assert seat.play(1, "turn").outcome == (409, "attempt_finished")
+    body = seat.look()
+    assert (body["state"], body["finished"], body["moves"]) == ("finished", False, [move])
+    assert body["ended_at"] == body["deadline"]
+
+
+def test_a_new_one_begins_where_the_last_has_run_out_of_time(stranger, event, clock):
+    seat = ghost_of(stranger, event)
+    clock.forward(minutes=10)
+    again = haunt(stranger, event)
+    assert again.status == 201
+    assert again.body["id"] != seat.attempt["id"]
+    assert seat.look()["state"] == "finished"
+
+
+def test_in_well_a_move_can_be_taken_back(stranger, owner, clock):
+    event = owner.create(**sealed("well"))
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    seat = ghost_of(stranger, event)
+    opening = seat.view
+    seat.play(0, opening["legal"][0])
+    assert seat.undo(1).body["view"]["ply"] == 1
+    assert seat.undo(2).outcome == (409, "stale_ply")
+    assert seat.undo(0).body["view"] == opening
+    other = seat.play(0, opening["legal"][1]).body["view"]
+    assert seat.view == other
+
+
+def test_a_game_that_is_over_before_the_first_move_is_over_at_once(stranger, owner, clock):
+    event = owner.create(rounds=[{"game": "wish", "seed": "pub-edge-115"}])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    body = haunt(stranger, event).body
+    assert (body["state"], body["finished"]) == ("finished", True)
+    assert body["place"]["rank"] == 1
+
+
+def test_a_repeat_with_the_same_key_is_the_same_ghost(stranger, event):
+    first = haunt(stranger, event, Idempotency_Key="once")
+    Seat(stranger, first.body).finish()
+    again = haunt(stranger, event, Idempotency_Key="once")
+    assert (again.status, again.body) == (201, first.body)
+    assert Ghost.objects.count() == 1
+
+
+def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, event, clock, monkeypatch):
+    monkeypatch.setattr(ghost_dealer, "MOST_KEPT", 2)
+    seats = []
+    for _ in range(3):
+        seats.append(ghost_of(stranger, event))
+        seats[-1].finish()
+        clock.forward(seconds=1)
+    assert stranger.get(seats[0].path).outcome == (404, "not_found")
+    assert stranger.get(seats[1].path).status == 200
+    clock.now += GHOSTS_KEPT_FOR - timedelta(seconds=2)
+    sweep_all()
+    assert [stranger.get(seat.path).status for seat in seats] == [404, 404, 200]
+
+
+def test_the_players_own_file_tells_of_it_and_it_goes_when_they_leave(stranger, event):
+    seat = ghost_of(stranger, event)
+    move = seat.view["legal"][0]
+    seat.play(0, move)
+    [told] = stranger.get("/me/export").body["ghosts"]
+    assert (told["id"], told["moves"], told["competition"]) == (seat.attempt["id"], [move], event["id"])
+    assert stranger.request("DELETE", "/me").status == 204
+    assert Ghost.objects.count() == 0
+
+
+def test_one_begins_however_often_it_is_asked_for_at_once(committed, clock):
+    owner = committed.guest("Olga Owner")
+    event = owner.create(**sealed("winabit"))
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    begun = at_once(*[lambda: haunt(owner, event)] * 4)
+    assert {answer.body["id"] for answer in begun} == {begun[0].body["id"]}
+    assert sorted(answer.status for answer in begun) == [200, 200, 200, 201]
+    seat = Seat(owner, begun[0].body)
+    one, other = seat.view["legal"][:2]
+    asked = (one, other, one, other)
+    made = at_once(*[lambda move=move: seat.play(0, move) for move in asked])
+    [stored] = seat.look()["moves"]
+    assert [answer.status == 200 for answer in made] == [move == stored for move in asked]
+
+
+@pytest.mark.parametrize("body", [{"ghost": "yes"}, {"ghost": None}, {"ghost": 1}])
+def test_what_is_no_flag_is_refused(stranger, event, body):
+    path = f"/competitions/{event['id']}/rounds/1/attempts"
+    assert stranger.post(path, body).refused_for("ghost")
