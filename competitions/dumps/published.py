@@ -32,17 +32,20 @@ class Dump(NamedTuple):
         return CC0 if settings.DUMPS_CC_ZERO else None
 
 
-def published_dumps() -> list[Dump]:
+def published_dumps() -> Sequence[Dump]:
     """The months that are published, the newest first."""
-    if settings.DUMPS_DIR is None or not settings.DUMPS_DIR.is_dir():
-        return []
+    return [] if settings.DUMPS_DIR is None else dumps_in(settings.DUMPS_DIR)
+
+
+def dumps_in(folder: Path) -> Sequence[Dump]:
+    """The months whose files lie in a folder, the newest first."""
     found = []
-    for folder in settings.DUMPS_DIR.iterdir():
+    for each in folder.iterdir() if folder.is_dir() else ():
         try:
-            month = DumpMonth.called(folder.name)
+            month = DumpMonth.called(each.name)
         except ValueError:
             continue
-        paths = [folder / name for name in NAMES]
+        paths = [each / name for name in NAMES]
         files = [DumpFile(path.name, path.stat().st_size) for path in paths if path.is_file()]
         if files:  # a release before this one wrote fewer
             found.append(Dump(month, files))

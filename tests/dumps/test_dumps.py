@@ -53,17 +53,15 @@ def dumped(tmp_path, clock):
     def dumped():
         clock.now = datetime(2026, 12, 1, tzinfo=UTC)
         call_command("dump", "--month", MONTH, str(tmp_path), stdout=io.StringIO())
-        return {
-            name: [
-                json.loads(line)
-                for line in gzip.decompress(
-                    (tmp_path / MONTH / f"{name}.ndjson.gz").read_bytes()
-                ).splitlines()
-            ]
-            for name in FILES
-        }
+        return lines_in(tmp_path)
 
     return dumped
+
+
+def lines_in(folder):
+    """The lines of each file of the month."""
+    texts = {name: gzip.decompress((folder / MONTH / f"{name}.ndjson.gz").read_bytes()) for name in FILES}
+    return {name: [json.loads(line) for line in text.splitlines()] for name, text in texts.items()}
 
 
 def test_a_month_has_every_deal_result_and_log_of_its_public_contests(
@@ -118,6 +116,24 @@ def test_whose_profile_is_private_is_not_named_nor_who_is_gone(november, certifi
         assert ids[0] == rival.player["id"]
         assert not {hidden.player["id"], gone.player["id"]} & set(ids), "they would lead to the name"
         assert len(set(ids)) == 3
+
+
+def test_who_hides_later_is_named_in_no_month_once_they_are_written_anew(
+    november, certified, dumped, rival, anyone, tmp_path
+):
+    hidden, gone = anyone.guest("Pia Private"), anyone.guest("Gil Gone")
+    event = certified([(rival, 20), (hidden, 15), (gone, 15)])
+    assert "Pia Private" in str(dumped())
+    assert hidden.patch("/me", {"profile": "private"}).status == 200
+    assert gone.request("DELETE", "/me").status == 204
+    call_command("dump", str(tmp_path), stdout=io.StringIO())
+    lines = lines_in(tmp_path)
+    assert [each["competition"] for each in lines["results"]] == [event["id"]] * 3
+    for each in lines["results"], lines["standings"]:
+        assert sorted(line["name"] or "" for line in each) == ["", "", "Ray Rival"]
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(CommandError):
+        call_command("dump", str(tmp_path / "empty"))
 
 
 def test_the_same_data_give_the_same_bytes(november, certified, dumped, rival, tmp_path, monkeypatch):

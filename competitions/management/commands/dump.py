@@ -1,5 +1,6 @@
-"""`manage.py dump`: write the files of a month for researchers."""
+"""`manage.py dump`: write the files of a month for researchers, or of all months that are there, anew."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.utils import timezone
 
 from ...dumps.dump_months import DumpMonth
 from ...dumps.monthly_files import write_month
+from ...dumps.published import dumps_in
 
 
 class Command(BaseCommand):
@@ -16,19 +18,33 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--month", required=True, help="a month that is over (UTC), as 2026-11")
-        parser.add_argument("folder", type=Path, help="where its folder is made, or made anew")
-
-    def handle(self, *, month: str, folder: Path, **options: Any) -> None:
-        now = timezone.now()
-        try:
-            asked = DumpMonth.called(month)
-        except ValueError as error:
-            raise CommandError(f"{error}.") from None
-        if asked.end > now:
-            raise CommandError(f"{asked} is not over: more may be certified in it.")
-        written = write_month(asked, folder, cc0=settings.DUMPS_CC_ZERO, now=now)
-        self.stdout.write(
-            f"In {folder / month}: {written.deals} deals, {written.standings} lines of standings, "
-            f"{written.results} results, {written.logs} logs."
+        parser.add_argument(
+            "--month", help="a month that is over (UTC), as 2026-11; without it, each that is in the folder"
         )
+        parser.add_argument("folder", type=Path, help="where the month's folder is made, or made anew")
+
+    def handle(self, *, month: str | None, folder: Path, **options: Any) -> None:
+        now = timezone.now()
+        for each in _there(folder) if month is None else [_asked(month, now)]:
+            written = write_month(each, folder, cc0=settings.DUMPS_CC_ZERO, now=now)
+            self.stdout.write(
+                f"In {folder / str(each)}: {written.deals} deals, {written.standings} lines of standings, "
+                f"{written.results} results, {written.logs} logs."
+            )
+
+
+def _asked(month: str, now: datetime) -> DumpMonth:
+    try:
+        asked = DumpMonth.called(month)
+    except ValueError as error:
+        raise CommandError(f"{error}.") from None
+    if asked.end > now:
+        raise CommandError(f"{asked} is not over: more may be certified in it.")
+    return asked
+
+
+def _there(folder: Path) -> list[DumpMonth]:
+    months = [dump.month for dump in dumps_in(folder)]
+    if not months:
+        raise CommandError(f"There is no month in {folder}: say one with --month.")
+    return months
