@@ -10,7 +10,7 @@ class RoundTree(models.Model):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """The number of changes of its competition when it was grown."""
+    """The number of the last event by which other games of the round might count, when it was grown."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
     """Lists, one for each branch: see `tree/growing`."""

@@ -7,35 +7,34 @@ from typing import Final
 from django.db.models import Value
 from django.db.models.functions import Substr
 
-from ..embargo.visibility import Viewpoint
-from ..models import Log, Round, RoundTree
+from ..models import Act, Attempt, Log, Round, RoundTree
 from .growing import MOST_PLIES, Branch, CountedGame, FieldTree, grow
 
 LONGEST_MOVE: Final = 36
 """The most characters that a move takes in a stored log."""
 
+CHANGING: Final = ("disqualify", "reinstate")
+"""The acts by which other games count; a ban is one, too."""
+
 MOVE: Final = re.compile(r'"([^"]*)"')
 
 
-def stored_tree(seen: Viewpoint, round: Round) -> FieldTree | None:
+def stored_tree(round: Round) -> FieldTree | None:
     """The tree of a round as it was grown from what counts now; None if it is to be grown."""
-    stored = RoundTree.objects.filter(round=round, as_of=seen.competition.changes).first()
-    if stored is None:
+    stored = RoundTree.objects.filter(round=round).first()
+    if stored is None or stored.as_of != _last_event(round):
         return None
     return FieldTree([Branch(*each) for each in stored.branches], stored.least)
 
 
-def grown_tree(seen: Viewpoint, round: Round) -> FieldTree:
-    """The tree of a round, grown from the games that count, and stored for whoever asks next.
-
-    The competition that `seen` looks at was read before these: what counts since then, the next who asks
-    finds out.
-    """
+def grown_tree(round: Round) -> FieldTree:
+    """The tree of a round, grown from the games that count, and stored for whoever asks next."""
+    as_of = _last_event(round)  # read first: what happens meanwhile, the next who asks finds out
     games = _games(round)
     tree = grow(games) if games else FieldTree([], 1)
     row = RoundTree(
         round=round,
-        as_of=seen.competition.changes,
+        as_of=as_of,
         least=tree.least,
         branches=[list(each) for each in tree.branches],
     )
@@ -43,6 +42,14 @@ def grown_tree(seen: Viewpoint, round: Round) -> FieldTree:
         [row], update_conflicts=True, unique_fields=["round"], update_fields=["as_of", "least", "branches"]
     )
     return tree
+
+
+def _last_event(round: Round) -> int:
+    """The number of the last event by which other games of a round may count; 0 if there was none."""
+    ended = Attempt.objects.filter(round=round, event__isnull=False)
+    acts = Act.objects.filter(competition=round.competition_id, act__in=CHANGING, event__isnull=False)
+    newest = (rows.order_by("-event").values_list("event", flat=True).first() for rows in (ended, acts))
+    return max(each or 0 for each in newest)
 
 
 def _games(round: Round) -> Sequence[CountedGame]:

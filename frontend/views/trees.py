@@ -24,11 +24,11 @@ def tree_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
     round = round_or_404(competition, number)
     if not seen.tells_field(round):
         raise Http404
-    tree, opening = stored_tree(seen, round), round.deal.opening
+    tree, opening = stored_tree(round), round.deal.opening
     if tree is None:
         if refused := too_much(request, costs.of_tree(competition.entrants)):
             return refused
-        tree = grown_tree(seen, round)
+        tree = grown_tree(round)
     marked = Marked(own_line(seen, round), best_line(seen, round))
     root = lines_of(tree, opening, marked) if tree.branches else None
     return render(

@@ -87,6 +87,22 @@ def test_it_is_grown_once_and_again_when_a_result_ceases_to_count(anyone, owner,
     assert RoundTree.objects.count() == 1
 
 
+def test_it_is_not_grown_again_for_what_happens_at_other_rounds(anyone, owner, rival, clock, monkeypatch):
+    event = owner.create(
+        rounds=[golden_round(n=3, closes_at=clock.after(hours=1)), golden_round()],
+        closes_at=clock.after(hours=3),
+    )
+    rival.join(event)
+    rival.submit(event, LONG)
+    clock.forward(hours=2)
+    assert anyone.get(path_of(event)).body["players"] == 1
+    monkeypatch.setattr(round_trees, "grow", None)
+    rival.submit(event, moves_scoring(15), round=2)
+    owner.join(event)
+    assert owner.submit(event, moves_scoring(20), round=2).status == 201
+    assert anyone.get(path_of(event)).body["players"] == 1
+
+
 def test_a_reader_who_has_it_already_is_told_so(anyone, owner, event, django_assert_max_num_queries):
     owner.act(event, "close")
     answer = anyone.get(path_of(event))

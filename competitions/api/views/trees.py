@@ -35,9 +35,9 @@ class TreeView(ApiView):
         tag = tag_of(request.build_absolute_uri(), round.pk, seen.competition.changes)
         if (known := unchanged(request, tag)) is not None:
             return known
-        tree = stored_tree(seen, round)
+        tree = stored_tree(round)
         if tree is None:
             charge(request, costs.of_tree(seen.competition.entrants))
-            tree = grown_tree(seen, round)
+            tree = grown_tree(round)
         least = max(tree.least, usual_least(tree) if asked is None else asked)
         return Response(tree_json(pruned(tree.branches, least), least=least), headers={"ETag": tag})
