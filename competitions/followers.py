@@ -18,7 +18,7 @@ from .following.follower import Follower
 from .following.giving import work_for
 from .following.progress import introduce, pass_on_news
 from .following.tries import LONGEST_PAUSE
-from .history import appending
+from .history import certified_rounds
 from .hooks import waking
 from .jobs.watches import Lookout, watch
 from .models import Competition, FollowerCursor, FollowerState
@@ -39,7 +39,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     closed_rounds.FOLLOWER,
     wanted.FOLLOWER,
     happenings.FOLLOWER,
-    appending.FOLLOWER,
+    certified_rounds.FOLLOWER,
 )
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""
@@ -131,6 +131,6 @@ def _ask_for_job(follower: Follower, before: UUID | None) -> bool:
         state = free.filter(pk=follower.name, job=before).first()
         if state is None:
             return False
-        state.job = UUID(follow.using(queue_name=follower.queue).enqueue(follower.name).id)
+        state.job = UUID(follow.enqueue(follower.name).id)
         state.save(update_fields=["job"])
     return True

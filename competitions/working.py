@@ -9,6 +9,7 @@ from .analysis import wanted
 from .careers import noting
 from .dailies.calendar import watch_calendar
 from .followers import watch_for_news
+from .history import certified_rounds
 from .hooks.watching import watch_hooks
 from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
@@ -45,6 +46,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         noting.BACKLOG.watch()
         closed_rounds.BACKLOG.watch()
         wanted.BACKLOG.watch()
+        certified_rounds.BACKLOG.watch()
         watch_broadcasts()
         watch_mails()
         watch_second_factors()

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from django.db.models import Exists, Q
 
-from ..jobs.workers import USUAL
 from ..models import Act, Attempt, Entry, StateChange
 
 EventRow = Entry | Attempt | Act | StateChange
@@ -32,5 +31,3 @@ class Follower(NamedTuple):
     """Whether it is given acts and states alone, and not who joined and what they played."""
     begins_now: bool = False
     """Whether it begins with what happens after it was added; if not, with what happened first."""
-    queue: str = USUAL
-    """The queue of the workers who work for it."""

@@ -1,53 +1,27 @@
-"""Appending leaves, and the follower that does it: whatever is there already is not appended again.
+"""Appending leaves: what is there already is not appended again, and rounds are gone through a stretch at a
+time.
 
-So nothing has to be remembered of what was appended, and whoever died in the middle of it is followed by
-somebody who begins anew. Two at once try for the same number, which the database gives to one; the other
-fails, and is called again.
+So whoever died in the middle of it is followed by somebody who goes on. Two at once wait for each other at
+the first leaf; where there is none yet, they try for the same number, which the database gives to one.
 """
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+import time
+from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from django.db import transaction
 
-from ..embargo.visibility import viewpoint
-from ..following.follower import EventRow, Follower
-from ..jobs.workers import RATINGS
-from ..models import Act, Attempt, Competition, Leaf, Log, Round, StateChange
+from ..models import CertifiedRound, Competition, Leaf, Log
 from ..models.stretches import stretches
 from ..receipts.writing import result_json
 from ..scoring.memory import FIELDS
-from .leaves import commitment_leaf, result_leaf
-from .stored_tree import edge
-from .tree import leaf_hash
+from .leaves import result_leaf
+from .merkle import leaf_hash
+from .stored_merkle import edge
 
 AT_A_TIME: Final = 500
 """How many leaves are appended in one transaction."""
-
-CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts by which certified results are others than before. After the certifying it is bans that do so."""
-
-
-def append_what_happened(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Append the commitments that are published in a competition, and its results once it is certified; again
-    those that a ban has changed."""
-    acts = {row.act for row in rows if isinstance(row, Act)}
-    moments = [row.at for row in rows if isinstance(row, StateChange)]
-    if not acts and not moments:
-        return
-    competition = Competition.objects.get(pk=competition_id)
-    # Another process's clock, which may be ahead of this one's, has opened it.
-    seen = viewpoint(competition, None, max([now, *moments]))
-    rounds = competition.rounds_in_order
-    append([commitment_leaf(competition, round) for round in rounds if seen.commitment(round) is not None])
-    if competition.certified_at is not None and not acts.isdisjoint(CHANGING):
-        for round in rounds:
-            for leaves in _result_leaves(competition, round):
-                append(leaves)
-
-
-FOLLOWER: Final = Follower("history", append_what_happened, acts_alone=True, queue=RATINGS)
 
 
 def append(leaves: Sequence[bytes]) -> None:
@@ -58,7 +32,8 @@ def append(leaves: Sequence[bytes]) -> None:
 
 
 def append_batch(leaves: Sequence[bytes]) -> None:
-    """Append them in the transaction that runs; raises IntegrityError if somebody was faster."""
+    """Append them in the transaction that runs; raises IntegrityError if another's was the first of all."""
+    Leaf.objects.select_for_update(no_key=True).filter(number=0).first()
     digests = {leaf_hash(leaf): leaf for leaf in leaves}
     stored = Leaf.objects.filter(digest__in=list(digests)).order_by().values_list("digest", flat=True)
     there = {bytes(each) for each in stored}
@@ -79,18 +54,39 @@ def append_batch(leaves: Sequence[bytes]) -> None:
     Leaf.objects.bulk_create(rows)
 
 
-def _result_leaves(competition: Competition, round: Round) -> Iterator[list[bytes]]:
-    """The leaves of a round's results, a stretch at a time."""
+def append_due(end: float = inf) -> bool:
+    """Append the results of rounds that are due until that moment of the monotonic clock, but of one stretch
+    at least; say whether none is left."""
+    due = CertifiedRound.objects.filter(due=True).order_by("round")
+    while (certified := due.select_related("round").first()) is not None:
+        append_some(certified)
+        if time.monotonic() >= end:
+            return not due.exists()
+    return True
+
+
+def append_some(certified: CertifiedRound) -> None:
+    """Append the next stretch of a round's results, as they are now. If they are to be appended anew
+    meanwhile, that begins at the first."""
+    round, competition = certified.round, Competition.objects.get(pk=certified.round.competition_id)
+    round = next(each for each in competition.rounds_in_order if each.pk == round.pk)
+    counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)
+    logs = list(counting.select_related("attempt").order_by("attempt__event")[:AT_A_TIME])
+    same = CertifiedRound.objects.filter(pk=certified.pk, version=certified.version)
+    if not logs:
+        same.update(due=False)
+        return
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
-        among, places = order.counting, {entry: place.rank for entry, place in order.places()}
-    counting = Attempt.objects.filter(round=round, counts=True).order_by("event")
-    for some in stretches(counting.values_list("pk", flat=True), AT_A_TIME):
-        logs = Log.objects.filter(attempt__in=some).select_related("attempt").order_by("attempt__event")
-        leaves = []
-        for log in logs:
-            assert log.attempt is not None
-            log.round = round
-            result = result_json(log, place=places[log.entry_id], field=among)
-            leaves.append(result_leaf(competition.pk, log.attempt.player_id, result))
-        yield leaves
+        among = order.counting
+        places = {log.entry_id: order.place(field.entrants[log.entry_id]).rank for log in logs}
+    leaves, up_to = [], certified.up_to
+    for log in logs:
+        assert log.attempt is not None
+        log.round = round
+        result = result_json(log, place=places[log.entry_id], field=among)
+        leaves.append(result_leaf(competition.pk, log.attempt.player_id, result))
+        up_to = log.attempt.event or up_to
+    with transaction.atomic():
+        append_batch(leaves)
+        same.update(up_to=up_to)

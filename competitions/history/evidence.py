@@ -11,8 +11,8 @@ from ..receipts.keys import site_key
 from ..refusals import invalid
 from ..times import moment
 from .leaves import result_leaf
-from .stored_tree import roots, size_now
-from .tree import Span, consistency_path, inclusion_path, leaf_hash
+from .merkle import Span, consistency_path, inclusion_path, leaf_hash
+from .stored_merkle import roots, size_now
 
 Inclusion = dict[str, Any]
 """The proof that a leaf is in the tree of a size: `{leaf, size, root, proof}`."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ..models import Leaf
 from ..models.history import HASH_BYTES
-from .tree import Edge, Span, Subtree, span_hash
+from .merkle import Edge, Span, Subtree, span_hash
 
 
 def size_now() -> int:

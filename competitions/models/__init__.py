@@ -11,7 +11,7 @@ from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
 from .followers import FollowerCursor, FollowerFailure, FollowerState
 from .ghosts import Ghost
-from .history import Leaf
+from .history import CertifiedRound, Leaf
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
@@ -34,6 +34,7 @@ __all__ = [
     "Attempt",
     "Badge",
     "Broadcast",
+    "CertifiedRound",
     "Circle",
     "CoOrganiser",
     "Competition",

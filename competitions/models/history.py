@@ -1,9 +1,11 @@
-"""The leaves of the site's history, appended once and never changed."""
+"""The leaves of the site's history, appended once and never changed, and which rounds' results are to be."""
 
 from typing import Final
 
 from django.db import models
 from django.db.models import F, Q
+
+from .competitions import Round
 
 HASH_BYTES: Final = 32
 
@@ -40,3 +42,21 @@ class Leaf(models.Model):
 
     def __str__(self) -> str:
         return f"leaf {self.number}"
+
+
+class CertifiedRound(models.Model):
+    """A round of a certified competition, whose results are leaves of the history, or are to be."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="certified")
+    due = models.BooleanField(default=True)
+    """Whether any is still to be appended: for the first time, or again because of a ban."""
+    version = models.PositiveIntegerField(default=1)
+    """How often that was asked for. What is noted of an earlier version counts for nothing."""
+    up_to = models.PositiveBigIntegerField(default=0)
+    """The results are appended in the order of their events, as far as this one."""
+
+    class Meta:
+        indexes = (models.Index(fields=("round",), condition=Q(due=True), name="certified_round_due"),)
+
+    def __str__(self) -> str:
+        return f"certified round {self.round_id}"

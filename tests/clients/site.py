@@ -17,7 +17,8 @@ from competitions.badges import codes
 from competitions.badges.coming import come
 from competitions.dailies.calendar import make_dailies
 from competitions.following.event_rows import rows_between
-from competitions.history.appending import append_what_happened
+from competitions.history.appending import append_due
+from competitions.history.certified_rounds import note_published
 from competitions.hooks import managing
 from competitions.models import (
     Act,
@@ -139,7 +140,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     _analysed(log)
     assert olga.act(last, "close").status == 200
     for event in (sealed, last):
-        append_what_happened(event["id"], rows_between(event["id"], 0, 100), timezone.now())
+        note_published(event["id"], rows_between(event["id"], 0, 100), timezone.now())
+    append_due()
     with chance("Ann's duel"):
         duel = ann.post("/duels", {"game": "wish", "against": ray.player["id"]}).body
     joined(duel, ray)

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from competitions.models import (
     Attempt,
+    CertifiedRound,
     FollowerCursor,
     FollowerFailure,
     FollowerState,
@@ -18,7 +19,7 @@ from competitions.models import (
     PublicKey,
 )
 
-OF_WORKERS = {FollowerCursor, FollowerFailure, FollowerState, Leaf, Process, PublicKey}
+OF_WORKERS = {CertifiedRound, FollowerCursor, FollowerFailure, FollowerState, Leaf, Process, PublicKey}
 """What workers write down by themselves, whenever they come to it."""
 
 

@@ -367,6 +367,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "dailies",
         "deadlines",
         "expired rows",
+        "history",
         "jobs",
         "jobs at work",
         "keys of receipts",

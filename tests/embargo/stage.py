@@ -14,7 +14,8 @@ from django.utils import timezone
 
 from competitions.dailies.calendar import make_dailies
 from competitions.following.event_rows import rows_between
-from competitions.history.appending import append_what_happened
+from competitions.history.appending import append_due
+from competitions.history.certified_rounds import note_published
 from competitions.models import Attempt, Player, Round
 from competitions.players.registering import register_with_token
 from games import GAMES
@@ -151,7 +152,8 @@ class Stage:
             for round in Round.objects.filter(competition=made["id"]).select_related("deal")
         ]
         opened = tuple(round["number"] for round in made["rounds"] if round["state"] == "open")
-        append_what_happened(made["id"], rows_between(made["id"], 0, 100), timezone.now())
+        note_published(made["id"], rows_between(made["id"], 0, 100), timezone.now())
+        append_due()
         event = Event(made["id"], {**given, "invite": made.get("invite")}, deals, opened)
         organiser.organises.add(event.id)
         self.events.append(event)

@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone
 
 from competitions.following.event_rows import rows_between
-from competitions.history.appending import append_what_happened
+from competitions.history.appending import append_due
+from competitions.history.certified_rounds import note_published
 from competitions.models import Competition
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
 
@@ -15,12 +16,13 @@ __all__ = ["anyone", "clock", "owner", "rival", "stranger"]
 
 @pytest.fixture
 def follow() -> Callable[[], None]:
-    """Tells the follower of the history all that has happened, one event after the other."""
+    """Tells the follower of the history all that has happened, one event after the other; does its job."""
 
     def follow() -> None:
         for competition_id, events in Competition.objects.order_by("pk").values_list("pk", "events"):
             for event in range(events):
                 rows = rows_between(competition_id, event, event + 1)
-                append_what_happened(competition_id, rows, timezone.now())
+                note_published(competition_id, rows, timezone.now())
+        append_due()
 
     return follow

@@ -7,9 +7,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
+from competitions.following.event_rows import rows_between
 from competitions.history import appending
-from competitions.history.stored_tree import size_now
-from competitions.models import Entry, Leaf, Player
+from competitions.history.certified_rounds import note_published
+from competitions.history.stored_merkle import size_now
+from competitions.models import CertifiedRound, Entry, Leaf, Player
 from competitions.receipts.keys import site_key
 from competitions.recording.acts import record_act
 from competitions.recording.ledger import hold
@@ -221,6 +223,38 @@ def test_whoever_dies_halfway_is_followed_by_one_who_goes_on(follow, certified, 
     follow()
     leaves = [bytes(each) for each in Leaf.objects.values_list("data", flat=True)]
     assert len(leaves) == len(set(leaves)) == 4
+
+
+def test_a_job_appends_results_a_stretch_at_a_time_and_goes_on_where_it_stopped(
+    owner, rival, stranger, clock, monkeypatch
+):
+    monkeypatch.setattr(appending, "AT_A_TIME", 1)
+    event = owner.create()
+    for player in (rival, stranger):
+        player.join(event)
+        player.submit(event, moves_scoring(20))
+    clock.forward(minutes=1)
+    for act in ("close", "certify"):
+        owner.act(event, act)
+    note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    assert size_now() == 1, "the follower has appended the commitment"
+    assert not appending.append_due(end=0)
+    assert size_now() == 2
+    assert not appending.append_due(end=0)
+    assert appending.append_due()
+    assert (size_now(), CertifiedRound.objects.get().due) == (3, False)
+
+
+def test_results_that_changed_while_they_were_appended_are_appended_anew(certified, clock):
+    event, _ = certified()
+    note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    before = CertifiedRound.objects.select_related("round").get()
+    note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    appending.append_some(before)
+    again = CertifiedRound.objects.get()
+    assert (again.due, again.up_to) == (True, 0)
+    assert appending.append_due()
+    assert not CertifiedRound.objects.get().due
 
 
 def test_a_ban_after_the_certifying_is_a_new_leaf_beside_the_old_one(
