@@ -21,7 +21,6 @@ def board_start(
     return {
         **rows_start(seen, sheet),
         "rounds": [round.number for round in rounds],
-        "pars": [par and par.score for par in map(seen.par, rounds)],
         "state": competition.state(now),
         "round_states": [round.state(now) for round in rounds],
         "me": seen.entry and seen.entry.pk,
@@ -41,5 +40,6 @@ def rows_start(seen: Viewpoint, sheet: Sheet) -> dict[str, Any]:
         "thaws_at": moment(competition.freeze_at and competition.closes_at),
         "rows": sheet.results,
         "columns": columns.as_props,
+        "pars": [par and par.score for par in map(seen.par, competition.rounds_in_order)],
         "follows": follows(seen, columns),
     }

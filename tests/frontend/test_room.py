@@ -7,6 +7,8 @@ import pytest
 import segno
 from django.utils import timezone
 
+from competitions.models import Competition, Round
+
 from .playing import enter, play
 from .props import props_in
 
@@ -84,6 +86,14 @@ def test_the_start_has_the_same_times_as_the_api(stranger, contest):
             theirs["closes_at"],
         )
         assert mine["opens_at"][:19] == theirs["opens_at"][:19]
+
+
+def test_the_screen_has_the_par_of_a_round_that_is_closed(stranger, contest):
+    competition, now = contest("wish"), timezone.now()
+    Round.objects.update(par_score=3, par_proven=True, par_at=now)
+    assert props_in(room_of(stranger, competition), "room-start")["pars"] == [None]
+    Competition.objects.update(opens_at=now - timedelta(hours=2), closes_at=now - timedelta(hours=1))
+    assert props_in(room_of(stranger, competition), "room-start")["pars"] == [3]
 
 
 def test_no_seed_is_in_it(browser_of, contest, rival):

@@ -5,6 +5,7 @@ import { placeInWords } from '../words';
 import type { Sheet } from './cells';
 import { withUnit, type Columns, type Ties } from './columns';
 import type { Cell, FeedMessage, Row, State } from './messages';
+import type { Pars } from './pars';
 
 /** How many rows a page shows: as many as a message has. */
 const SHOWN = 25;
@@ -63,7 +64,7 @@ export interface BoardStart {
   rows: Row[];
   rounds: number[];
   /** The par of each round, as far as it was there when the page was written. */
-  pars: (number | null)[];
+  pars: Pars;
   state: string;
   round_states: string[];
   me: string | null;
