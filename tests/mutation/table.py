@@ -36,9 +36,11 @@ KINDS: Final = (
     "duels",
     "events",
     "ratings",
+    "par",
+    "history",
 )
 
-CODE: Final = ("client/src", "competitions", "config", "frontend", "games")
+CODE: Final = ("client/src", "competitions", "config", "frontend", "games", "solvers")
 
 
 @dataclass(frozen=True)
