@@ -12,9 +12,11 @@ import rfc8785
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from evendeal.errors import Unreachable, problem_of
+from evendeal.receipts import result_leaf
 from tests.history import plain
 
 from .conftest import Run
+from .test_receipts import signed
 
 SITE = "https://patience.example"
 PRIVATE = Ed25519PrivateKey.from_private_bytes(bytes(32))
@@ -81,8 +83,9 @@ def fake(monkeypatch: pytest.MonkeyPatch) -> FakeSite:
 def look(run: Run, fake: FakeSite) -> Callable[..., str]:
     """Looks once, and gives what is said."""
 
-    def look(status: int = 0) -> str:
-        said: str = run("witness", SITE, "--state", "kept.json", "--once", status=status).output
+    def look(status: int = 0, receipts: str | None = None) -> str:
+        more = () if receipts is None else ("--receipts", receipts)
+        said: str = run("witness", SITE, "--state", "kept.json", "--once", *more, status=status).output
         return said
 
     return look
@@ -107,6 +110,26 @@ def test_an_empty_history_may_become_any_other(look: Callable[..., str], fake: F
     look()
     fake.leaves += leaves(3)
     look()
+
+
+def test_receipts_are_held_against_the_history(look: Callable[..., str], fake: FakeSite) -> None:
+    """One whose result was in it proves a rewriting to whoever has kept nothing else."""
+    receipt = signed()
+    fake.leaves[1] = result_leaf(receipt["receipt"])
+    proof = [each.hex() for each in plain.path(1, fake.leaves)]
+    root = plain.root(fake.leaves).hex()
+    Path("mine").mkdir()
+    Path("mine/one.json").write_text(
+        json.dumps({**receipt, "inclusion": {"leaf": 1, "size": 5, "root": root, "proof": proof}})
+    )
+    Path("mine/not_certified.json").write_text(json.dumps({**receipt, "inclusion": None}))
+    fake.leaves += leaves(3)
+    assert "1 of 1 receipts are in it" in look(receipts="mine")
+    Path("kept.json").unlink()
+    fake.leaves[1] = b"another"
+    said = look(status=1, receipts="mine")
+    assert "0 of 1 receipts" in said
+    assert "A RECEIPT OF THIS SITE IS NOT IN ITS HISTORY" in said
 
 
 CHEATS: dict[str, Callable[[FakeSite], None]] = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Protocol
+from typing import Any, Protocol
 
 from evendeal.errors import EvendealError, Problem
 from evendeal.proofs import EMPTY, proves_consistency
-from evendeal.receipts import PublicKeys, signature_fault
+from evendeal.receipts import PublicKeys, check_receipt, signature_fault
 from evendeal.resources import Checkpoint, Consistency
 
 SIGNED = ("root", "size", "time")
@@ -47,6 +47,16 @@ def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpo
     return shown
 
 
+def receipt_fault(
+    site: History, signed: Mapping[str, Any], shown: Checkpoint, keys: PublicKeys
+) -> str | None:
+    """What is wrong with a receipt that has an `inclusion`, or with the site that does not prove that its
+    history now, of which `shown` is the checkpoint, begins with the one in which the result was; None if
+    nothing."""
+    fault = check_receipt(signed, keys).fault
+    return _change(site, signed["inclusion"], shown) if fault is None else fault
+
+
 def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> str | None:
     """What is wrong with a checkpoint by itself; None if the site has signed it."""
     if not isinstance(checkpoint, Mapping):
@@ -61,8 +71,9 @@ def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> str | None:
     return None if fault is None else f"of the checkpoint, {fault}"
 
 
-def _change(site: History, kept: Checkpoint, shown: Checkpoint) -> str | None:
-    """What is not as it was; None if the history has only grown."""
+def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> str | None:
+    """What is not as it was when the history had the `size` and the `root` of `kept`; None if it has only
+    grown."""
     old, new = kept["size"], shown["size"]
     if new < old:
         return f"the history had {old} leaves, and has {new}"

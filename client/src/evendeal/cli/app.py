@@ -212,11 +212,15 @@ def witness(
     ],
     once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
     every: Annotated[int, typer.Option(min=1, help="How many minutes from one look to the next.")] = 60,
+    receipts: Annotated[
+        Path | None,
+        typer.Option(help="A folder with receipts of the site, to be held against it.", file_okay=False),
+    ] = None,
 ) -> None:
     """Look from time to time whether a site has changed its history. It says so loudly; with --once, the exit
     status is then 1."""
     every_s = None if once else every * 60.0
-    raise typer.Exit(witnessing.watch_history(Screen(), account.at(site).site, state, every_s))
+    raise typer.Exit(witnessing.watch_history(Screen(), account.at(site).site, state, every_s, receipts))
 
 
 def _name_of(client: Client) -> str:
