@@ -44,10 +44,10 @@ class Effort(NamedTuple):
 EFFORTS: Mapping[str, Effort] = MappingProxyType(
     {
         "wish": Effort(samples=1024, each=100_000, together=2_000_000_000),
-        "winabit": Effort(samples=16, each=4000, together=6_000_000),
+        "winabit": Effort(samples=8, each=2000, together=1_600_000),
         "well": Effort(samples=1, each=1_000_000, together=1_000_000),
-        "pyramid": Effort(samples=32, each=20_000, together=64_000_000),
-        "three-by-three": Effort(samples=16, each=20_000, together=64_000_000),
+        "pyramid": Effort(samples=16, each=10_000, together=8_000_000),
+        "three-by-three": Effort(samples=16, each=20_000, together=24_000_000),
     }
 )
 """By the slug of a game. The samples are powers of two, so that the mean of them need not be rounded."""

@@ -13,7 +13,7 @@ import pytest
 
 from games import GAMES
 from games.replay import play
-from solvers import solve
+from solvers import Search, solve
 from solvers.luck import after_seeing, in_parts, luck_and_skill
 from tests.games.test_walks import hidden, with_hidden
 
@@ -83,6 +83,34 @@ def test_all_parts_together_are_the_final_score_and_the_same_log_has_the_same(ga
         return
     assert told.estimate.samples == 3
     assert luck_and_skill(opening, log[:-1], samples=3).estimate.seed != told.estimate.seed
+    assert told.moves[0].lost is None, "not all that could be hidden was looked at"
+
+
+def test_a_bounded_search_never_makes_a_move_better_than_it_can_be():
+    for number in range(3):
+        opening, *rest = some_game(GAMES["winabit"], {"scoring": "5b"}, number)[:24]
+        told = luck_and_skill(opening, [each.move for each in rest], samples=2, search=Search(budget=120))
+        assert all(worth.skill <= 0 for worth in told.moves)
+        assert told.initial + told.luck + told.skill == rest[-1].table.score
+
+
+def test_what_is_not_proven_is_an_estimate_and_loses_nothing_for_certain():
+    opening, *rest = some_game(GAMES["well"], {}, 3)[:3]
+    log = [each.move for each in rest]
+    told = luck_and_skill(opening, log, samples=1, search=Search(budget=5))
+    assert told.estimate is not None
+    assert {worth.lost for worth in told.moves} == {None}
+    assert luck_and_skill(opening, log, samples=1).estimate is None
+
+
+def test_the_sample_follows_from_the_rules_and_from_moves_however_they_are_spelt():
+    wish = GAMES["wish"].open("pub")
+    assert luck_and_skill(wish, ["pair 3 2"], samples=4) == luck_and_skill(wish, ["pair 2 3"], samples=4)
+    seeds = {
+        luck_and_skill(GAMES["pyramid"].open("pub", {"draw": draw}), [], samples=1).estimate.seed
+        for draw in ("one", "three")
+    }
+    assert len(seeds) == 2
 
 
 def test_an_arrangement_in_which_a_card_is_seen_is_then_as_likely_as_every_other():
