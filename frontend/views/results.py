@@ -74,6 +74,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "comparison": comparison,
             "wish": mine and log.attempt.won and grants_a_wish(own.round),
             "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
+            "next_to": _next_to(log, standing, seen) if beside is None and log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
             "rating_changes": _rating_changes(log, viewer),
@@ -116,6 +117,23 @@ def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
     if other == log or other.round_id != log.round_id:
         raise Http404
     return other
+
+
+def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[str, Any] | None:
+    """The game to look at beside this one first, with its `row`: the one just above it, or just below the
+    first."""
+    if standing is None or standing["rank"] is None or not seen.sees_ended_games(log.round):
+        return None
+    rows = standings.around(log.entry, seen, round=log.round, limit=3).results
+    place = next(place for place, row in enumerate(rows) if row["entry"] == log.entry_id)
+    row = rows[place - 1] if place else rows[1] if len(rows) > 1 else None
+    cell = row and row["rounds"][log.round.number - 1]
+    other = cell and Log.objects.select_related("attempt").filter(attempt=cell["attempt"]).first()
+    if row is None or not other:
+        return None
+    assert other.attempt is not None
+    other.attempt.round = log.round
+    return {"row": row, "log": other, "above": place > 0} if _is_seen(other, seen) else None
 
 
 def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:

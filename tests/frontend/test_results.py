@@ -136,6 +136,23 @@ def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, som
     assert facts(page)["Place"] == "1st"
 
 
+def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, rival, player, some_moves):
+    competition = contest()
+    logs = [
+        play(competition, each, some_moves(competition, length=length))
+        for each, length in ((rival, 9), (player("Eve"), 6), (player("Ida"), 3))
+    ]
+    logs.sort(key=lambda log: log.attempt.score)
+    alone = play(competition, player("Uma"), [])
+    close(competition)
+    assert len({log.attempt.score for log in logs}) == 3
+    link = r'href="\?with=(\w+)">Side by side with <bdi>[^<]+</bdi>, just (\w+)'
+    links = [re.findall(link, page_of(stranger, log)) for log in (*logs, alone)]
+    first, second, third = (log.pk for log in logs)
+    assert links == [[(second, "below")], [(first, "above")], [(second, "above")], [(third, "above")]]
+    assert "just above" not in page_of(stranger, logs[1], f"?with={first}")
+
+
 def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
     stranger, browser_of, contest, rival, player, some_moves
 ):

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movesOf, viewsOf, type Recording } from './steps';
+import { movesOf, partingOf, viewsOf, type Recording } from './steps';
 
 const recording: Recording = {
   name: 'Ada',
@@ -43,4 +43,10 @@ it('lists the moves without the opening', () => {
     { move: 'pair 1 2', words: '10♣ and 10♦ taken away' },
     { move: 'pair 1 3', words: '5♣ and 5♥ taken away' },
   ]);
+});
+
+it('finds where two games part', () => {
+  const games = ['', 'a', 'a b', 'a b c', 'a c'].map((moves) => moves.split(' ').filter(Boolean).map((move) => ({ move, words: '' })));
+  const [none, one, two, three, other] = games as [typeof games[0], typeof games[0], typeof games[0], typeof games[0], typeof games[0]];
+  expect([partingOf(two, other), partingOf(two, three), partingOf(three, one), partingOf(none, one), partingOf(two, two)]).toEqual([1, 2, 1, 0, null]);
 });

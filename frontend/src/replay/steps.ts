@@ -37,6 +37,13 @@ export interface Made {
   move: string;
 }
 
+/** After how many moves two games part; null if they do not. */
+export function partingOf(one: Made[], other: Made[]): number | null {
+  const ply = one.findIndex(({ move }, ply) => move !== other[ply]?.move);
+  if (ply >= 0) return ply;
+  return one.length < other.length ? one.length : null;
+}
+
 /** The moves, in order. */
 export function movesOf(recording: Recording): Made[] {
   return recording.steps.flatMap(({ move, words }) => (move === null ? [] : { move, words: words ?? move }));
