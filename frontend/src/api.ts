@@ -20,6 +20,11 @@ export class Problem extends Error {
  * Throws Problem for a refusal, and TypeError if no answer came.
  */
 export async function ask<Answer>(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Answer> {
+  return (await (await request(path, body, method)).json().catch(() => null)) as Answer;
+}
+
+/** The same, with its status and its headers. */
+export async function request(path: string, body?: unknown, method: 'POST' | 'PATCH' = 'POST'): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' };
   const options: RequestInit = { headers, credentials: 'same-origin' };
   if (body !== undefined) {
@@ -30,7 +35,7 @@ export async function ask<Answer>(path: string, body?: unknown, method: 'POST' |
     options.body = JSON.stringify(body);
   }
   const response = await fetch(`/api/v1/${path}`, options);
+  if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return answer as Answer;
   throw new Problem(response.status, typeof answer === 'object' && answer !== null ? { ...answer } : {});
 }

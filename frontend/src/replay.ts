@@ -4,7 +4,8 @@ import './site';
 import { islands } from './islands/island';
 import { show } from './replay/showing';
 import { stored } from './replay/asking';
+import type { Analysable } from './replay/studying';
 
-for (const [element, { logs }] of islands<{ logs: string[] }>('replay')) {
-  show(element, Promise.all(logs.map(stored)), true);
+for (const [element, { logs, deal }] of islands<{ logs: string[]; deal?: Omit<Analysable, 'logs'> }>('replay')) {
+  show(element, Promise.all(logs.map(stored)), true, deal && { ...deal, logs });
 }

@@ -73,7 +73,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "outcome": outcome,
             "comparison": comparison,
             "wish": mine and log.attempt.won and grants_a_wish(own.round),
-            "replay": {"logs": [each.pk for each in watched]} if log in watched else None,
+            "replay": _replay(log, watched, seen, mine=mine) if log in watched else None,
             "next_to": _next_to(log, standing, seen) if beside is None and log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "standing": standing,
@@ -117,6 +117,18 @@ def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
     if other == log or other.round_id != log.round_id:
         raise Http404
     return other
+
+
+def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) -> dict[str, Any]:
+    """What the player of replays is told; the deal, too, where it can be said what was possible."""
+    props: dict[str, Any] = {"logs": [each.pk for each in watched]}
+    analysable = all(each.attempt and seen.may_have_analysis(each.attempt) for each in watched)
+    if not analysable or seen.seed(log.round) is None:
+        return props
+    deal = log.round.deal
+    lowest = deal.game.score_order == "lowest"
+    told = {"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "lowest": lowest, "mine": mine}
+    return props | {"deal": told}
 
 
 def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[str, Any] | None:

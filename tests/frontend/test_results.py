@@ -136,6 +136,24 @@ def test_everyone_watches_once_the_round_is_closed(stranger, contest, rival, som
     assert facts(page)["Place"] == "1st"
 
 
+def test_what_was_possible_is_told_once_the_round_is_closed(
+    stranger, browser_of, contest, rival, player, some_moves
+):
+    competition = contest()
+    log = play(competition, rival, some_moves(competition))
+    deal = log.round.deal
+    assert "deal" not in props_in(page_of(browser_of(rival), log), "replay-of")
+    close(competition)
+    told = {"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "lowest": True}
+    assert props_in(page_of(stranger, log), "replay-of") == {
+        "logs": [log.pk],
+        "deal": {**told, "mine": False},
+    }
+    assert props_in(page_of(browser_of(rival), log), "replay-of")["deal"]["mine"]
+    Competition.objects.filter(pk=competition.pk).update(cancelled_at=NOW)
+    assert "deal" not in props_in(page_of(stranger, log), "replay-of")
+
+
 def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, rival, player, some_moves):
     competition = contest()
     logs = [

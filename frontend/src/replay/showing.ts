@@ -4,17 +4,23 @@ import '../style/replay.css';
 import { mount } from '../islands/island';
 import Replay from './Replay.svelte';
 import type { Recording } from './steps';
+import type { Analysable } from './studying';
 
 const FAILED = 'The replay could not be loaded. Reload the page to try again.';
 
-/** `linked`: the page's address names the move that is shown. */
-export function show(element: HTMLElement, recordings: Promise<Recording[]>, linked: boolean): () => void {
+/** `linked`: the page's address names the move that is shown. `analysable`: it can be said what was possible. */
+export function show(
+  element: HTMLElement,
+  recordings: Promise<Recording[]>,
+  linked: boolean,
+  analysable: Analysable | null = null,
+): () => void {
   let leave: () => void = () => undefined;
   let left = false;
 
   recordings.then(
     (found) => {
-      if (!left) leave = mount(Replay, element, { recordings: found, linked });
+      if (!left) leave = mount(Replay, element, { recordings: found, linked, analysable });
     },
     () => {
       const notice = document.createElement('p');

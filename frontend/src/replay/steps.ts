@@ -35,6 +35,13 @@ export function viewsOf({ game, rules, won, finished, steps }: Recording): View[
 export interface Made {
   words: string;
   move: string;
+  /** What is said of it beside. */
+  note?: MoveNote | undefined;
+}
+
+export interface MoveNote {
+  look: 'mistake' | 'unlucky' | 'unclear' | 'best';
+  words: string;
 }
 
 /** After how many moves two games part; null if they do not. */

@@ -435,6 +435,10 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     },
     "result": {
         "a game to watch": at("/results/{log}?ply=3"),
+        "what was possible in a game": after(
+            press("Look what was possible", at("/results/{log}")),
+            lambda page, stage: page.locator(".course").wait_for(timeout=PATIENCE_MS),
+        ),
         "two games side by side": at("/results/{log}?with={other}"),
         "a game that is not to be watched yet": at("/results/{waiting}"),
     },

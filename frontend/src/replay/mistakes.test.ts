@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { learningFrom, MADE, mistakesOf, OTHER, tryMove, wantedTable } from './mistakes';
+import type { AnalysedGame } from './possible';
+
+const MOVES = ['a', 'b', 'c'];
+
+const worth = (ply: number, best: number, lost: number | null) => ({ ply, best, proven: true, luck: 0, skill: 0, lost });
+
+const game: AnalysedGame = {
+  final: 9,
+  finished: true,
+  lowest: true,
+  analysis: {
+    par: { score: 0, proven: true },
+    moves: [worth(0, 0, 3), worth(1, 3, 0), worth(2, 3, 6)],
+    initial: 0,
+    luck: 0,
+    skill: 9,
+    given_up: 0,
+    estimate: null,
+    lines: [
+      { ply: 0, moves: ['x', 'y'] },
+      { ply: 1, moves: ['b', 'z'] },
+    ],
+  },
+};
+
+it('has the positions where points were lost for certain, with a move that keeps them', () => {
+  expect(mistakesOf(game, MOVES)).toEqual([
+    { ply: 0, points: 3, best: 0, made: 'a', keeps: 'x' },
+    { ply: 2, points: 6, best: 3, made: 'c', keeps: 'z' },
+  ]);
+});
+
+it('leaves out a mistake of which no better move is known', () => {
+  const lines = [{ ply: 0, moves: ['x'] }];
+  expect(mistakesOf({ ...game, analysis: { ...game.analysis, lines } }, MOVES).map(({ ply }) => ply)).toEqual([0]);
+});
+
+it('takes the move of the best line, and judges no other', () => {
+  const learning = learningFrom(mistakesOf(game, MOVES), 1);
+  expect(wantedTable(learning, MOVES)).toEqual(['a', 'b']);
+  const made = tryMove(learning, 'c');
+  expect([made.kept, made.refused]).toEqual([false, { nth: 1, why: MADE }]);
+  const other = tryMove(made, 'q');
+  expect([other.kept, other.refused]).toEqual([false, { nth: 2, why: OTHER }]);
+  const kept = tryMove(other, 'z');
+  expect(kept.kept).toBe(true);
+  expect(wantedTable(kept, MOVES)).toEqual(['a', 'b', 'z']);
+  expect(tryMove(kept, 'c')).toBe(kept);
+});

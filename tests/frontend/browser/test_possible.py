@@ -1,0 +1,117 @@
+"""What was possible in a game, at its replay: the drawing, a best line, mistakes tried again, two games."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from games import GAMES
+from games.replay import Replayed, replay
+from solvers.along import best_along
+from tests.frontend.walks import walk
+
+from .axe import expect_accessible
+from .hands import Keyboard, act_of
+from .pictures import picture
+
+GAME, SEED = "well", "possible-3"
+
+
+@pytest.fixture
+def games(site, api, names):
+    """Two games of random moves at one deal that is closed: their moves by the address of each."""
+    owner = api.guest(names("Olga Owner"))
+    contest = owner.contest(name="The Saturday league", rounds=[{"game": GAME, "seed": SEED}])
+    games = {}
+    for walker, name in ((3, "Ada"), (8, "Grace")):
+        moves = walk(GAMES[GAME], SEED, random.Random(walker))
+        log = api.guest(names(name)).join(contest).play(contest, moves)
+        games[f"{site}/results/{log}"] = moves
+    owner.call(f"competitions/{contest}/close", {})
+    return games
+
+
+def along_of(moves):
+    return best_along(GAMES[GAME].open(SEED), moves)
+
+
+def first_mistake(moves):
+    """After how many moves points were thrown away, how many, and what would have kept them."""
+    along = along_of(moves)
+    scores = [solution.score for solution in along]
+    ply = next(ply for ply in range(len(moves)) if scores[ply + 1] > scores[ply])
+    return ply, scores[ply + 1] - scores[ply], along[ply].moves[0]
+
+
+def view_of(moves):
+    played = replay(GAMES[GAME], SEED, {}, moves)
+    assert isinstance(played, Replayed)
+    return played.view()
+
+
+def look(page, address):
+    page.goto(address)
+    page.get_by_role("button", name="Look what was possible").click()
+    expect(page.locator(".course")).to_be_visible()
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark"), (320, "light")])
+def test_a_reader_sees_what_was_possible_and_tries_a_mistake_again(new_context, games, width, scheme):
+    address, moves = next(iter(games.items()))
+    ply, points, keeps = first_mistake(moves)
+    page = new_context(viewport={"width": width, "height": 800}, color_scheme=scheme).new_page()
+    size = f"{width}-{scheme}"
+    look(page, address)
+    best, final = along_of([])[0].score, view_of(moves)["score"]
+    expect(page.get_by_role("img", name=f"{final} after move {len(moves)}")).to_be_visible()
+    marked = page.locator(".move-list .move").nth(ply)
+    expect(marked).to_contain_text(f"mistake: {points} points lost")
+    expect(page.locator(".luck tfoot td")).to_have_text(str(final))
+    picture(page, f"possible-{size}")
+    expect_accessible(page)
+
+    page.get_by_role("button", name="Show a best line").click()
+    back = page.get_by_role("button", name="Back to the game")
+    expect(back).to_be_focused()
+    page.get_by_role("button", name="To the end").click()
+    expect(page.locator(".replay-head")).to_contain_text("A best line")
+    expect(page.locator(".replay-head")).to_contain_text(f"Score {best}")
+    picture(page, f"possible-line-{size}")
+    back.click()
+    expect(page.locator(".transport-said")).to_have_text("The deal")
+
+    page.get_by_role("button", name="Learn from the mistakes").click()
+    expect(page.get_by_role("heading", name=f"at move {ply + 1}")).to_be_focused()
+    view = view_of(moves[:ply])
+    expect(page.locator(".learning .cloth")).to_be_visible()
+    picture(page, f"possible-learn-{size}")
+    expect_accessible(page)
+    keyboard = Keyboard(page)
+    keyboard.do(act_of(view, moves[ply]))
+    expect(page.locator(".learning .strip")).to_contain_text("That is the move that was made")
+    keyboard.do(act_of(view, keeps))
+    expect(page.get_by_text("that keeps the points")).to_be_visible()
+    picture(page, f"possible-kept-{size}")
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page.get_by_role("heading", name="Mistake 2")).to_be_focused()
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator(".transport-said")).not_to_have_text("The deal")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.extra
+def test_two_games_stand_in_one_drawing(new_context, games):
+    page = new_context(viewport={"width": 390, "height": 800}, color_scheme="dark").new_page()
+    page.goto(next(iter(games)))
+    page.get_by_role("link", name="just").click()
+    page.wait_for_url("**with=*")
+    look(page, page.url)
+    expect(page.locator("path.course-line")).to_have_count(4)  # with the two beside their names
+    ada, grace = games.values()
+    part = next(ply for ply, (one, other) in enumerate(zip(ada, grace, strict=False)) if one != other)
+    page.get_by_role("button", name=f"The games part after move {part}").click()
+    expect(page.locator(".transport-said")).to_have_text(f"Move {part} of {max(len(ada), len(grace))}")
+    picture(page, "possible-two-390-dark")
+    expect_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
