@@ -11,7 +11,7 @@ from competitions.following.event_rows import rows_between
 from competitions.history import appending
 from competitions.history.certified_rounds import note_published
 from competitions.history.stored_merkle import size_now
-from competitions.models import CertifiedRound, Entry, Leaf, Player
+from competitions.models import CertifiedRound, Competition, Entry, Leaf, Player
 from competitions.receipts.keys import site_key
 from competitions.recording.acts import record_act
 from competitions.recording.ledger import hold
@@ -263,14 +263,15 @@ def test_a_ban_after_the_certifying_is_a_new_leaf_beside_the_old_one(
     event, log = certified()
     follow()
     entry = owner.standings(event)["results"][0]["entry"]
-    place = anyone.get(f"/logs/{log}/receipt").body
+    place, told = anyone.get(f"/logs/{log}/receipt").body, Competition.objects.get().events
     with transaction.atomic():
         held, entrant = hold(event["id"]), Entry.objects.get(pk=entry)
         entrant.disqualified_at, entrant.banned = clock.now, True
         entrant.save()
         record_act(held, entry=entrant, act="disqualify", reason="A ban.", at=clock.now, entries=[entrant])
     assert anyone.get(f"/logs/{log}/receipt").body["inclusion"] is None
-    follow()
+    note_published(event["id"], rows_between(event["id"], told, told + 1), clock.now)
+    assert appending.append_due()
     after = anyone.get(f"/logs/{log}/receipt").body
     assert (place["receipt"]["place"], after["receipt"]["place"]) == (1, None)
     assert (place["inclusion"]["leaf"], after["inclusion"]["leaf"]) == (1, 2)
