@@ -56,6 +56,14 @@ def test_no_deal_is_solved_while_somebody_still_plays_it(owner, rival, clock, so
     assert par_of(owner, event) is None, "even if it were there"
 
 
+def test_nobody_is_told_of_a_round_that_is_not_closed_although_open_play_shows_its_seed(owner, rival, clock):
+    event = owner.create(rounds=[golden_round()])
+    rival.join(event)
+    Round.objects.filter(competition=event["id"]).update(par_score=3, par_proven=True, par_at=clock.now)
+    assert rival.read(event)["rounds"][0]["seed"] is not None
+    assert par_of(rival, event) is None
+
+
 def test_par_is_for_whoever_may_see_the_seed(anyone, owner, clock, solver, solve_all):
     event = owner.create(rounds=[golden_round()], access="invite")
     clock.forward(seconds=1)
