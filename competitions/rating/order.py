@@ -4,16 +4,13 @@ from django.db.models import Q, QuerySet
 
 from ..models import RatedRound
 
-RoundVersion = tuple[int, int]
-"""A round, and the version in which it was rated."""
-
 
 def rounds_in_order(game_slug: str) -> QuerySet[RatedRound]:
     """The rounds of a game that count."""
     return RatedRound.objects.filter(game_slug=game_slug).order_by("certified_at", "round")
 
 
-def earlier_than(round: RatedRound, *, key: str = "pk") -> Q:
-    """What comes before the round: other rounds, or the changes whose `key` is their round."""
-    same_moment = Q(certified_at=round.certified_at) & Q(**{f"{key}__lt": round.pk})
+def earlier_than(round: RatedRound) -> Q:
+    """The rounds before it."""
+    same_moment = Q(certified_at=round.certified_at) & Q(pk__lt=round.pk)
     return Q(certified_at__lt=round.certified_at) | same_moment

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from games import GAMES
 
@@ -21,7 +21,7 @@ from ..models import Player, RatedRound, Rating, RatingChange
 from .counting import ranks_in, results_in
 from .difficulty import DealDifficulty, difficulty_of
 from .ladder import Ladder, Rated
-from .order import RoundVersion, earlier_than, rounds_in_order
+from .order import earlier_than, rounds_in_order
 
 AT_A_TIME: Final = 1000
 """For how many players the rows are written in one transaction."""
@@ -43,48 +43,56 @@ class RatedGame:
 
     def _begin_again(self) -> None:
         self._ladder = Ladder()
-        self._told: list[RoundVersion] = []
-        """The rounds that the ladder was told of, in their order."""
+        self._last: RatedRound | None = None
+        """The last round that the ladder was told of, as it is stored; so it knows all before."""
 
     def rate_due(self, end: float) -> bool:
         """Rate rounds that are due until that moment, but at least one; say whether all are rated."""
-        due = rounds_in_order(self.slug).filter(due=True)
-        while (round := due.first()) is not None:
-            self._catch_up(round)
-            self._told.append(NOT_STORED)
-            outcome = worked_out(round, self._ladder)
-            if store_outcome(round, outcome):
-                self._told[-1] = (round.pk, round.version)
-            if time.monotonic() >= end:
-                return not due.exists()
+        try:
+            while (round := self._first_due()) is not None:
+                self._catch_up(round)
+                outcome = worked_out(round, self._ladder)
+                self._last = round
+                if not store_outcome(round, outcome):
+                    self._begin_again()
+                if time.monotonic() >= end:
+                    return self._first_due() is None
+        except BaseException:
+            self._begin_again()  # the ladder may have been told of more than is stored
+            raise
         return True
+
+    def _first_due(self) -> RatedRound | None:
+        """The first round that is due. What changes before a round changes its version, too (`rate_from`):
+        while the last one's is as it was, all that the ladder knows still holds, and nothing of it is due."""
+        if (last := self._last) and not RatedRound.objects.filter(pk=last.pk, version=last.version).exists():
+            self._begin_again()
+        return self._rest.filter(due=True).first()
+
+    @property
+    def _rest(self) -> QuerySet[RatedRound]:
+        """The rounds that the ladder was not told of."""
+        rounds, last = rounds_in_order(self.slug), self._last
+        if last is None:
+            return rounds
+        return rounds.filter(certified_at__gte=last.certified_at).exclude(Q(pk=last.pk) | earlier_than(last))
 
     def _catch_up(self, round: RatedRound) -> None:
         """Let the ladder know the rounds before this one, none of which is due, as they are stored."""
-        before = list(rounds_in_order(self.slug).filter(earlier_than(round)).values_list("pk", "version"))
-        if self._told != before[: len(self._told)]:
-            self._begin_again()
-        if new := before[len(self._told) :]:
-            self._told.append(NOT_STORED)  # should it fail half-way
-            first = RatedRound.objects.get(pk=new[0][0])
-            changes = RatingChange.objects.filter(
-                ~earlier_than(first, key="rated_round"), earlier_than(round, key="rated_round")
-            )
-            rows = (
-                changes.filter(game_slug=self.slug)
-                .order_by("certified_at", "rated_round")
-                .values_list("rated_round", "certified_at", "player", "rank", "rating", "deviation", "rounds")
-            )
-            for (_, at), of_round in groupby(rows.iterator(), key=itemgetter(0, 1)):
-                told = list(of_round)
-                ranks = {player: rank for _, _, player, rank, *_ in told}
-                rated = {player: Rated(*after) for _, _, player, _, *after in told}
-                self._ladder.recall(ranks, at, rated)
-            self._told[-1:] = new
+        stored = self._rest.filter(earlier_than(round), certified_at__lte=round.certified_at)
+        if (last := stored.last()) is None:
+            return
+        changes = RatingChange.objects.filter(rated_round__in=stored).order_by("certified_at", "rated_round")
+        rows = changes.values_list(
+            "rated_round", "certified_at", "player", "rank", "rating", "deviation", "rounds"
+        )
+        for (_, at), of_round in groupby(rows.iterator(), key=itemgetter(0, 1)):
+            told = list(of_round)
+            ranks = {player: rank for _, _, player, rank, *_ in told}
+            rated = {player: Rated(*after) for _, _, player, _, *after in told}
+            self._ladder.recall(ranks, at, rated)
+        self._last = last
 
-
-NOT_STORED: Final = (0, 0)
-"""Stands for a round that the ladder was told of and that is not stored: from there on nothing holds."""
 
 GAMES_RATED: Final = {slug: RatedGame(slug) for slug in GAMES}
 _one_at_a_time: Final = threading.Lock()

@@ -21,6 +21,7 @@ from competitions.rating.counting import note_certified
 from competitions.rating.ladder import Ladder
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
+from tests.steps import steps_counted
 
 from .conftest import contest_of, enter
 
@@ -170,6 +171,34 @@ def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified)
         certified(scores)
         do_all_due()
         rating_rounds.GAMES_RATED["wish"] = RatedGame("wish")
+    check()
+
+
+def test_one_more_round_takes_as_many_steps_after_many_as_after_few(certified):
+    def steps_after(rounds: int) -> int:
+        for _ in range(rounds):
+            note_certified(certified({"Ann": 0, "Bob": 9}).pk)
+        rate_due()
+        note_certified(certified({"Ann": 0, "Bob": 9}).pk)
+        with steps_counted() as steps:
+            rate_due()
+        return len(steps)
+
+    steps_after(1)
+    few, many = steps_after(4), steps_after(30)
+    assert many <= 1.1 * few, (few, many)
+    check()
+
+
+def test_rounds_that_another_process_has_rated_meanwhile_are_caught_up_with(certified):
+    here, there = RatedGame("wish"), RatedGame("wish")
+    for game in (here, there, there, here, there):
+        note_certified(certified({"Ann": 0, "Bob": 9, "Cid": 2}).pk)
+        assert game.rate_due(inf)
+    rate_again(player=Entry.objects.filter(player__name="Bob").first().player)
+    assert there.rate_due(inf)
+    note_certified(certified({"Cid": 4, "Bob": 2}).pk)
+    assert here.rate_due(inf)
     check()
 
 
