@@ -1,7 +1,8 @@
 """The follower that makes notices of what happens in competitions."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from ..following.follower import EventRow, Follower
@@ -11,6 +12,11 @@ from .notifying import notify
 from .overtaking import overtakings
 
 ABOUT_AN_ENTRY: Final = ("disqualify", "reinstate", "rename")
+ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
+
+MOST_ACTS_A_DAY: Final = 10
+"""Of how many acts about them in one contest a player is told within a day: nobody is flooded by whoever does
+and undoes something again and again. What happened is in the trail all the same."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
@@ -21,7 +27,12 @@ def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -
             begin_broadcast(competition=competition, type=NoticeType.OPENS, until=row.event, now=now)
         elif isinstance(row, Act) and row.act == "certify" and not _is_decided_duel(competition):
             begin_broadcast(competition=competition, type=NoticeType.CERTIFIED, until=row.event, now=now)
-    notify([*_of_single_players(competition, rows, now), *overtakings(competition, _ended(rows), now)])
+    told = [
+        *_of_acts(competition, rows, now),
+        *_of_single_players(competition, rows, now),
+        *overtakings(competition, _ended(rows), now),
+    ]
+    notify(told)
 
 
 FOLLOWER: Final = Follower("notices", make_notices, begins_now=True)
@@ -45,16 +56,6 @@ def _of_single_players(competition: Competition, rows: Iterable[EventRow], now: 
         match row:
             case Act(act="certify") if _is_decided_duel(competition):
                 yield from _decided(competition, now)
-            case Act(entry=Entry() as entry) if row.act in ABOUT_AN_ENTRY:
-                if row.actor_id not in (None, entry.player_id):  # what the site does, its staff tell
-                    yield Notice(
-                        player_id=entry.player_id,
-                        type=NoticeType.ACT,
-                        key=str(row.pk),
-                        competition=competition,
-                        act=row,
-                        at=now,
-                    )
             case Entry() if _waits_for_another(competition, row):
                 yield Notice(
                     player_id=competition.against_id,
@@ -64,6 +65,38 @@ def _of_single_players(competition: Competition, rows: Iterable[EventRow], now: 
                     entry=row,
                     at=now,
                 )
+
+
+def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) -> Iterator[Notice]:
+    """What an organiser did about somebody else. What the site does, its staff tell."""
+    acts = [(row, _concerned(row)) for row in rows if isinstance(row, Act) and row.actor_id is not None]
+    about_others = [(act, player) for act, player in acts if player not in (None, act.actor_id)]
+    if not about_others:
+        return
+    lately = Notice.objects.filter(
+        competition=competition, type=NoticeType.ACT, at__gt=now - timedelta(days=1)
+    )
+    told = Counter(
+        lately.filter(player__in=[player for _, player in about_others]).values_list("player", flat=True)
+    )
+    for act, player in about_others:
+        if told[player] < MOST_ACTS_A_DAY:
+            told[player] += 1
+            yield Notice(
+                player_id=player,
+                type=NoticeType.ACT,
+                key=str(act.pk),
+                competition=competition,
+                act=act,
+                at=now,
+            )
+
+
+def _concerned(act: Act) -> str | None:
+    """The id of the player whom the act is about, if it is one of those that a player is told of."""
+    if act.act in ABOUT_AN_ENTRY and act.entry is not None:
+        return act.entry.player_id
+    return act.player_id if act.act in ABOUT_AN_ORGANISER else None
 
 
 def _waits_for_another(competition: Competition, entry: Entry) -> bool:

@@ -12,7 +12,12 @@ SAID_OF_ACTS = {
     "disqualify": "You are disqualified in {name}: {reason}",
     "reinstate": "You are back in the standings of {name}: {reason}",
     "rename": "You are called {called} in {name} now: {reason}",
+    "share": "From now on you organise {name} with others.",
+    "unshare": "You no longer organise {name}.",
+    "hand_over": "From now on {name} is yours: it was handed over to you.",
 }
+A_DRAFT = "a contest that is not published yet"
+"""What a draft is called: whoever organises it no more may not know what becomes of it."""
 
 
 def notice_json(notice: Notice) -> dict[str, Any]:
@@ -36,14 +41,18 @@ def notice_json(notice: Notice) -> dict[str, Any]:
 
 
 def _competition_json(competition: Competition) -> dict[str, str]:
-    return {"id": competition.pk, "name": competition.name, "kind": competition.kind}
+    return {"id": competition.pk, "name": _called(competition), "kind": competition.kind}
+
+
+def _called(competition: Competition) -> str:
+    return A_DRAFT if competition.published_at is None else competition.name
 
 
 def sentence_of(notice: Notice) -> str:
     """What happened, to its player."""
     competition, other = notice.competition, notice.entry and notice.entry.name
     duel = competition is not None and competition.kind == Kind.DUEL
-    name = "your match" if duel else competition and competition.name
+    name = "your match" if duel else competition and _called(competition)
     match notice.type:
         case NoticeType.OPENS:
             return f"{name} has opened: you can play."
@@ -75,6 +84,8 @@ def path_of(notice: Notice) -> str:
     """The page of this site that tells more."""
     if notice.competition_id is None:
         return reverse("circles")
+    if notice.act is not None and notice.act.act == "unshare":
+        return reverse("my_contests")
     page = "hooks" if notice.type == NoticeType.WEBHOOK else "competition"
     return reverse(page, args=(notice.competition_id,))
 

@@ -185,6 +185,54 @@ def test_what_organisers_do_to_themselves_is_no_news_to_them(owner, told):
     assert told(owner) == []
 
 
+def test_who_organises_with_others_is_told_what_these_do_about_it(owner, rival, stranger, told, clock):
+    event = owner.create(draft=True)
+    organisers = f"/competitions/{event['id']}/organisers"
+    for player in (rival, stranger):
+        owner.post(organisers, {"name": player.player["id"]})
+        clock.forward(seconds=1)
+    assert [each["text"] for each in told(rival)] == [
+        "From now on you organise a contest that is not published yet with others."
+    ]
+    owner.act(event, "publish")
+    clock.forward(seconds=1)
+    owner.post(organisers, {"name": rival.player["id"], "owner": True})
+    rival.request("DELETE", f"{organisers}/{stranger.player['id']}")
+    owner.request("DELETE", f"{organisers}/{owner.player['id']}")
+    assert [(each["text"], each["path"]) for each in told(rival)] == [
+        ("From now on you organise Friday evening with others.", f"/c/{event['id']}"),
+        ("From now on Friday evening is yours: it was handed over to you.", f"/c/{event['id']}"),
+    ]
+    last = told(stranger)[-1]
+    assert (last["text"], last["path"]) == ("You no longer organise Friday evening.", "/contests/mine")
+    assert last["data"]["act"] == {"act": "unshare", "reason": ""}
+    assert told(owner) == []
+
+
+def test_of_a_draft_nobody_is_told_by_a_notice_what_it_is_called_now(owner, rival, told):
+    event = owner.create(draft=True)
+    organisers = f"/competitions/{event['id']}/organisers"
+    owner.post(organisers, {"name": rival.player["id"]})
+    owner.request("DELETE", f"{organisers}/{rival.player['id']}")
+    owner.patch(f"/competitions/{event['id']}", {"name": "Surprise for Ray"})
+    assert len(told(rival)) == 2
+    assert "Surprise" not in str(told(rival))
+
+
+def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, rival, told, clock):
+    event = owner.create()
+    organisers = f"/competitions/{event['id']}/organisers"
+    for _ in range(happenings.MOST_ACTS_A_DAY):
+        owner.post(organisers, {"name": rival.player["id"]})
+        owner.request("DELETE", f"{organisers}/{rival.player['id']}")
+        clock.forward(seconds=1)
+        assert len(told(rival)) <= happenings.MOST_ACTS_A_DAY
+    assert len(told(rival)) == happenings.MOST_ACTS_A_DAY
+    clock.forward(days=1)
+    owner.post(organisers, {"name": rival.player["id"]})
+    assert len(told(rival)) == happenings.MOST_ACTS_A_DAY + 1
+
+
 def test_what_the_site_does_to_an_entry_is_told_by_its_staff_alone(owner, rival, stranger, told, clock):
     event = owner.create()
     rival.join(event)

@@ -10,14 +10,17 @@ from .resource import RenderedResource, Resource
 @meaning("A competition that a notice tells of.")
 class NoticeCompetitionData(RenderedResource):
     id = Text(help_text="Its id.")
-    name = Text(help_text="What it is called.")
+    name = Text(help_text="What it is called; of a draft, that it is one.")
     kind = Choice(Kind.values, help_text="What it is.")
 
 
-@meaning("What an organiser did to the player's entry.")
+@meaning("What an organiser did to the player's entry, or about the player as an organiser.")
 class NoticeActData(RenderedResource):
-    act = Choice(["disqualify", "reinstate", "rename"], help_text="What was done.")
-    reason = Text(help_text="Why.")
+    act = Choice(
+        ["disqualify", "reinstate", "rename", "share", "unshare", "hand_over"],
+        help_text="What was done.",
+    )
+    reason = Text(help_text="Why; empty where none is asked for.")
 
 
 @meaning("A circle that its owner took the player out of.")

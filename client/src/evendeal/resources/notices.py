@@ -15,9 +15,9 @@ class NoticeCompetition(TypedDict):
 
 
 class NoticeAct(TypedDict):
-    """What an organiser did to the player's entry."""
+    """What an organiser did to the player's entry, or about the player as an organiser."""
 
-    act: Literal["disqualify", "reinstate", "rename"]
+    act: Literal["disqualify", "reinstate", "rename", "share", "unshare", "hand_over"]
     reason: str
 
 
