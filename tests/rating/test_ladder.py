@@ -6,7 +6,7 @@ from operator import itemgetter
 
 import pytest
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from competitions.models import Rating
@@ -105,23 +105,26 @@ def test_a_round_in_which_all_tie_counts_and_moves_nobody(places: Mapping[str, i
     assert after == {name: of._replace(rounds=of.rounds + 1) for name, of in before.items()}
 
 
-def test_one_round_moves_nobody_far_once_they_are_not_provisional() -> None:
-    """Here the library alone would take 299 points away at once: won five times, lost six times by a gulf."""
-    weak, strong = [f"weak {n}" for n in range(200)], [f"strong {n}" for n in range(200)]
+@given(games=st.lists(st.booleans(), min_size=PROVISIONAL_BELOW, max_size=16))
+@example(games=[True] * 5 + [False] * 7)
+@settings(max_examples=10, deadline=None)
+def test_one_round_moves_nobody_far_once_they_are_not_provisional(games: Sequence[bool]) -> None:
+    """In the example the library alone would take 248 points away at once: won five times, lost six times by
+    a gulf."""
+    weak, strong = [f"weak {n}" for n in range(50)], [f"strong {n}" for n in range(50)]
 
     def gulf(above: Sequence[str], below: Sequence[str]) -> dict[str, int]:
         return {**dict.fromkeys(above, 1), **dict.fromkeys(below, len(above) + 1)}
 
     ladder = Ladder()
-    for _ in range(40):
+    for _ in range(15):
         ladder.rate(gulf(strong, weak), NOON)
     steps = []
-    for wins in [True] * 5 + [False] * 7:
+    for wins in games:
         before = ladder["X"].rating
         after = ladder.rate(gulf(["X"], weak) if wins else gulf(weak, ["X"]), NOON)["X"]
         steps.append(before - after.rating)
-    assert steps[10] == LARGEST_STEP
-    assert all(abs(step) <= LARGEST_STEP for step in steps[10:])
+    assert all(abs(step) <= LARGEST_STEP for step in steps[PROVISIONAL_BELOW:])
 
 
 @given(rounds=ROUNDS, known=st.integers(0, 16))
