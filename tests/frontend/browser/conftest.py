@@ -69,14 +69,22 @@ def mail_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="package")
-def site(migrated_sqlite: Path, mail_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a site that these tests share; each makes its own contests."""
+def site_settings(
+    migrated_sqlite: Path, mail_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, str]:
+    """Settings of the site that these tests share, on a new database."""
     folder = tmp_path_factory.mktemp("site")
     database = folder / "evendeal.sqlite3"
     database.write_bytes(migrated_sqlite.read_bytes())
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
-    settings["EMAIL_URL"] = f"filemail://{mail_folder}"
-    with serving(settings, folder, application=TESTED, start=forked) as daphne:
+    return {**settings, "EMAIL_URL": f"filemail://{mail_folder}"}
+
+
+@pytest.fixture(scope="package")
+def site(site_settings: dict[str, str]) -> Iterator[str]:
+    """The address of that site; each test makes its own contests."""
+    folder = Path(site_settings["DATA_DIR"])
+    with serving(site_settings, folder, application=TESTED, start=forked) as daphne:
         yield daphne.url
 
 

@@ -3,6 +3,9 @@
 All of it takes minutes. In every run `test_pages` has it look at a contest, and `test_playing` at a table.
 """
 
+import json
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
@@ -10,11 +13,14 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import override_settings
 from playwright.sync_api import Page
 
+from competitions.notices.mailing import stop_word
 from frontend.urls import PAGES
 from games import GAMES
 from tests.clients.rest import Client, over_http
+from tests.servers.daphne import ROOT, SECRET, environment
 from tests.servers.running import PATIENCE_S
 
 from .axe import UNFOLD, expect_accessible
@@ -218,6 +224,58 @@ def with_a_badge(name: str) -> Visit:
     return visit
 
 
+def named(name: str, then: str) -> Visit:
+    """Join as a new player; then something is done with the `player`, in Python, in the site's database."""
+    get = f"from competitions.models import Player; player = Player.objects.get(name={name!r}); "
+
+    def visit(page: Page, stage: Stage) -> None:
+        press("Join", CONTEST, name=name)(page, stage)
+        command = [sys.executable, ROOT / "manage.py", "shell", "--command", get + then]
+        subprocess.run(command, env=environment(json.loads(stage["settings"])), check=True, timeout=60)
+
+    return visit
+
+
+def with_an_address(name: str) -> Visit:
+    """Be a new player with a confirmed address."""
+    address = f"{name.partition(' ')[0].lower()}@example.org"
+    return named(name, f"player.emailaddress_set.create(email={address!r}, verified=True, primary=True)")
+
+
+def who_has_lost_codes(name: str) -> Visit:
+    """Be a new player with an app and recovery codes that no secret of the site opens."""
+    lost = (
+        "from competitions.accounts.becoming import change_password; "
+        "change_password(player=player, password='three of clubs on two'); "
+        "[player.authenticator_set.create(type=type, data={part: 'enciphered:x', 'used_mask': 0}) "
+        "for type, part in (('totp', 'secret'), ('recovery_codes', 'seed'))]"
+    )
+    return named(name, lost)
+
+
+def warned(name: str) -> Visit:
+    """Be a new player whom the staff have warned."""
+    warn = (
+        "from django.utils import timezone; from competitions.moderation.measures import warn; "
+        "from competitions.players.registering import register_guest; "
+        "from tests.moderation.staffing import make_account_staff; now = timezone.now(); "
+        f"staff = make_account_staff(register_guest(name='Of {name}', bot=False, now=now)); "
+        "warn(player=player, staff=staff, reason='Be kind.', now=now)"
+    )
+    return named(name, warn)
+
+
+def of_the_staff(link: str) -> Visit:
+    """From what the staff did, on the own page, to a page by its link."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        at("/me")(page, stage)
+        page.get_by_role("link", name=link).first.click()
+        page.wait_for_load_state()
+
+    return visit
+
+
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "home": {
         "home": at("/"),
@@ -348,10 +406,11 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "mfa_login_webauthn": {},
     "mfa_reauthenticate_webauthn": {},
     "mfa_remove_webauthn": {},
-    "mfa_view_recovery_codes": {},
+    "mfa_view_recovery_codes": {
+        "recovery codes that are lost": after(who_has_lost_codes("Lotte Lost"), at("/me/codes")),
+    },
     "left_guest": {},
-    # Nor this one, for whom the staff did something about.
-    "reply": {},
+    "reply": {"answering the staff": after(warned("Wanda Warned"), of_the_staff("Answer once"))},
     "continue": {"taking another phone": after(press("Join", CONTEST, name="Tess Two"), at("/continue"))},
     "end_device": {},  # without one that is another's there is nothing to see
     "end_others": {},
@@ -383,8 +442,13 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "no notices": after(press("Join", CONTEST, name="Nick Notices"), at("/notices")),
         "some notices": after(taken_out("Nina Notices"), at("/notices")),
     },
-    "mails_of_notices": {},
-    "stop_notices": {},
+    "mails_of_notices": {
+        "notices by mail": press("Mail me my notices", after(with_an_address("Mia Mails"), at("/me"))),
+    },
+    "stop_notices": {
+        "stopping mails": at("/notices/stop/{stop}"),
+        "mails that are stopped": press("Stop the mails", at("/notices/stop/{stop}")),
+    },
     "make_key": {"a new key": press("Make the key", key_for("Karl Key"))},
     "revoke_key": {
         "a key that is revoked": press("Revoke", press("Make the key", key_for("Rita Revokes"))),
@@ -501,7 +565,7 @@ def ten_deals_that_count(owner: Api, other: Api) -> str:
 
 
 @pytest.fixture(scope="module")
-def stage(site, names):
+def stage(site, site_settings, names):
     """A contest of three rounds, with more players than a page of its scoreboard holds; and all the rest."""
     api = Api(site)
     owner = api.guest(names("Axel Owner"))
@@ -529,6 +593,9 @@ def stage(site, names):
     contests = {"contest": contest, "busy": busy, "over": over, "won": won, "duel": duel, "rated": rated}
     contests["invited"] = f"{invited.path}?{invited.query}"
     people = {"owner": owner.call("me")["id"], "owner_token": owner.token}
+    with override_settings(SECRET_KEY=SECRET):
+        people["stop"] = stop_word(people["owner"])
+    people["settings"] = json.dumps(site_settings)
     return {"site": site, **contests, **people, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 
