@@ -25,6 +25,7 @@ from .views.guides import all_guides, dumped, one_guide
 from .views.home import home
 from .views.hooks import hooks_page, remove_page, resend, send_ping
 from .views.joining import join_competition
+from .views.luck import luck_page
 from .views.me import change_preferences, change_profile, make_key, own_page, revoke_key
 from .views.notices import mails_of_notices, own_notices, stop_notices
 from .views.offline import offline_page, service_worker
@@ -104,6 +105,11 @@ PAGES = [
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",
         tree_page,
         name="tree",
+    ),
+    path(
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>/luck",
+        luck_page,
+        name="luck",
     ),
     path("c/<competition_id:competition_id>/players/<entry_id:entry_id>", entry_page, name="entry"),
     path(

@@ -469,6 +469,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree": Way(
         of_events("/rounds/1/tree", "/rounds/2/tree", under="/c"), kind=FORM
     ),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/luck": Way(
+        of_events("/rounds/1/luck", "/rounds/2/luck", under="/c"), kind=FORM
+    ),
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>": Way(of_entries(), kind=FORM),
     "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>": Way(
         of_entries("/rounds/1", "/rounds/2"), kind=FORM

@@ -54,6 +54,7 @@ FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/tree",
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/luck",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/luck",
 }
 
 ENDS_THAT_ARE_ONLY_WRITTEN = (

@@ -370,6 +370,9 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "tree": {
         "a tree": after(press("Close now", as_organiser("Theo Tree", "Close now")), to_the("rounds/1/tree")),
     },
+    "luck": {
+        "luck": after(press("Close now", as_organiser("Lena Luck", "Close now")), to_the("rounds/1/luck")),
+    },
     "trail": {
         "a trail": after(press("Close now", as_organiser("Tara Trail", "Close now")), to_the("trail")),
     },

@@ -1,0 +1,59 @@
+"""What everyone's score at a deal would be without luck, beside the standings, once the round is closed for
+everyone."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions.analysis.field_luck import LuckRow, luck_of_field
+from competitions.analysis.wanted import MOST_PLAYERS
+from competitions.embargo.visibility import viewpoint
+
+from ..requests.lookups import competition_or_404, round_or_404
+from ..requests.viewers import player_of
+from ..scoreboard.columns import written_number
+
+
+@require_safe
+def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    viewer = player_of(request)
+    competition = competition_or_404(competition_id, viewer)
+    seen = viewpoint(competition, viewer, timezone.now())
+    round = round_or_404(competition, number)
+    if not seen.tells_field(round):
+        raise Http404
+    field = luck_of_field(seen, round)
+    samples = [row.samples for row in field.rows if row.samples is not None]
+    return render(
+        request,
+        "frontend/luck.html",
+        {
+            "competition": competition,
+            "shared_link": None,
+            "round": round,
+            "many": len(competition.rounds_in_order) > 1,
+            "game": round.deal.game,
+            "games": field.games,
+            "rows": [*_written(field.rows, lowest=round.deal.game.score_order == "lowest")],
+            "me": seen.entry and seen.entry.pk,
+            "samples": min(samples, default=None),
+            "all_by_themselves": competition.entrants <= MOST_PLAYERS,
+        },
+    )
+
+
+def _written(rows: Sequence[LuckRow], *, lowest: bool) -> Iterator[dict[str, Any]]:
+    """The rows with their parts of points in one decimal, if any has parts."""
+    decimals = 0 if all(float(row.luck).is_integer() for row in rows) else 1
+    for row in rows:
+        luck = round(row.luck, decimals) + 0.0  # nobody wants to read of less than nothing
+        yield {
+            "of": row,
+            "luck": f"{'+' if luck > 0 else ''}{written_number(luck if decimals else int(luck), decimals)}",
+            "did": "" if not luck else "helped" if (luck < 0) == lowest else "hurt",
+            "corrected": written_number(row.corrected if decimals else int(row.corrected), decimals),
+        }
