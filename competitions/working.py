@@ -6,6 +6,7 @@ from django.conf import settings
 
 from .accounts.second_factors import watch_second_factors
 from .analysis import wanted
+from .bands import seeking
 from .careers import noting
 from .dailies.calendar import watch_calendar
 from .followers import watch_for_news
@@ -47,6 +48,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         closed_rounds.BACKLOG.watch()
         wanted.BACKLOG.watch()
         certified_rounds.BACKLOG.watch()
+        seeking.BACKLOG.watch()
         watch_broadcasts()
         watch_mails()
         watch_second_factors()

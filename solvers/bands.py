@@ -13,7 +13,7 @@ import argparse
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from games import GAMES
 from games.game import Position
@@ -31,7 +31,7 @@ class Band(NamedTuple):
     """What is promised: that a deal is `winnable`; that it is `hard`, winnable but not won by hints alone; or
     that its par is one from `low` to `high`, which only the last has."""
 
-    kind: Literal["winnable", "hard", "par"]
+    kind: str
     low: int | None = None
     high: int | None = None
 

@@ -51,6 +51,7 @@ SERVICE = (
     "scoring",
     "rating",
     "par",
+    "bands",
     "tree",
     "analysis",
     "notices",

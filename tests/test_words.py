@@ -17,13 +17,13 @@ ON_THE_WIRE = frozenset(
     re.findall(
         r"\w+",
         """
-    Access Act ActEvent Attempt Badge BadgeWithCode Branch Cell Circle Comparison Competition Counts Deal
-    Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldLuck FieldTree Game Hint Hook
-    Inclusion JoinedEvent Key Kind Leaf Lessons Line Log LuckRow Move Names NewToken Notice NoticeData
-    NoticeMessage NoticeType Organiser Others Page Par PastResult Picture Play Player Preferences
-    PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent Round RoundChanges Row
-    Scores Sheet SignedReceipt Speed Standings StandingsMessage State StateEvent StateMessage Step Ticket
-    TieBreak Token UnreadMessage Verdict Versus View ViewMessage
+    Access Act ActEvent Attempt Badge BadgeWithCode Band BandKind Branch Cell Circle Comparison
+    Competition Counts Deal Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldLuck
+    FieldTree Game Hint Hook Inclusion JoinedEvent Key Kind Leaf Lessons Line Log LuckRow Move Names
+    NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page Par PastResult Picture
+    Play Player Preferences PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent
+    Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings StandingsMessage State StateEvent
+    StateMessage Step Ticket TieBreak Token UnreadMessage Verdict Versus View ViewMessage
         """,
     )
 )
@@ -47,6 +47,7 @@ SEES_THE_WIRE = (
     "competitions/tree/",
     "frontend/src/",
     "games/",
+    "solvers/bands.py",
 )
 
 ALIKE = {

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games import GAMES
+from solvers.bands import PROVEN
 
-from ..models import Others, Ranking, TieBreak
+from ..models import BandKind, Others, Ranking, TieBreak
 
 JsonSchema = dict[str, Any]
 
@@ -29,9 +30,11 @@ def _options_of_the_game() -> JsonSchema:
     conditions: JsonSchema = {}
     for slug, game in GAMES.items():
         options = {option: {"enum": list(values)} for option, values in game.options.items()}
+        end = {"maximum": game.worst_score({})}
+        band = _has(low=end, high=end) if slug in PROVEN else {"type": "null"}
         conditions = {
             "if": _has(game={"const": slug}) | {"required": ["game"]},
-            "then": _has(rules={"properties": options, "additionalProperties": False}),
+            "then": _has(rules={"properties": options, "additionalProperties": False}, band=band),
             **({"else": conditions} if conditions else {}),
         }
     return conditions
@@ -43,6 +46,7 @@ TOGETHER: Final[JsonSchema] = {
         time_limit_s={"type": "null"},
         others={"const": Others.CLOSED.value},
         tie_break={"not": {"contains": {"const": TieBreak.TIME.value}}},
+        rounds={"items": _has(band={"type": "null"})},
     ),
     "else": _has(attempts={"const": 1}, rounds={"items": _has(seed={"type": "null"})}),
     "dependentSchemas": {
@@ -53,21 +57,39 @@ TOGETHER: Final[JsonSchema] = {
             ]
         },
         "rounds": {
-            "anyOf": [
-                _has(ranking={"enum": [Ranking.MATCHPOINTS.value, Ranking.POINTS.value]})
-                | {"required": ["ranking"]},
-                _games("lowest"),
-                _games("highest"),
+            "allOf": [
+                {
+                    "anyOf": [
+                        _has(ranking={"enum": [Ranking.MATCHPOINTS.value, Ranking.POINTS.value]})
+                        | {"required": ["ranking"]},
+                        _games("lowest"),
+                        _games("highest"),
+                    ]
+                },
+                {
+                    "anyOf": [
+                        _has(draft={"const": True}) | {"required": ["draft"]},
+                        _has(rounds={"items": _has(band={"type": "null"})}),
+                    ]
+                },
             ]
         },
     },
 }
 
+ENDS: Final[JsonSchema] = {
+    "if": _has(kind={"const": BandKind.PAR.value}) | {"required": ["kind"]},
+    "then": _has(low={"type": "integer"}, high={"type": "integer"}) | {"required": ["low", "high"]},
+    "else": _has(low={"type": "null"}, high={"type": "null"}),
+}
+
 CONDITIONS: Final[Mapping[str, JsonSchema]] = {
+    "BandForm": ENDS,
     "CompetitionForm": TOGETHER,
     "DealForm": _options_of_the_game(),
     "DuelForm": _options_of_the_game(),
     "RoundForm": _options_of_the_game(),
-    "RoundChanges": _options_of_the_game() | {"dependentRequired": {"rules": ["game"], "seed": ["game"]}},
+    "RoundChanges": _options_of_the_game()
+    | {"dependentRequired": {"rules": ["game"], "seed": ["game"], "band": ["game"]}},
 }
 """What each of these schemas demands besides, by name."""

@@ -55,5 +55,15 @@ ROUNDS: Final = "Its rounds, in the order in which they are numbered: 1 to 30."
 GAME: Final = "The slug of the game."
 RULES: Final = "Options of the game, by name; those left out have their defaults."
 SEED: Final = "What the deal follows from; null for a random one, and always null in sealed play."
+BAND: Final = (
+    "What is promised of its deal, which the server then looks for; null for nothing. In sealed play alone, "
+    "and in games whose par is proven; the competition begins as a draft."
+)
+BAND_KIND: Final = (
+    "`winnable`: it can be won; `hard`: it can be won, but hints alone do not win it; `par`: its par is one "
+    "from `low` to `high`."
+)
+BAND_LOW: Final = "The lowest par, with `high`, of a band of `par`; else null."
+BAND_HIGH: Final = "The highest par; else null."
 ROUND_OPENS_AT: Final = "When the round opens; null: with the competition."
 ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."

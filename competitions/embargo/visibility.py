@@ -85,7 +85,7 @@ class Viewpoint:
         """
         is_in = self.plays_as is not None
         if self.opened_up(round):
-            return round.deal.seed if self.sees_standings or is_in else None
+            return round.deal.seed or None if self.sees_standings or is_in else None
         has_opened = round.state(self.now) != "scheduled"
         has_the_link = self.competition.kind == Kind.CHALLENGE
         if self.competition.play == Play.OPEN and has_opened and (has_the_link or is_in):
@@ -264,8 +264,9 @@ class Viewpoint:
         return self.entry.attempts.filter(round=round, ended_at__isnull=False).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
-        """The commitment: for everyone, but only once the round opens if it would give the seed away."""
-        if not self.knows_of_it:
+        """The commitment: for everyone, but only once the round opens if it would give the seed away, and
+        once it is told that there is a deal in its band."""
+        if not self.knows_of_it or not round.deal.is_found(self.now):
             return None
         if round.deal.guessable and round.state(self.now) == "scheduled":
             return None

@@ -1,9 +1,12 @@
 """What is always true of players, competitions and logs, held by the database."""
 
+from solvers.bands import Band
+
 from .acts import Act
 from .badges import Badge
+from .bands import SoughtDeal
 from .careers import DailyTally, FiledResult, FiledRound, Tally
-from .choices import Access, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
+from .choices import Access, BandKind, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
 from .competitions import Competition, Par, Round
 from .dailies import Daily
@@ -33,6 +36,8 @@ __all__ = [
     "AnalysedLog",
     "Attempt",
     "Badge",
+    "Band",
+    "BandKind",
     "Broadcast",
     "CertifiedRound",
     "Circle",
@@ -87,6 +92,7 @@ __all__ = [
     "Scores",
     "Sign",
     "SolvedRound",
+    "SoughtDeal",
     "Speed",
     "StateChange",
     "Subject",

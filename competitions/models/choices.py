@@ -69,6 +69,14 @@ class Names(models.TextChoices):
     KEPT = "kept", "As they were when they joined: only organisers rename"
 
 
+class BandKind(models.TextChoices):
+    """What is promised of a deal before anybody plays it."""
+
+    WINNABLE = "winnable", "It can be won"
+    HARD = "hard", "It is hard, but can be won"
+    PAR = "par", "Its par lies between two scores"
+
+
 class Profile(models.TextChoices):
     """Who may see more of a player than the name."""
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.utils import timezone
 
+from ..bands.seeking import seek_deals
 from ..models import Access, Competition, Kind, Play, Player, Round
 from ..models.ids import new_id
 from ..recording.acts import record_act
@@ -50,9 +51,11 @@ class RoundChange:
     """What is given of a round; the rest stays as it is."""
 
     deal: RoundPlan | None = None
-    """Its game, rules and seed, if they are given."""
+    """Its game, rules, seed and band, if they are given."""
     reseeded: bool = False
     """Whether a seed is given, null for a new random one."""
+    banded: bool = False
+    """Whether a band is given, null for none. If not, a deal of the same game has the one it had."""
     window: Mapping[str, datetime | None]
     """Of `opens_at` and `closes_at` what is given."""
 
@@ -87,6 +90,8 @@ def change(
         _check_freeze(competition, plan, now)
         check_plan(plan, now, before=before, opened=competition.published_at)
         _write(competition, plan, changed)
+        if plan.seeks_deals:
+            seek_deals(competition, now)
         record_act(competition, actor=organiser, act="change", reason=", ".join(changed), at=now, shown=True)
     return competition
 
@@ -113,14 +118,14 @@ def _planned_rounds(
     planned = []
     for index, change in enumerate(changes):
         present = rounds[index] if index < len(rounds) else None
-        plan = _planned_round(index, present, change)
+        plan = _planned_round(index, present, change, now)
         if present is not None and not is_draft:
             _require_changeable_round(present, plan, now)
         planned.append(plan)
     return planned
 
 
-def _planned_round(index: int, present: Round | None, change: RoundChange) -> RoundPlan:
+def _planned_round(index: int, present: Round | None, change: RoundChange, now: datetime) -> RoundPlan:
     if present is None:
         if change.deal is None:
             raise in_rounds({index: {"game": ["This field is required."]}})
@@ -129,20 +134,24 @@ def _planned_round(index: int, present: Round | None, change: RoundChange) -> Ro
     shown = {"opens_at": present.opening, "closes_at": present.closing}
     # A window that a round has from its competition is no change when it is sent back as an answer showed it.
     window = own | {name: value for name, value in change.window.items() if value != shown[name]}
-    deal = present.deal
-    if change.deal is None or _is_dealt(present, change.deal, reseeded=change.reseeded):
-        return _within(RoundPlan(game=deal.game, rules=deal.rules, keeps=deal), window)
-    return _within(change.deal, window)
+    deal, given = present.deal, change.deal
+    if given is not None and not change.banded and given.game is deal.game:
+        given = replace(given, band=deal.band)
+    if given is None or _is_dealt(present, given, now, reseeded=change.reseeded):
+        return _within(RoundPlan(game=deal.game, rules=deal.rules, band=deal.band, keeps=deal), window)
+    return _within(given, window)
 
 
 def _within(plan: RoundPlan, window: Mapping[str, datetime | None]) -> RoundPlan:
     return replace(plan, opens_at=window.get("opens_at"), closes_at=window.get("closes_at"))
 
 
-def _is_dealt(present: Round, given: RoundPlan, *, reseeded: bool) -> bool:
-    """Whether the deal that is given is the one that the round has."""
+def _is_dealt(present: Round, given: RoundPlan, now: datetime, *, reseeded: bool) -> bool:
+    """Whether the deal that is given is the one that the round has, or that is looked for."""
     deal = present.deal
-    if (deal.game, deal.rules) != (given.game, dict(given.rules)):
+    if (deal.game, deal.rules, deal.band) != (given.game, dict(given.rules), given.band):
+        return False
+    if deal.is_not_to_be_found(now):
         return False
     if given.seed is None:
         return not reseeded or present.competition.published_at is not None

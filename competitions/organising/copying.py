@@ -38,19 +38,21 @@ def again(plan: Plan, now: datetime) -> Plan:
         RoundPlan(
             game=round.game,
             rules=round.rules,
+            band=round.band,
             opens_at=yet_to_come(round.opens_at),
             closes_at=yet_to_come(round.closes_at),
         )
         for round in plan.rounds
     ]
     closes_at = yet_to_come(plan.closes_at)
-    return replace(
+    made = replace(
         plan,
         opens_at=yet_to_come(plan.opens_at),
         closes_at=closes_at,
         freeze_at=None if closes_at is None else yet_to_come(plan.freeze_at),
         rounds=rounds,
     )
+    return replace(made, draft=made.draft or made.seeks_deals)
 
 
 def _copy(plan: Plan, now: datetime) -> Plan:

@@ -1,11 +1,12 @@
 """Making a competition with its rounds and deals."""
 
-import secrets
 from datetime import datetime
 
 from django.db import transaction
 
+from ..bands.seeking import seek_deals
 from ..models import Access, Competition, Daily, Deal, Kind, Player, Round
+from ..models.deals import random_seed
 from ..models.ids import new_id
 from ..players.repeating import made_once
 from ..recording.states import record_states
@@ -47,6 +48,8 @@ def create_competition(
     for number, round in enumerate(plan.rounds, start=1):
         make_round(competition, number, round)
     made = Competition.read(competition.pk)
+    if plan.seeks_deals:
+        seek_deals(made, now)
     record_states(made, now)
     return made
 
@@ -64,11 +67,6 @@ def create_once(*, organiser: Player, plan: Plan, key: str | None, now: datetime
     return Competition.objects.get(pk=made)
 
 
-def random_seed() -> str:
-    """A seed of 128 random bits, 32 characters long, which no command line takes for an option."""
-    return secrets.token_hex(16)
-
-
 def make_round(competition: Competition, number: int, plan: RoundPlan) -> Round:
     return Round.objects.create(
         competition=competition,
@@ -80,6 +78,12 @@ def make_round(competition: Competition, number: int, plan: RoundPlan) -> Round:
 
 
 def make_deal(plan: RoundPlan) -> Deal:
+    """The deal of a round; one in a band has no seed yet."""
+    if plan.band is None:
+        return Deal.objects.create(
+            game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()
+        )
+    kind, low, high = plan.band
     return Deal.objects.create(
-        game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()
+        game_slug=plan.game.slug, rules=dict(plan.rules), band_kind=kind, band_low=low, band_high=high
     )

@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from games.game import Game
+from solvers.bands import PROVEN, Band
 
-from ..models import Competition, Deal, Names, Others, Play, Ranking, Scores, TieBreak
+from ..models import BandKind, Competition, Deal, Names, Others, Play, Ranking, Scores, TieBreak
 from ..models.competitions import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
 from ..players.names import clean
 from ..refusals import Refusal, invalid
@@ -26,6 +27,8 @@ class RoundPlan:
     game: Game
     rules: Mapping[str, str]
     seed: str | None = None
+    band: Band | None = None
+    """What is promised of the deal, which is looked for then; None for nothing."""
     keeps: Deal | None = None
     """The deal of a round that is there already and stays as it was dealt."""
     opens_at: datetime | None = None
@@ -56,6 +59,11 @@ class Plan:
     draft: bool = False
     rounds: Sequence[RoundPlan]
 
+    @property
+    def seeks_deals(self) -> bool:
+        """Whether deals are to be looked for in bands."""
+        return any(round.band is not None and round.keeps is None for round in self.rounds)
+
 
 def plan_of(competition: Competition) -> Plan:
     """What a competition is now; each of its rounds keeps its deal."""
@@ -63,6 +71,7 @@ def plan_of(competition: Competition) -> Plan:
         RoundPlan(
             game=round.deal.game,
             rules=round.deal.rules,
+            band=round.deal.band,
             keeps=round.deal,
             opens_at=round.opens_at,
             closes_at=round.closes_at,
@@ -126,6 +135,7 @@ def check_plan(
     """
     changing = _Changing(plan, before, now, opened or now)
     _check_play(plan)
+    _check_bands(plan)
     _check_window(changing)
     _check_freeze(changing)
     _check_rounds(changing)
@@ -176,6 +186,34 @@ def _check_play(plan: Plan) -> None:
     }
     if chosen:
         raise in_rounds(chosen)
+
+
+def _check_bands(plan: Plan) -> None:
+    """Raises `invalid` for bands that no deal can be in, and for a competition that would begin without its
+    deals."""
+    faults = {
+        index: {"band": [fault]}
+        for index, round in enumerate(plan.rounds)
+        if round.band is not None and (fault := _band_fault(plan, round, round.band))
+    }
+    if faults:
+        raise in_rounds(faults)
+    if plan.seeks_deals and not plan.draft:
+        raise invalid("draft", "With a band it begins as a draft: publish it once its deals are found.")
+
+
+def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> str:
+    """What is wrong with a band; empty if nothing is."""
+    if plan.play != Play.SEALED:
+        return "Only sealed play has bands: in open play the seed is known, and so is what it comes to."
+    if round.game.slug not in PROVEN:
+        return f"Nobody knows the best end of a deal of {round.game.name}, so nothing is promised of one."
+    if (band.kind == BandKind.PAR) != (band.low is not None) or (band.low is None) != (band.high is None):
+        return "A band of par has both a low and a high end, and no other band has any."
+    worst = round.game.worst_score(round.rules)
+    if band.low is not None and band.high is not None and not 0 <= band.low <= band.high <= worst:
+        return f"The low end is at most the high end, and both are from 0 to {worst}."
+    return ""
 
 
 def _check_window(changing: _Changing) -> None:

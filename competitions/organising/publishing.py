@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from ..bands.seeking import require_deals
 from ..models import Competition, Player
 from ..recording.acts import record_act
 from .acts import clean_reason_if_any
@@ -15,7 +16,8 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
     """Publish a draft. A competition that is published stays as it is.
 
     A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long
-    and for windows that have passed since the draft was written, and `wrong_state` for one that is cancelled.
+    and for windows that have passed since the draft was written, and `wrong_state` for one that is cancelled,
+    or whose deals are still looked for.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
@@ -25,6 +27,7 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
         if competition.published_at is not None:
             return competition
         check_plan(plan_of(competition), now)
+        require_deals(competition, now)
         competition.published_at = now
         competition.save(update_fields=["published_at"])
         record_act(competition, actor=organiser, act="publish", reason=reason, at=now, shown=True)

@@ -23,6 +23,9 @@ REMEMBERED: Final = 4096
 """How many attempts a process remembers: a position has a few kilobytes."""
 
 
+ANY_SEED: Final = "any"
+
+
 class Unplayable(Exception):
     """The rules refuse a stored move."""
 
@@ -117,8 +120,9 @@ def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
 
 
 def hides_cards(deal: Deal) -> bool:
-    """Whether a card of this deal lies face down at the start: only in Well none does."""
-    return any(pile.down for pile in deal.opening.table.piles().values())
+    """Whether a card of this deal lies face down at the start, whatever its cards are: only in Well none
+    does."""
+    return any(pile.down for pile in deal.game.open(ANY_SEED, deal.rules).table.piles().values())
 
 
 def position_after(deal: Deal, moves: Iterable[str]) -> Position:

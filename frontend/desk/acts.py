@@ -66,6 +66,11 @@ class Situation:
     def state(self) -> str:
         return self.competition.state(self.seen.now)
 
+    @property
+    def deals_wait(self) -> bool:
+        """Whether the deal of a round is not there yet."""
+        return not all(round.deal.is_found(self.seen.now) for round in self.competition.rounds_in_order)
+
     @cached_property
     def joined(self) -> str:
         return count_of(self.competition.entrants, "player")
@@ -260,6 +265,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         do=lambda situation, fields: situation.do(publish, **fields),
         states=ALLOWED["publish"],
         form=WhyForm,
+        fits=lambda situation: not situation.deals_wait,
     ),
     "end": DeskAct(
         title="Move the end",

@@ -188,9 +188,11 @@ class ContestForm(forms.Form):
         return {field.name: field.value() for field in self}
 
     def plan(self, rounds: list[RoundPlan]) -> Plan:
-        """The competition that the valid form and its rounds ask for."""
+        """The competition that the valid form and its rounds ask for; a draft if a deal is to be looked
+        for."""
         used = set(self.base_fields) - {"preset", "preset_game", *TIES}
         settings = {name: self.cleaned_data[name] for name in used}
+        settings["draft"] |= any(round.band is not None for round in rounds)
         return Plan(rounds=rounds, tie_break=self._ties(), **settings)
 
     def _ties(self) -> list[str]:

@@ -12,6 +12,7 @@ from games import GAMES
 from games.game import Game
 
 from ..wording.words import options_in_words
+from .bands import BAND_FIELDS, BandFields
 from .fields import MomentField, Seed
 
 BY_DEFAULT: Final = "three-by-three"
@@ -48,7 +49,7 @@ def game_choices() -> list[tuple[str, Any]]:
     return choices
 
 
-class RoundForm(forms.Form):
+class RoundForm(BandFields):
     game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
     seed = Seed(help_text="Leave it empty for a random deal. The same seed always deals the same cards.")
     opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
@@ -57,7 +58,7 @@ class RoundForm(forms.Form):
     @property
     def opened(self) -> bool:
         """Whether a folded setting is filled in: then they are shown at once."""
-        folded = [self[name] for name in ("seed", "opens_at", "closes_at")]
+        folded = [self[name] for name in ("seed", *BAND_FIELDS, "opens_at", "closes_at")]
         return any(field.value() or (self.is_bound and field.errors) for field in folded)
 
     def plan(self) -> RoundPlan:
@@ -67,6 +68,7 @@ class RoundForm(forms.Form):
             game=game,
             rules=rules,
             seed=self.cleaned_data["seed"] or None,
+            band=self.chosen_band(),
             opens_at=self.cleaned_data["opens_at"],
             closes_at=self.cleaned_data["closes_at"],
         )

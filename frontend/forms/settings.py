@@ -13,6 +13,7 @@ from competitions.models import Play, Round
 from competitions.organising.changing import RoundChange, changeable, changeable_of_round
 from competitions.organising.plans import Plan, RoundPlan, plan_of
 
+from .bands import BAND_FIELDS, BandFields, shown_band
 from .contests import TIES, ContestForm
 from .fields import MomentField
 from .rounds import WAYS, game_choices, text_of
@@ -59,8 +60,10 @@ class SettingsForm(ContestForm):
         return changes | ({"tie_break": self._ties()} if changed & set(TIES) else {})
 
 
-class RoundSettingsForm(forms.Form):
+class RoundSettingsForm(BandFields):
     """What may still be changed of a `round`."""
+
+    field_order = ("deal", *BAND_FIELDS, "opens_at", "closes_at")
 
     deal = forms.ChoiceField(label="Game", choices=game_choices())
     opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
@@ -70,20 +73,26 @@ class RoundSettingsForm(forms.Form):
         game = round.deal.game
         shown = {
             "deal": text_of(game, {option: round.deal.rules[option] for option in game.options}),
+            **shown_band(round.deal.band),
             "opens_at": _to_the_minute(round.opens_at),
             "closes_at": _to_the_minute(round.closes_at),
         }
         super().__init__(data, initial=shown, prefix=f"round-{round.number}", **options)
         self.number = round.number
-        for name in set(self.fields) - changeable_of_round(round, seen.now):
+        may_change = changeable_of_round(round, seen.now)
+        may_change |= set(BAND_FIELDS) if "deal" in may_change else set()
+        for name in set(self.fields) - may_change:
             del self.fields[name]
 
     def change(self) -> RoundChange:
         """What was changed in the valid form."""
-        changed = {name: self.cleaned_data[name] for name in self.changed_data}
-        way = WAYS.get(changed.pop("deal", ""))
-        deal = None if way is None else RoundPlan(game=way[0], rules=way[1])
-        return RoundChange(deal=deal, window=changed)
+        changed = set(self.changed_data)
+        window = {name: self.cleaned_data[name] for name in changed & {"opens_at", "closes_at"}}
+        if changed.isdisjoint(("deal", *BAND_FIELDS)):
+            return RoundChange(window=window)
+        game, rules = WAYS[self.cleaned_data["deal"]]
+        deal = RoundPlan(game=game, rules=rules, band=self.chosen_band())
+        return RoundChange(deal=deal, banded=True, window=window)
 
 
 def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettingsForm]:

@@ -50,6 +50,7 @@ for said in (
     sentences.when_shown,
     sentences.how_rated,
     sentences.how_often,
+    sentences.band_in_words,
     sentences.par_in_words,
     sentences.medals_in_words,
     columns.in_column,

@@ -15,6 +15,7 @@ from competitions.refusals import Refusal
 
 from ..desk import attendance, trail
 from ..desk.acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, Situation, open_to
+from ..desk.band_lines import bands_of
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.settings import SettingsForm, round_settings
 from ..requests.lookups import competition_or_404, page_number
@@ -58,6 +59,7 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "url": request.build_absolute_uri(reverse("competition", args=(competition.pk,))),
             "done": DONE.get(request.GET.get("did", "")),
             "acts": open_to(ACTS, situation),
+            "bands": bands_of(seen),
             "inviting": open_to(INVITING, situation),
             "organising": open_to(ORGANISING, situation),
             "owner": competition.organiser,

@@ -91,5 +91,6 @@ def _round(round: Any, seen: Viewpoint) -> dict[str, Any]:
         "rules": deal.rules,
         "cards": "" if seed is None else LinkedDeal(deal.game, deal.rules, seed).practice,
         "seed": seed,
+        "band": deal.band,
         "commitment": seen.commitment(round),
     }

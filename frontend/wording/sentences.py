@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from competitions.models import Competition, Entry, Par, Ranking, Scores
+from competitions.models import Band, BandKind, Competition, Entry, Par, Ranking, Scores
 from competitions.rating.expected_scores import Expectation
 from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
@@ -198,6 +198,22 @@ def par_in_words(par: Par, game: Game) -> str:
     else:
         said = "nobody could leave fewer" if par.score else "it could be won"
     return f"Par {written_number(par.score)}: {said}."
+
+
+def band_in_words(band: Band) -> str:
+    """What is promised of a deal.
+
+    >>> [band_in_words(Band(kind)) for kind in ("winnable", "hard")]
+    ['This deal can be won.', 'A hard deal that can be won.']
+    >>> band_in_words(Band("par", 4, 8)), band_in_words(Band("par", 3, 3))
+    ('Par is from 4 to 8.', 'Par is 3.')
+    """
+    match band.kind:
+        case BandKind.WINNABLE:
+            return "This deal can be won."
+        case BandKind.HARD:
+            return "A hard deal that can be won."
+    return f"Par is {band.low}." if band.low == band.high else f"Par is from {band.low} to {band.high}."
 
 
 def medals_in_words(medals: Mapping[str, int], game: Game) -> str:

@@ -51,6 +51,8 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
                 "opens_at": "2026-11-21T12:00:00Z",
                 "closes_at": None,
                 "commitment": event["rounds"][0]["commitment"],
+                "band": None,
+                "deal_state": "fixed",
                 "par": None,
                 "difficulty": None,
             }

@@ -31,6 +31,7 @@ GOOD = {
 PATCHED = ("/me", FRIDAY)
 
 OPEN = {"play": "open"}
+DRAFT = {"draft": True}
 
 
 def rounds(**fields):
@@ -82,6 +83,22 @@ REFUSED = [
     ("/competitions", OPEN | {"tie_break": ["wins", "time"]}),
     ("/competitions", {"freeze_at": "2999-01-01T00:00:00Z"}),
     ("/competitions", both("wish", "winabit")),
+    *(
+        ("/competitions", DRAFT | rounds(band=band))
+        for band in (
+            "hard",
+            {},
+            {"kind": "easy"},
+            {"kind": "par"},
+            {"kind": "par", "low": 4},
+            {"kind": "par", "low": 0, "high": 33},
+            {"kind": "par", "low": -1, "high": 2},
+            {"kind": "hard", "low": 0, "high": 0},
+        )
+    ),
+    ("/competitions", rounds(band={"kind": "hard"})),
+    ("/competitions", DRAFT | OPEN | rounds(band={"kind": "hard"})),
+    ("/competitions", DRAFT | rounds(game="winabit", band={"kind": "hard"})),
     ("/challenges", {"seed": "a b"}),
     ("/challenges", {"rules": {"scoring": "5a"}}),
     (FRIDAY, rounds() | {"rounds": [{"seed": "pub"}]}),
@@ -108,6 +125,15 @@ TAKEN = [
     ("/competitions", both("wish", "well", "pyramid", "three-by-three")),
     ("/competitions", both(*GAMES) | {"ranking": "points"}),
     ("/competitions", rounds(game="winabit", rules={"scoring": "5b"})),
+    *(
+        ("/competitions", DRAFT | rounds(band=band))
+        for band in (
+            None,
+            {"kind": "hard"},
+            {"kind": "hard", "low": None},
+            {"kind": "par", "low": 0, "high": 32},
+        )
+    ),
     ("/challenges", {"seed": "pub"}),
     (FRIDAY, {"rounds": [{"closes_at": None}]}),
 ]
@@ -116,6 +142,7 @@ CANNOT_SAY = [
     ("/competitions", {"max_entries": 2.0}),  # an integer in JSON Schema; the service converts no numbers
     ("/competitions", {"closes_at": "2020-01-01T00:00:00Z"}),
     ("/guests", {"name": "\u200b\u200b"}),  # nothing is left of it
+    ("/competitions", DRAFT | rounds(band={"kind": "par", "low": 6, "high": 4})),
     (f"{FRIDAY}/webhooks", {"url": "https://127.0.0.1/"}),
     (f"{FRIDAY}/organisers", {"name": "Nobody"}),
 ]

@@ -362,6 +362,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
     found = json.loads(done.stdout)
     watching = {
         "analyses",
+        "bands",
         "careers",
         "changes of players",
         "dailies",

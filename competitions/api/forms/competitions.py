@@ -7,10 +7,12 @@ from django.core.validators import RegexValidator
 from rest_framework import serializers
 
 from games import GAMES
+from games.cards import PACK_54
 from games.deck import SEED
 from games.game import RulesError
+from solvers.bands import Band
 
-from ...models import Access, Counts, Names, Others, Play, Ranking, Scores, TieBreak
+from ...models import Access, BandKind, Counts, Names, Others, Play, Ranking, Scores, TieBreak
 from ...models.competitions import (
     FEWEST_PLACES,
     LONGEST_ABOUT,
@@ -29,6 +31,21 @@ from ..describing import meaning
 from ..fields import Choice, Choices, Cleaned, Flag, Moment, Options, Text, Whole
 
 IS_SEED: Final = RegexValidator(rf"^{SEED.pattern}\Z", "Must be 1 to 64 of A-Z, a-z, 0-9, _ and -.")
+
+
+MOST_CARDS: Final = len(PACK_54)
+
+
+@meaning("A band in which a deal is asked for.")
+class BandForm(serializers.Serializer):
+    kind = Choice(BandKind.values, help_text=meanings.BAND_KIND)
+    low = Whole(allow_null=True, default=None, min_value=0, max_value=MOST_CARDS, help_text=meanings.BAND_LOW)
+    high = Whole(
+        allow_null=True, default=None, min_value=0, max_value=MOST_CARDS, help_text=meanings.BAND_HIGH
+    )
+
+    def validate(self, fields: dict[str, Any]) -> Band:
+        return Band(**fields)
 
 
 @meaning("A deal: a game, its options and a seed.")
@@ -53,6 +70,7 @@ def with_settled_rules(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 @meaning("A round of a competition to be made.")
 class RoundForm(DealForm):
+    band = BandForm(allow_null=True, default=None, help_text=meanings.BAND)
     opens_at = Moment(allow_null=True, default=None, help_text=meanings.ROUND_OPENS_AT)
     closes_at = Moment(allow_null=True, default=None, help_text=meanings.ROUND_CLOSES_AT)
 
@@ -122,7 +140,7 @@ class RoundChanges(OnlyGiven, RoundForm):
         if fields and "game" not in fields:
             raise serializers.ValidationError({"game": ["Say the game too."]})
         deal = super().validate({"rules": {}, **fields}) if fields else None
-        return RoundChange(deal=deal, reseeded="seed" in fields, window=window)
+        return RoundChange(deal=deal, reseeded="seed" in fields, banded="band" in fields, window=window)
 
 
 @meaning("The settings to change, all or none; what is left out stays.")

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from ...embargo.visibility import Viewpoint
 from ...models import (
     Access,
+    BandKind,
     Competition,
     Counts,
     Kind,
@@ -54,6 +55,16 @@ class ParResource(Resource):
     proven = Flag(help_text="Whether no play ends better; else it is the best that is known.")
 
 
+@meaning("The band in which a deal lies, as its organiser has asked for.")
+class BandResource(Resource):
+    kind = Choice(BandKind.values, help_text=meanings.BAND_KIND)
+    low = Whole(allow_null=True, help_text=meanings.BAND_LOW)
+    high = Whole(allow_null=True, help_text=meanings.BAND_HIGH)
+
+
+DEAL_STATES = ("fixed", "sought", "not_found")
+
+
 class RoundSeen(NamedTuple):
     round: Round
     seen: Viewpoint
@@ -66,6 +77,11 @@ class RoundSeen(NamedTuple):
     @property
     def commitment(self) -> str | None:
         return self.seen.commitment(self.round)
+
+    @property
+    def deal_state(self) -> str:
+        deal, now = self.round.deal, self.seen.now
+        return "not_found" if deal.is_not_to_be_found(now) else "fixed" if deal.is_found(now) else "sought"
 
     @property
     def seed(self) -> str | None:
@@ -92,7 +108,16 @@ class RoundResource(Resource):
         allow_null=True,
         help_text="When it closes; null: when the organiser closes it.",
     )
-    commitment = Text(allow_null=True, help_text="To the deal; null while it would give a short seed away.")
+    band = BandResource(source="round.deal.band", allow_null=True, help_text=meanings.BAND)
+    deal_state = Choice(
+        DEAL_STATES,
+        help_text="Whether its cards are `fixed`. Only in a draft one in its band is still `sought`, or was "
+        "`not_found`: then ask for a wider one.",
+    )
+    commitment = Text(
+        allow_null=True,
+        help_text="To the deal; null while it would give a short seed away, and while a deal is sought.",
+    )
     seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
     par = ParResource(
         allow_null=True,

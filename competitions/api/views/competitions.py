@@ -67,6 +67,7 @@ class CompetitionsView(ApiView):
         "Announce a competition, which the caller organises.",
         takes=CompetitionForm,
         gives={201: CompetitionResource},
+        problems=("full",),
         once=True,
         found_by="get_competition",
     )
@@ -108,7 +109,7 @@ class CompetitionView(ApiView):
         "Change the settings that are given, all or none, as far as they may still be changed.",
         takes=CompetitionChanges,
         gives=CompetitionResource,
-        problems=("wrong_state",),
+        problems=("full", "wrong_state"),
     )
     def patch(self, request: Request, competition_id: str) -> Response:
         seen = organised_at(request, competition_id)
@@ -131,6 +132,7 @@ class CopyView(ApiView):
         "copy_competition",
         "Make a draft with the same settings and new deals.",
         gives={201: CompetitionResource},
+        problems=("full",),
         once=True,
         found_by="get_competition",
     )

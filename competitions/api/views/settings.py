@@ -41,8 +41,9 @@ def _body(plan: Plan) -> dict[str, Any]:
 
 def _round(plan: RoundPlan) -> dict[str, Any]:
     """A round without its seed, which may be secret, and which everybody knows later."""
+    band = plan.band and plan.band._asdict()
     times = {"opens_at": moment(plan.opens_at), "closes_at": moment(plan.closes_at)}
-    return {"game": plan.game.slug, "rules": plan.rules, "seed": None, **times}
+    return {"game": plan.game.slug, "rules": plan.rules, "seed": None, "band": band, **times}
 
 
 def _value(setting: Any) -> Any:

@@ -7,7 +7,9 @@ from typing import NotRequired, TypedDict
 from evendeal.resources.players import Player
 from evendeal.resources.resource import (
     Access,
+    BandKind,
     Counts,
+    DealState,
     GameSlug,
     Kind,
     Names,
@@ -47,6 +49,15 @@ class Par(TypedDict):
     """Whether no play ends better; else it is the best that is known."""
 
 
+class Band(TypedDict):
+    """What is promised of a deal before anybody plays it."""
+
+    kind: BandKind
+    low: int | None
+    """Between which scores its par lies, if the kind says so; else None."""
+    high: int | None
+
+
 class Round(TypedDict):
     number: int
     game: str
@@ -54,6 +65,9 @@ class Round(TypedDict):
     state: RoundState
     opens_at: str | None
     closes_at: str | None
+    band: Band | None
+    deal_state: DealState
+    """Only in a draft is one in its band still sought, or was not found."""
     commitment: str | None
     seed: NotRequired[str]
     par: Par | None
@@ -108,12 +122,21 @@ class Dailies(TypedDict):
     competitions: list[Competition]
 
 
+class BandSettings(TypedDict):
+    """A band to be asked for, with the ends of a band of par."""
+
+    kind: BandKind
+    low: NotRequired[int | None]
+    high: NotRequired[int | None]
+
+
 class RoundSettings(TypedDict):
     """A round to be made; what is left out has its default."""
 
     game: GameSlug
     rules: NotRequired[dict[str, str]]
     seed: NotRequired[str | None]
+    band: NotRequired[BandSettings | None]
     opens_at: NotRequired[str | None]
     closes_at: NotRequired[str | None]
 
@@ -153,6 +176,7 @@ class RoundChanges(TypedDict, total=False):
     game: GameSlug
     rules: dict[str, str]
     seed: str | None
+    band: BandSettings | None
     opens_at: str | None
     closes_at: str | None
 

@@ -10,6 +10,8 @@ GameSlug = Literal["wish", "winabit", "well", "pyramid", "three-by-three"]
 Kind = Literal["contest", "challenge", "daily", "duel"]
 State = Literal["draft", "scheduled", "running", "closed", "final", "cancelled"]
 RoundState = Literal["scheduled", "open", "closed"]
+BandKind = Literal["winnable", "hard", "par"]
+DealState = Literal["fixed", "sought", "not_found"]
 NoticeType = Literal[
     "opens",
     "closing",

@@ -1,0 +1,80 @@
+"""Drawing deals until one lies in the band that was asked for.
+
+A process of its own solves a batch of them and says which is the first in the band: nobody else ever knows
+more of it, nor of the others, whose seeds are forgotten. A batch is solved whole, and what came of it is told
+after whole minutes: so the time says nothing of how long it took to solve one deal.
+"""
+
+import json
+import time
+from datetime import datetime, timedelta
+from math import ceil, inf
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from ..jobs.taking import Takings
+from ..models import Deal, SoughtDeal
+from ..models.deals import random_seed
+from ..par.apart import LONGEST_S, NotSolved, ask_apart
+from ..par.finding import TAKEN_FOR
+
+MOST: Final = 200
+"""How many deals are looked at; if none of them lies in the band, there are few that do."""
+
+AT_A_TIME: Final = 20
+"""How many of them are solved in one process."""
+
+TOLD_EVERY: Final = timedelta(minutes=1)
+
+DEALS: Final = Takings(
+    SoughtDeal.objects.select_related("deal"),
+    whose="deal__round__competition__organiser",
+    order=("asked_at", "deal"),
+    taken_for=TAKEN_FOR,
+)
+
+
+def draw_due(end: float = inf) -> bool:
+    """Draw the deals that are looked for until that moment of the monotonic clock, but one at least; say
+    whether none is left that a worker could take now."""
+    for sought in DEALS.given_up():
+        tell(sought, None)
+    return DEALS.work_off(seed_in_band, tell, end)
+
+
+def seed_in_band(sought: SoughtDeal) -> str | None:
+    """The seed of a deal in the band; None if there was none among so many. Raises NotSolved if it takes too
+    long, and ToldToStop."""
+    end = time.monotonic() + LONGEST_S
+    for _ in range(MOST // AT_A_TIME):
+        if time.monotonic() >= end:
+            raise NotSolved(f"it took longer than {LONGEST_S:.0f} seconds")
+        seeds = [random_seed() for _ in range(AT_A_TIME)]
+        if (place := _first_in_band(sought.deal, seeds)) is not None:
+            return seeds[place]
+    return None
+
+
+def _first_in_band(deal: Deal, seeds: list[str]) -> int | None:
+    question = {"game": deal.game_slug, "rules": deal.rules, "band": deal.band, "seeds": seeds}
+    place: int | None = json.loads(ask_apart("solvers.bands", question))
+    return place
+
+
+def tell(sought: SoughtDeal, seed: str | None) -> None:
+    """Store what came of a search, to be told after whole minutes since it was asked for."""
+    with transaction.atomic():
+        asked = Deal.objects.filter(pk=sought.pk, seed="", told_at=None)
+        asked.update(seed=seed or "", told_at=moment_to_tell(sought.asked_at, timezone.now()))
+        SoughtDeal.objects.filter(pk=sought.pk).delete()
+
+
+def moment_to_tell(asked_at: datetime, now: datetime) -> datetime:
+    """
+    >>> noon = datetime(2026, 11, 21, 12)
+    >>> [f"{moment_to_tell(noon, noon + timedelta(seconds=late)):%H:%M}" for late in (-5, 0, 7, 60, 61)]
+    ['12:01', '12:01', '12:01', '12:01', '12:02']
+    """
+    return asked_at + max(1, ceil((now - asked_at) / TOLD_EVERY)) * TOLD_EVERY

@@ -1,0 +1,17 @@
+"""Which deals are looked for in the bands that were asked for."""
+
+from django.db import models
+
+from .deals import Deal
+from .solving import Sought
+
+
+class SoughtDeal(Sought):
+    """A deal that is looked for, until it is known what came of it: then this row goes. Nothing is kept of
+    the deals that were looked at."""
+
+    deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
+    asked_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"sought deal {self.deal_id}"

@@ -1,0 +1,38 @@
+"""The fields that say in which band the deal of a round is to lie."""
+
+from typing import Any, Final
+
+from django import forms
+
+from competitions.models import Band, BandKind
+
+BAND_FIELDS: Final = ("band", "par_low", "par_high")
+
+
+class BandFields(forms.Form):
+    """The band of a deal, as a form of a round asks for it."""
+
+    band = forms.ChoiceField(
+        label="What is promised of the deal",
+        required=False,
+        choices=[("", "Nothing: any cards may come"), *BandKind.choices],
+        help_text="The server looks for such a deal, and tells nobody more of it. Until it is found the "
+        "contest stays a draft. A hard one is not won by our bot, which takes hints.",
+    )
+    par_low = forms.IntegerField(label="Lowest par", required=False, min_value=0)
+    par_high = forms.IntegerField(label="Highest par", required=False, min_value=0)
+
+    def chosen_band(self) -> Band | None:
+        """The band that the valid form asks for; the ends are for a band of par alone."""
+        kind = self.cleaned_data["band"]
+        if not kind:
+            return None
+        if kind != BandKind.PAR:
+            return Band(kind)
+        return Band(kind, self.cleaned_data["par_low"], self.cleaned_data["par_high"])
+
+
+def shown_band(band: Band | None) -> dict[str, Any]:
+    """A band as the fields show it."""
+    values = ("", None, None) if band is None else band
+    return dict(zip(BAND_FIELDS, values, strict=True))

@@ -1,0 +1,222 @@
+"""Deals in a band: looked for while a contest is a draft, and told when there is one, never more."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from competitions.bands import draws, seeking
+from competitions.models import Deal, SoughtDeal
+from games import GAMES
+from games.hints import led_by_hints
+from games.replay import replay
+from solvers import solve
+from tests.competitions.stored import all_rows
+
+WINNABLE = {"kind": "winnable"}
+
+
+def banded(band=WINNABLE, **settings):
+    """The settings of a draft with one round in a band."""
+    return {"play": "sealed", "draft": True, "rounds": [{"game": "wish", "band": band}], **settings}
+
+
+def deal_of(event):
+    return Deal.objects.get(round__competition=event["id"], round__number=1)
+
+
+def told(client, event, number=1):
+    round = client.read(event)["rounds"][number - 1]
+    return round["deal_state"], round["commitment"]
+
+
+@pytest.mark.parametrize(
+    ("band", "lies_in"),
+    [
+        (WINNABLE, lambda best, hinted: best == 0),
+        ({"kind": "hard"}, lambda best, hinted: best == 0 < hinted),
+        ({"kind": "par", "low": 4, "high": 8}, lambda best, hinted: 4 <= best <= 8),
+    ],
+)
+def test_the_deal_lies_in_its_band(owner, rival, clock, solver, draw_all, band, lies_in):
+    draft = owner.create(**banded(band))
+    assert draft["rounds"][0]["band"] == {"low": None, "high": None} | band
+    assert told(owner, draft) == ("sought", None)
+    assert owner.act(draft, "publish").outcome == (409, "wrong_state")
+    draw_all()
+    clock.forward(minutes=1)
+    state, commitment = told(owner, draft)
+    assert (state, commitment) == ("fixed", deal_of(draft).commitment)
+    published = owner.act(draft, "publish").body
+    assert (published["state"], published["rounds"][0]["commitment"]) == ("running", commitment)
+    assert rival.read(draft)["rounds"][0]["band"] == {"low": None, "high": None} | band
+    opening = deal_of(draft).opening
+    best = replay(GAMES["wish"], deal_of(draft).seed, {}, solve(opening).moves).score
+    assert lies_in(best, led_by_hints(opening).table.score)
+
+
+def test_what_came_of_it_is_told_after_whole_minutes(owner, clock, solver, draw_all):
+    """However long it took: that would say how hard the deal was to solve."""
+    draft = owner.create(**banded())
+    clock.forward(seconds=5)
+    draw_all()
+    for seconds in (0, 54):
+        clock.forward(seconds=seconds)
+        assert told(owner, draft) == ("sought", None)
+        assert owner.act(draft, "publish").outcome == (409, "wrong_state")
+    clock.forward(seconds=1)
+    assert told(owner, draft)[0] == "fixed"
+    assert owner.act(draft, "publish").status == 200
+
+
+def test_nothing_is_kept_of_the_deals_that_were_looked_at(owner, clock, solver, draw_all, caplog):
+    draft = owner.create(**banded({"kind": "par", "low": 14, "high": 32}))
+    draw_all()
+    rows, chosen = repr(all_rows()), deal_of(draft).seed
+    assert len(solver.seeds) % draws.AT_A_TIME == 0 < solver.seeds.index(chosen)
+    assert [seed for seed in solver.seeds if seed in rows] == [chosen]
+    assert not any(seed in caplog.text for seed in solver.seeds)
+    assert not SoughtDeal.objects.exists()
+    assert deal_of(draft).round.par is None
+
+
+def test_an_impossible_band_is_told_to_be_one_and_blocks_the_contest(owner, clock, solver, draw_all):
+    draft = owner.create(**banded({"kind": "par", "low": 1, "high": 1}))
+    draw_all()
+    assert len(solver.seeds) == draws.MOST
+    assert told(owner, draft) == ("sought", None)
+    clock.forward(minutes=1)
+    assert told(owner, draft) == ("not_found", None)
+    refused = owner.act(draft, "publish")
+    assert refused.outcome == (409, "wrong_state")
+    assert "wider band" in refused.body["detail"]
+    wider = {"game": "wish", "band": {"kind": "par", "low": 1, "high": 10}}
+    assert owner.change(draft, rounds=[wider]).status == 200
+    assert told(owner, draft) == ("sought", None)
+    draw_all()
+    clock.forward(minutes=1)
+    assert owner.act(draft, "publish").status == 200
+
+
+def test_who_asks_again_for_what_was_not_found_has_it_looked_for_again(owner, clock, solver, draw_all):
+    solver.finds = False
+    draft = owner.create(**banded())
+    draw_all()
+    clock.forward(minutes=1)
+    assert told(owner, draft)[0] == "not_found"
+    solver.finds = True
+    owner.change(draft, rounds=[{"game": "wish", "band": WINNABLE}])
+    assert told(owner, draft)[0] == "sought"
+    draw_all()
+    clock.forward(minutes=1)
+    assert told(owner, draft)[0] == "fixed"
+
+
+def test_a_deal_stays_as_long_as_game_and_band_do(owner, clock, solver, draw_all):
+    draft = owner.create(**banded())
+    draw_all()
+    clock.forward(minutes=1)
+    first = deal_of(draft).seed
+    same = ({}, {"game": "wish"}, {"game": "wish", "band": WINNABLE | {"low": None}})
+    for change in same:
+        assert owner.change(draft, rounds=[change]).status == 200
+        assert deal_of(draft).seed == first, change
+    for change in ({"game": "wish", "seed": None}, {"game": "wish", "band": {"kind": "hard"}}):
+        assert owner.change(draft, rounds=[change]).body["rounds"][0]["deal_state"] == "sought"
+        draw_all()
+        clock.forward(minutes=1)
+        assert deal_of(draft).seed != first
+    assert owner.change(draft, rounds=[{"game": "wish", "band": None}]).body["rounds"][0]["band"] is None
+    assert told(owner, draft)[0] == "fixed"
+
+
+def test_a_copy_and_the_file_of_settings_ask_for_the_same_band(owner, clock, solver, draw_all):
+    event = owner.create(**banded({"kind": "par", "low": 2, "high": 6}))
+    draw_all()
+    clock.forward(minutes=1)
+    owner.act(event, "publish")
+    copied = owner.act(event, "copy").body
+    like_it = owner.post("/competitions", owner.get(f"/competitions/{event['id']}/settings").body)
+    for made in (copied, like_it.body):
+        assert (made["state"], made["rounds"][0]["band"]) == ("draft", event["rounds"][0]["band"])
+        assert told(owner, made)[0] == "sought"
+    assert Deal.objects.exclude(seed="").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("settings", "field"),
+    [
+        ({"draft": False}, "draft"),
+        ({"play": "open"}, "rounds"),
+        ({"rounds": [{"game": "winabit", "band": WINNABLE}]}, "rounds"),
+        ({"rounds": [{"game": "wish", "seed": "pub", "band": WINNABLE}]}, "rounds"),
+        *(
+            ({"rounds": [{"game": "wish", "band": band}]}, "rounds")
+            for band in (
+                "winnable",
+                {},
+                {"kind": "easy"},
+                {"kind": "par"},
+                {"kind": "par", "low": 4},
+                {"kind": "par", "low": 6, "high": 4},
+                {"kind": "par", "low": 0, "high": 33},
+                {"kind": "par", "low": -1, "high": 4},
+                {"kind": "hard", "low": 0, "high": 0},
+            )
+        ),
+    ],
+)
+def test_a_band_that_makes_no_sense_is_refused(owner, settings, field):
+    refused = owner.post("/competitions", {"name": "Friday", **banded(), **settings})
+    assert refused.outcome == (422, "invalid")
+    assert [*refused.body["errors"]] == [field]
+    assert not Deal.objects.exists()
+
+
+def test_the_rounds_of_one_organiser_that_are_looked_for_are_bounded(owner, rival, solver):
+    many = [{"game": "wish", "band": WINNABLE}] * seeking.MOST_OF_ONE_ORGANISER
+    event = owner.create(**banded(rounds=many))
+    one = {"name": "One more", **banded()}
+    assert owner.post("/competitions", one).outcome == (409, "full")
+    assert rival.post("/competitions", one).status == 201
+    owner.act(event, "cancel")
+    assert owner.post("/competitions", one).status == 201
+
+
+def test_a_worker_that_is_killed_is_followed_by_another(owner, clock, solver, draw_all):
+    draft = owner.create(**banded())
+    now = timezone.now()
+    assert draws.DEALS.take(now).pk == deal_of(draft).pk
+    draw_all()
+    assert not solver.seeds, "somebody is at it"
+    clock.forward(seconds=draws.TAKEN_FOR.total_seconds())
+    seeking.BACKLOG.ask()
+    draw_all()
+    assert deal_of(draft).seed in solver.seeds
+
+
+def test_what_kills_its_worker_at_every_try_is_told_like_a_band_without_deals(owner, clock, solver, draw_all):
+    draft = owner.create(**banded())
+    for _ in range(3):
+        assert draws.DEALS.take(timezone.now()) is not None
+        clock.forward(seconds=draws.TAKEN_FOR.total_seconds() + 1)
+    draws.DEALS.give_up(timezone.now())
+    seeking.BACKLOG.ask()
+    draw_all()
+    clock.forward(minutes=1)
+    assert told(owner, draft) == ("not_found", None)
+
+
+def test_two_workers_find_one_deal(owner, clock, solver):
+    draft = owner.create(**banded())
+    sought = SoughtDeal.objects.get()
+    draws.tell(sought, "first-of-the-two-seeds")
+    draws.tell(sought, "second-of-the-two-seeds")
+    assert deal_of(draft).seed == "first-of-the-two-seeds"
+    assert deal_of(draft).told_at == clock.now + timedelta(minutes=1)
+
+
+def test_a_process_of_its_own_is_asked(owner, clock, draw_all):
+    draft = owner.create(**banded({"kind": "par", "low": 0, "high": 10}))
+    draw_all()
+    assert solve(deal_of(draft).opening).score <= 10

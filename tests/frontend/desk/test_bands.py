@@ -1,0 +1,70 @@
+"""Asking for a deal in a band on the pages, and what they say of it while it is looked for and then."""
+
+import pytest
+from django.utils import timezone
+
+from competitions.models import Competition, Deal, SoughtDeal
+
+from ..forms import shown_in
+from .visiting import acts_on, did, page_of, path_of, refused, words_of
+
+pytestmark = pytest.mark.django_db
+
+BAND = {"round-0-band": "par", "round-0-par_low": "4", "round-0-par_high": "8"}
+
+
+def started(desk, **fields):
+    form = shown_in(desk.get("/new").content.decode()) | {"name": "Friday", "play": "sealed", "preset": ""}
+    return desk.post("/new", form | {"round-0-game": "wish"} | fields)
+
+
+def found(seed):
+    SoughtDeal.objects.all().delete()
+    Deal.objects.update(seed=seed, told_at=timezone.now())
+
+
+def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, stranger):
+    started(desk, **BAND)
+    competition = Competition.objects.get()
+    page = words_of(desk.get(f"/c/{competition.pk}"))
+    assert "Par is from 4 to 8. Such a deal is being looked for." in page
+    assert "Par is from 4 to 8. Being looked for." in page_of(desk, competition)
+    assert "publish" not in acts_on(desk, competition)
+    assert "looked for" in refused(desk, competition, "publish", status=409)
+    found("dealt-for-a-band-of-the-pages")
+    assert "Par is from 4 to 8. Found." in page_of(desk, competition)
+    did(desk, competition, "publish")
+    page = words_of(stranger.get(f"/c/{competition.pk}"))
+    assert "Par is from 4 to 8." in page
+    assert "looked for" not in page
+    assert "Found" not in page_of(desk, competition)
+
+
+def test_a_band_without_deals_is_changed_in_the_settings(desk):
+    started(desk, **BAND)
+    competition = Competition.objects.get()
+    found("")
+    assert "None was found: ask for a wider band." in page_of(desk, competition)
+    assert "No such deal was found" in words_of(desk.get(f"/c/{competition.pk}"))
+    form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
+    assert (form["round-1-band"], form["round-1-par_low"], form["round-1-par_high"]) == ("par", "4", "8")
+    did(desk, competition, "settings", **form | {"round-1-band": "hard"})
+    assert "A hard deal that can be won. Being looked for." in page_of(desk, competition)
+    form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
+    did(desk, competition, "settings", **form | {"round-1-band": ""})
+    assert "promise" not in page_of(desk, competition)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"play": "open", "round-0-band": "hard"}, "Only sealed play has bands"),
+        ({"round-0-band": "par", "round-0-par_low": "4"}, "A band of par has both a low and a high end"),
+        (BAND | {"round-0-par_high": "99"}, "both are from 0 to 32"),
+        ({"round-0-band": "hard", "round-0-game": "winabit scoring=5a"}, "so nothing is promised of one"),
+    ],
+)
+def test_a_band_that_makes_no_sense_is_refused_at_its_field(desk, fields, said):
+    answer = started(desk, **fields)
+    assert answer.status_code == 422
+    assert said in words_of(answer)
