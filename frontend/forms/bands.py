@@ -15,7 +15,12 @@ class BandFields(forms.Form):
     band = forms.ChoiceField(
         label="What is promised of the deal",
         required=False,
-        choices=[("", "Nothing: any cards may come"), *BandKind.choices],
+        choices=[
+            ("", "Nothing: any cards may come"),
+            (BandKind.WINNABLE, "It can be won"),
+            (BandKind.HARD, "Hard, but it can be won"),
+            (BandKind.PAR, "Its par, between two scores"),
+        ],
         help_text="The server looks for such a deal, and tells nobody more of it. Until it is found the "
         "contest stays a draft. A hard one is not won by our bot, which takes hints.",
     )
