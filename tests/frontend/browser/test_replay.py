@@ -176,7 +176,7 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
     first, second = tables(moves(1)), tables(moves(2)[:3])
     page = open_page(results[0], reduced_motion="reduce")
     expect_table(page, first[0], 0)
-    page.get_by_role("link", name="Side by side").click()
+    page.get_by_role("link", name="Side by side with Grace").first.click()
     page.wait_for_url("**with=*")
     expect(page.locator(".replay-game")).to_have_count(2)
     heads = page.locator(".replay-head")
