@@ -113,8 +113,8 @@ def luck_and_skill(
     """What luck and what skill did in a log, move by move. It looks at so many arrangements, or at all if
     they are no more.
 
-    The same log gives the same numbers, however its moves are spelt. Raises ValueError if a move does not
-    stand, and Stopped.
+    The same log gives the same numbers, however its moves are spelt, and all logs of a deal begin with one
+    sample. Raises ValueError if a move does not stand, and Stopped.
 
     >>> from games import GAMES
     >>> told = luck_and_skill(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"], samples=8)
@@ -122,7 +122,7 @@ def luck_and_skill(
     Fraction(28, 1)
     """
     positions = _positions(opening, moves)
-    estimate = _estimate(positions, samples)
+    estimate = _estimate(opening, samples)
     moments = _with_later_finds(list(_moments(positions, estimate, search)), opening.game.score_order)
     worth = []
     for start, moved, shown in zip(moments[:-2:2], moments[1::2], moments[2::2], strict=True):
@@ -151,11 +151,10 @@ def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
     return positions
 
 
-def _estimate(positions: Sequence[Position], samples: int) -> Estimate:
-    opening, *rest = positions
+def _estimate(opening: Position, samples: int) -> Estimate:
+    """Of the deal alone: whoever plays it is measured by the same sample."""
     rules = (f"{option} {opening.rules[option]}" for option in sorted(opening.rules))
-    lying = (NAMES[card] for card in hidden(opening.table))
-    told = (opening.game.slug, *rules, *lying, *(position.move or "" for position in rest))
+    told = (opening.game.slug, *rules, *(NAMES[card] for card in hidden(opening.table)))
     return Estimate(samples, sha256("\n".join(told).encode()).hexdigest()[:32])
 
 

@@ -82,7 +82,8 @@ def test_all_parts_together_are_the_final_score_and_the_same_log_has_the_same(ga
         assert told.estimate is None
         return
     assert told.estimate.samples == 3
-    assert luck_and_skill(opening, log[:-1], samples=3).estimate.seed != told.estimate.seed
+    shorter = luck_and_skill(opening, log[:-1], samples=3)
+    assert (shorter.initial, shorter.estimate) == (told.initial, told.estimate), "all have the same sample"
     assert told.moves[0].lost is None, "not all that could be hidden was looked at"
 
 
@@ -103,7 +104,7 @@ def test_what_is_not_proven_is_an_estimate_and_loses_nothing_for_certain():
     assert luck_and_skill(opening, log, samples=1).estimate is None
 
 
-def test_the_sample_follows_from_the_rules_and_from_moves_however_they_are_spelt():
+def test_the_sample_follows_from_the_rules_and_not_from_how_moves_are_spelt():
     wish = GAMES["wish"].open("pub")
     assert luck_and_skill(wish, ["pair 3 2"], samples=4) == luck_and_skill(wish, ["pair 2 3"], samples=4)
     seeds = {
