@@ -147,7 +147,7 @@ def share_right(pairs: Sequence[float], deals: float) -> float:
 
 
 def deals_until(pairs: Sequence[float], share: float) -> float:
-    """After how many deals such a share of pairs stands right; infinite if it never comes to that."""
+    """After how many deals such a share of pairs stands right for good; infinite if it never does."""
     few, many = 0.0, 1e6
     if share_right(pairs, many) < share:
         return inf
