@@ -21,6 +21,7 @@ from .views.duels import new_duel, rematch_of_duel
 from .views.embed import embedded_board
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
+from .views.ghosts import ghost_page
 from .views.guides import all_guides, dumped, one_guide
 from .views.home import home
 from .views.hooks import hooks_page, remove_page, resend, send_ping
@@ -100,6 +101,11 @@ PAGES = [
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/done",
         declare_round_done,
         name="done",
+    ),
+    path(
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost",
+        ghost_page,
+        name="ghost",
     ),
     path(
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",

@@ -22,8 +22,8 @@ ON_THE_WIRE = frozenset(
     FieldTree Game Hint Hook Inclusion JoinedEvent Key Kind Leaf Lessons Line Log LuckRow Move Names
     NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page Par PastResult Picture
     Play Player Preferences PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent
-    Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings StandingsMessage State StateEvent
-    StateMessage Step Ticket TieBreak Token UnreadMessage Verdict Versus View ViewMessage
+    Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings StandingsMessage StandingsThen
+    State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict Versus View ViewMessage
         """,
     )
 )

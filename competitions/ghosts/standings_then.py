@@ -1,22 +1,40 @@
 """What a ghost is played beside: the standings of its round as they stood then, and its place among them."""
 
 from datetime import timedelta
+from typing import Any
 
 from ..embargo.visibility import Viewpoint
 from ..models import Ghost
 from ..scoring import standings
-from ..scoring.arrivals import Arrivals
 from ..scoring.results import Result
 from .ghost_dealer import require_ghosts
 
 
-def standings_then(ghost: Ghost, seen: Viewpoint) -> Arrivals:
-    """How the standings of its round came about, without its player's own result.
+def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
+    """How the standings of its round came about, without its player's own result, with the keys that this has
+    in the API.
 
     Raises what `require_ghosts` does.
     """
     require_ghosts(seen, ghost.round)
-    return standings.arrivals(seen, round=ghost.round)
+    firsts, steps = standings.arrivals(seen, round=ghost.round)
+    rows = [
+        {
+            "at_ms": each.at_ms,
+            "rank": each.rank,
+            "player": each.entrant.player,
+            "score": each.result.score,
+            "won": each.result.won,
+            "moves": each.result.moves_made,
+            "elapsed_ms": each.result.elapsed_ms,
+        }
+        for each in firsts
+    ]
+    return {
+        "among": steps[-1][1] if steps else 0,
+        "results": rows,
+        "finished": [{"at_ms": at_ms, "finished": finished} for at_ms, finished in steps],
+    }
 
 
 def place_of(ghost: Ghost, seen: Viewpoint) -> standings.PlaceBeside | None:

@@ -124,6 +124,7 @@ def show_round(
         "newcomer": is_newcomer(request, own, viewer),
         "cut_short_s": own.cut_short_s(now),
         "notice": notice,
+        "may_be_ghost": competition.cancelled_at is None and seen.tells_field(round),
         "share": None,
         "comparison": None,
         "wish": own.counting is not None and own.counting.won and grants_a_wish(round),

@@ -466,6 +466,9 @@ ROUTES: Final[Mapping[str, Way]] = {
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/done": Way(
         of_events("/rounds/1/done", "/rounds/2/done", under="/c"), spared=would_begin, kind=FORM
     ),
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost": Way(
+        of_events("/rounds/1/ghost", "/rounds/2/ghost", under="/c"), kind=FORM
+    ),
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree": Way(
         of_events("/rounds/1/tree", "/rounds/2/tree", under="/c"), kind=FORM
     ),

@@ -38,7 +38,7 @@ def _deck_in_a_refusal(monkeypatch):
         cards = deck(deal.game_slug, GAMES[deal.game_slug].pack, deal.seed)
         return Refusal(code, f"not on this deck: {list(cards)}", **facts)
 
-    monkeypatch.setattr("competitions.playing.dealer.Refusal", refusal)
+    monkeypatch.setattr("competitions.playing.coming_moves.Refusal", refusal)
 
 
 def _seed_for(shown):

@@ -53,6 +53,7 @@ FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
     "api/v1/logs/<public_id:log_id>/analysis",
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/tree",
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/luck",
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/luck",
 }

@@ -79,6 +79,11 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "deal": [Visit("/c/{sealed}/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
     "done": [Visit("/c/{busy}/rounds/2/done"), Visit("/c/{scheduled}/rounds/1/done", {})],
     "luck": [Visit("/c/{over}/rounds/1/luck"), Visit("/c/{busy}/rounds/1/luck")],
+    "ghost": [
+        Visit("/c/{over}/rounds/1/ghost"),
+        Visit("/c/{over}/rounds/1/ghost", {}),
+        Visit("/c/{busy}/rounds/1/ghost"),
+    ],
     "tree": [Visit("/c/{over}/rounds/1/tree"), Visit("/c/{busy}/rounds/1/tree")],
     "entry": [
         *(Visit(f"/c/{{{name}}}/players/{{{name}_entry}}") for name in ("busy", "sealed", "ended", "over")),

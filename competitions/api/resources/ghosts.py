@@ -1,10 +1,9 @@
 """What a ghost is played beside."""
 
-from ...scoring.arrivals import Arrivals
 from ..describing import meaning
 from ..fields import Flag, Whole
 from .entries import EntrantResource
-from .resource import Body, RenderedResource
+from .resource import RenderedResource
 
 
 @meaning("A result, and from when on it stood.")
@@ -40,20 +39,3 @@ class StandingsThenResource(RenderedResource):
     finished = StepThenResource(
         many=True, help_text="How their number grew, in at most 200 steps: with more, some come together."
     )
-
-
-def standings_then_json(arrivals: Arrivals) -> Body:
-    rows = [
-        {
-            "at_ms": each.at_ms,
-            "rank": each.rank,
-            "player": each.entrant.player,
-            "score": each.result.score,
-            "won": each.result.won,
-            "moves": each.result.moves_made,
-            "elapsed_ms": each.result.elapsed_ms,
-        }
-        for each in arrivals.firsts
-    ]
-    steps = [{"at_ms": at_ms, "finished": finished} for at_ms, finished in arrivals.steps]
-    return {"among": steps[-1]["finished"] if steps else 0, "results": rows, "finished": steps}

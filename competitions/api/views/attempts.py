@@ -40,7 +40,7 @@ from ..resources.attempts import (
     attempt_json,
 )
 from ..resources.entries import Declared, DoneResource
-from ..resources.ghosts import StandingsThenResource, standings_then_json
+from ..resources.ghosts import StandingsThenResource
 from .lookups import round_at, seen_at
 from .view import ApiView
 
@@ -159,7 +159,7 @@ class StandingsThenView(ApiView):
     def get(self, request: Request, attempt_id: str) -> Response:
         ghost = _ghost(attempt_id, caller_of(request))
         charge(request, costs.of_arrivals(ghost.round.competition.entrants))
-        return Response(standings_then_json(standings_then(ghost, _seen(ghost, caller_of(request)))))
+        return Response(standings_then(ghost, _seen(ghost, caller_of(request))))
 
 
 class MovesView(ApiView):

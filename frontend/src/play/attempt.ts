@@ -20,8 +20,10 @@ export interface Ending {
   /** Whether it ended before its deadline. */
   in_time: boolean;
   elapsed_ms: number | null;
-  /** The log of its moves, for the replay. */
-  log: string;
+  /** The log of its moves, for the replay; null for a ghost, which has none. */
+  log: string | null;
+  /** Where a ghost would have come. */
+  place?: Schemas['GhostPlace'] | null;
   /** The score after each move. */
   scores: number[];
 }
@@ -50,7 +52,7 @@ export interface Attempt {
 }
 
 /** The answer of `GET attempts/{id}?words=1` to the attempt's player, who may see all of it. */
-export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'started_at' | 'seed'> &
+export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'ghost' | 'started_at' | 'seed'> &
   Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'scores' | 'log'>>;
 
 const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
@@ -130,10 +132,10 @@ export function learn(attempt: Attempt, told: AttemptInWords): Attempt {
   return current ? { ...attempt, moves, made } : attempt;
 }
 
-function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log, scores }: AttemptInWords): Ending | null {
-  if (score === null || ended_at === null || log === null) return null;
+function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log, scores, place }: AttemptInWords): Ending | null {
+  if (score === null || ended_at === null || (log === null && place === undefined)) return null;
   const in_time = deadline === null || Date.parse(ended_at) < Date.parse(deadline);
-  return { score, won, finished, in_time, elapsed_ms, log, scores };
+  return { score, won, finished, in_time, elapsed_ms, log, scores, ...(place === undefined ? {} : { place }) };
 }
 
 /** The attempt after the connection was made or lost. */

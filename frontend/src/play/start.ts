@@ -4,6 +4,7 @@ import type { Comparison, Ends } from '../endings/worth';
 import type { Columns } from '../scoreboard/columns';
 import type { Row } from '../scoreboard/messages';
 import type { View } from '../table/view';
+import type { StandingsThen } from './then';
 
 /** A player's place in a round. */
 export interface RoundPlace {
@@ -61,4 +62,6 @@ export interface AttemptStart {
   best: number | null;
   /** What to play after this round. */
   next: { title: string; url: string } | null;
+  /** Of a ghost: the standings that it is played beside. */
+  then?: StandingsThen;
 }

@@ -367,6 +367,11 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "sharing without a name": press("Add a co-org", as_organiser("Sven Shares", "Add a co-organiser")),
     },
     "player_act": {"disqualifying": as_organiser("Dirk Disqualifies", "Disqualify")},
+    "ghost": {
+        "a ghost to be": after(
+            press("Close now", as_organiser("Gus Ghost", "Close now")), to_the("rounds/1/ghost")
+        ),
+    },
     "tree": {
         "a tree": after(press("Close now", as_organiser("Theo Tree", "Close now")), to_the("rounds/1/tree")),
     },

@@ -414,3 +414,31 @@ def test_on_a_phone_undo_and_the_question_of_a_cheat_are_in_sight(seat):
     actions = page.get_by_role("button", name="Undo").bounding_box()
     box = question.bounding_box()
     assert box["y"] + box["height"] <= actions["y"]
+
+
+@pytest.mark.extra
+def test_a_closed_round_is_played_again_beside_the_standings_of_then(site, api, names, open_page):
+    organiser = api.guest(names("Olga Owner"))
+    contest = organiser.contest("three-by-three")
+    for name, moves in (("Ann", 3), ("Bea", 1)):
+        api.guest(names(name)).join(contest).play(contest, moves_of("three-by-three", moves))
+    organiser.call(f"competitions/{contest}/close", {})
+    page = open_page(f"{site}/c/{contest}/rounds/1/ghost", viewport={"width": 390, "height": 844})
+    picture(page, "ghost-before")
+    page.get_by_role("button", name="Deal the cards").click()
+    expect_moves(page, 0)
+    then = page.get_by_role("region", name="At the same time then")
+    expect(then).to_contain_text("2 of 2 had finished after 0:")
+    expect(then.get_by_role("row")).to_have_count(3)
+    expect_accessible(page)
+    play(page, moves_of("three-by-three", 2))
+    picture(page, "ghost-running")
+    give_up(page)
+    expect(page.get_by_role("heading", name="Given up")).to_be_visible()
+    expect(page.locator("#result-words")).to_contain_text(re.compile(r"You would have come .* of 3"))
+    expect(page.get_by_role("region", name="When you had finished")).to_be_visible()
+    picture(page, "ghost-ended")
+    expect_accessible(page)
+    page.reload()
+    expect(page.get_by_role("heading", name="Your last ghost")).to_be_visible()
+    picture(page, "ghost-after")

@@ -1,0 +1,100 @@
+"""A closed round played again by the viewer alone: the table beside the standings of then, and the end."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.embargo.ghosts import ghosts_shown_to
+from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.ghosts import ghost_dealer
+from competitions.ghosts.standings_then import place_of, standings_then
+from competitions.http import costs
+from competitions.models import Competition, Ghost, Round
+from competitions.players.passes import arrive
+from competitions.refusals import Refusal
+from competitions.times import moment
+
+from ..endings.usual_ends import usual_ends
+from ..forms.joining import UNNAMED
+from ..requests.form_keys import number_of_form
+from ..requests.lookups import competition_or_404, round_or_404
+from ..requests.page_limits import limited, too_much
+from ..requests.viewers import player_of, remember_guest
+from ..scoreboard.columns import columns_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("attempts", strangers="guests")
+def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    """The viewer's ghost at the round; with POST a new one, or the one that still runs."""
+    viewer, now = player_of(request), timezone.now()
+    competition = competition_or_404(competition_id, viewer)
+    round = round_or_404(competition, number)
+    seen = viewpoint(competition, viewer, now)
+    try:
+        ghost_dealer.require_ghosts(seen, round)
+    except Refusal:
+        raise Http404 from None
+    if request.method == "POST":
+        if viewer is None:
+            viewer = arrive(name=UNNAMED, form=number_of_form(request), now=now)
+            remember_guest(request, viewer)
+            seen = viewpoint(competition, viewer, now)
+        ghost_dealer.end_overdue_ghost(player=viewer, round=round, now=now)
+        ghost_dealer.start_ghost(seen=seen, round=round, now=now)
+        return redirect("ghost", competition_id, number)
+    newest = ghosts_shown_to(viewer).filter(round=round).order_by("-started_at").first()
+    context: dict[str, Any] = {
+        "competition": competition,
+        "shared_link": None,
+        "round": round,
+        "many": len(competition.rounds_in_order) > 1,
+        "ghost": None,
+        "play": None,
+    }
+    if newest is not None:
+        snapshot = ghost_dealer.resume(attempt_id=newest.pk, now=now)
+        context["ghost"] = snapshot.attempt
+        place = place_of(snapshot.attempt, seen)
+        context["place"] = place and place._asdict()
+        if snapshot.attempt.ended_at is None:
+            if refused := too_much(request, costs.of_arrivals(competition.entrants)):
+                return refused
+            context |= {"view": snapshot.view, "play": _table(snapshot, competition, round, seen)}
+    return render(request, "frontend/ghost.html", context)
+
+
+def _table(
+    snapshot: ghost_dealer.GhostSnapshot, competition: Competition, round: Round, seen: Viewpoint
+) -> dict[str, Any]:
+    """The island's first data, with the standings of then, which are read once."""
+    ghost: Ghost = snapshot.attempt
+    return {
+        "attempt": ghost.pk,
+        "competition": competition.pk,
+        "round": round.number,
+        "entry": "",
+        "game": round.deal.game.name,
+        "label": "",
+        "wish": False,
+        "passed_on": False,
+        "usual": [*usual_ends(round.deal.game_slug, round.deal.rules).items()],
+        "worst": round.deal.worst_score,
+        "view": snapshot.view,
+        "state": ghost.state,
+        "may_take_back": ghost_dealer.may_go_back(round),
+        "goal": round.deal.game.about.goal,
+        "started_at": moment(ghost.started_at),
+        "deadline": moment(ghost.deadline),
+        "now": moment(seen.now),
+        "left": None,
+        "rounds": 1,
+        "columns": columns_of(competition).as_props,
+        "lowest": round.deal.game.score_order == "lowest",
+        "best": None,
+        "next": None,
+        "then": standings_then(ghost, seen),
+    }
