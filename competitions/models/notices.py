@@ -29,7 +29,7 @@ class NoticeType(models.TextChoices):
     REMATCH = "rematch", "Your opponent wants a rematch"
     CIRCLE = "circle", "The owner of a circle has taken you out"
     WEBHOOK = "webhook", "A webhook of your contest has stopped"
-    ACT = "act", "An organiser has disqualified, reinstated or renamed you"
+    ACT = "act", "An organiser has done something about you or your contest"
 
 
 class Notice(models.Model):
