@@ -64,11 +64,17 @@ def _first_in_band(deal: Deal, seeds: list[str]) -> int | None:
 
 
 def tell(sought: SoughtDeal, seed: str | None) -> None:
-    """Store what came of a search, to be told after whole minutes since it was asked for."""
+    """Store what came of a search, once, to be told after whole minutes since it was asked for.
+
+    What is published keeps the cards that it has, whatever they are.
+    """
     with transaction.atomic():
-        asked = Deal.objects.filter(pk=sought.pk, seed="", told_at=None)
-        asked.update(seed=seed or "", told_at=moment_to_tell(sought.asked_at, timezone.now()))
-        SoughtDeal.objects.filter(pk=sought.pk).delete()
+        # Its row first, as where a deal is deleted: so neither waits for the other with what the other needs.
+        gone, _ = SoughtDeal.objects.filter(pk=sought.pk).delete()
+        if gone:
+            drafts = Deal.objects.filter(round__competition__published_at=None)
+            asked = drafts.filter(pk=sought.pk, seed="", told_at=None)
+            asked.update(seed=seed or "", told_at=moment_to_tell(sought.asked_at, timezone.now()))
 
 
 def moment_to_tell(asked_at: datetime, now: datetime) -> datetime:

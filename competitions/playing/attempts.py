@@ -73,6 +73,8 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     round.competition = held
     if round.state(now) != "open":
         raise not_open(round.number, round.state(now))
+    if not round.deal.is_found(now):
+        raise not_open(round.number, "scheduled")
     made = entry.attempts.filter(round=round).aggregate(made=Max("number"))["made"] or 0
     allowed = round.competition.attempts
     if entry.is_done_with(round) or (allowed is not None and made >= allowed):

@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.bands import draws, seeking
-from competitions.models import Deal, SoughtDeal
+from competitions.models import Competition, Deal, SoughtDeal
 from games import GAMES
 from games.hints import led_by_hints
 from games.replay import replay
@@ -214,6 +216,26 @@ def test_two_workers_find_one_deal(owner, clock, solver):
     draws.tell(sought, "second-of-the-two-seeds")
     assert deal_of(draft).seed == "first-of-the-two-seeds"
     assert deal_of(draft).told_at == clock.now + timedelta(minutes=1)
+
+
+def test_what_came_of_it_is_stored_once_and_locked_as_where_a_deal_is_deleted(owner, solver):
+    owner.create(**banded())
+    sought = SoughtDeal.objects.get()
+    for written in (["DELETE", "UPDATE"], ["DELETE"]):
+        with CaptureQueriesContext(connection) as done:
+            draws.tell(sought, "found-while-rounds-are-changed")
+        verbs = [query["sql"].split()[0] for query in done]
+        assert [verb for verb in verbs if verb in ("DELETE", "UPDATE")] == written
+
+
+def test_what_was_published_without_a_deal_gets_none_and_is_not_begun(owner, solver):
+    """A release that knew of no bands may have done so."""
+    draft = owner.create(**banded())
+    Competition.objects.update(published_at=timezone.now())
+    owner.join(draft)
+    assert owner.post(f"/competitions/{draft['id']}/rounds/1/attempts", {}).outcome == (409, "round_not_open")
+    draws.tell(SoughtDeal.objects.get(), "found-after-it-was-published")
+    assert (deal_of(draft).seed, SoughtDeal.objects.count()) == ("", 0)
 
 
 def test_a_process_of_its_own_is_asked(owner, clock, draw_all):
