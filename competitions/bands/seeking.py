@@ -34,6 +34,11 @@ def seek_deals(competition: Competition, now: datetime) -> None:
     BACKLOG.ask()
 
 
+def stop_seeking(competition: Competition) -> None:
+    """Let the deals of its rounds be looked for no more."""
+    SoughtDeal.objects.filter(deal__round__competition=competition).delete()
+
+
 def require_deals(competition: Competition, now: datetime) -> None:
     """Raises `wrong_state` if the deal of a round is not there."""
     for round in competition.rounds_in_order:

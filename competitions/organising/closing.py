@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from ..bands.seeking import stop_seeking
 from ..models import Attempt, Competition, Player, Ranking, Round
 from ..playing.deadlines import end_overdue
 from ..recording.acts import record_act
@@ -61,6 +62,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
         competition.cancelled_at = now
         competition.challenge = None
         competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
+        stop_seeking(competition)
         record_act(competition, actor=organiser, act="cancel", reason=reason, at=now, shown=True)
     end_attempts(competition)
     return competition

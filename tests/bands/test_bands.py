@@ -182,6 +182,7 @@ def test_the_rounds_of_one_organiser_that_are_looked_for_are_bounded(owner, riva
     assert owner.post("/competitions", one).outcome == (409, "full")
     assert rival.post("/competitions", one).status == 201
     owner.act(event, "cancel")
+    assert SoughtDeal.objects.count() == 1, "nothing is looked for in what is cancelled"
     assert owner.post("/competitions", one).status == 201
 
 
