@@ -18,13 +18,16 @@ from ..jobs.taking import Takings
 from ..models import Deal, SoughtDeal
 from ..models.deals import random_seed
 from ..par.apart import LONGEST_S, NotSolved, ask_apart
-from ..par.finding import TAKEN_FOR
 
 MOST: Final = 200
 """How many deals are looked at; if none of them lies in the band, there are few that do."""
 
 AT_A_TIME: Final = 20
 """How many of them are solved in one process."""
+
+TAKEN_FOR: Final = timedelta(seconds=2 * LONGEST_S + 30)
+"""How long a worker has a search for itself: the last batch begins before it has lasted as long as a solver
+may take, and may take as long itself."""
 
 TOLD_EVERY: Final = timedelta(minutes=1)
 
