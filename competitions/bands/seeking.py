@@ -43,7 +43,11 @@ def require_deals(competition: Competition, now: datetime) -> None:
     """Raises `wrong_state` if the deal of a round is not there."""
     for round in competition.rounds_in_order:
         if round.deal.is_not_to_be_found(now):
-            raise Refusal("wrong_state", f"No deal was found for round {round.number}: ask for a wider band.")
+            raise Refusal(
+                "wrong_state",
+                f"No such deal was found for round {round.number} in the time there is: ask again, or for a "
+                "wider band.",
+            )
         if not round.deal.is_found(now):
             raise Refusal("wrong_state", f"The deal of round {round.number} is still looked for.")
 

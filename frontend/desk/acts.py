@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from competitions.badges.making import remove_badge, remove_unused, renew_badge
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Access, Badge, Competition, Entry, Player
-from competitions.organising.acts import ALLOWED, ALWAYS
+from competitions.organising.acts import ALLOWED, ALWAYS, DRAFTS
 from competitions.organising.changing import CHANGEABLE, change, changeable
 from competitions.organising.closing import cancel, certify, close
 from competitions.organising.co_organisers import hand_over, share, unshare
@@ -24,6 +24,7 @@ from competitions.players.naming import player_called
 from ..forms.desk import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
 from ..templatetags.evendeal import moment
 from .attendance import playing_now
+from .band_lines import same_again
 
 ActFields = Mapping[str, Any]
 
@@ -70,6 +71,12 @@ class Situation:
     def deals_wait(self) -> bool:
         """Whether the deal of a round is not there yet."""
         return not all(round.deal.is_found(self.seen.now) for round in self.competition.rounds_in_order)
+
+    @property
+    def deals_lack(self) -> bool:
+        """Whether no deal was found for a round."""
+        rounds = self.competition.rounds_in_order
+        return any(round.deal.is_not_to_be_found(self.seen.now) for round in rounds)
 
     @cached_property
     def joined(self) -> str:
@@ -143,6 +150,13 @@ def _publishing(situation: Situation) -> list[str]:
     when = "It opens at once." if opens_at is None else format_html("It opens {}.", moment(opens_at))
     rounds = count_of(len(situation.competition.rounds_in_order), "deal")
     return [who, when, f"It has {rounds}, and they can no longer be changed."]
+
+
+def _looking_again(situation: Situation) -> list[str]:
+    return [
+        "Other deals are drawn and solved, for each round for which none was found. That takes some minutes.",
+        "What is promised of them stays as it is; in the settings you may ask for less.",
+    ]
 
 
 def _new_code(situation: Situation) -> list[str]:
@@ -266,6 +280,15 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         states=ALLOWED["publish"],
         form=WhyForm,
         fits=lambda situation: not situation.deals_wait,
+    ),
+    "look-again": DeskAct(
+        title="Look for deals again",
+        asks="Look for such deals again?",
+        says=_looking_again,
+        did="Such deals are looked for again.",
+        do=lambda situation, fields: situation.do(change, changes={"rounds": same_again(situation.seen)}),
+        states=DRAFTS,
+        fits=lambda situation: situation.deals_lack,
     ),
     "end": DeskAct(
         title="Move the end",

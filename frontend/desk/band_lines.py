@@ -1,9 +1,11 @@
-"""Which deals of a draft are in a band, and how far the search for them is."""
+"""Which deals of a draft are in a band, how far the search for them is, and asking for them again."""
 
 from typing import NamedTuple
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Band, Round
+from competitions.models import Band, Deal, Round
+from competitions.organising.changing import RoundChange
+from competitions.organising.plans import RoundPlan
 
 
 class BandLine(NamedTuple):
@@ -25,7 +27,19 @@ def bands_of(seen: Viewpoint) -> list[BandLine]:
     ]
 
 
+def same_again(seen: Viewpoint) -> list[RoundChange]:
+    """The change of the rounds by which each deal that was not found is looked for again, in its band."""
+    return [_again(round.deal, seen) for round in seen.competition.rounds_in_order]
+
+
+def _again(deal: Deal, seen: Viewpoint) -> RoundChange:
+    if not deal.is_not_to_be_found(seen.now):
+        return RoundChange(window={})
+    plan = RoundPlan(game=deal.game, rules=deal.rules, band=deal.band)
+    return RoundChange(deal=plan, banded=True, window={})
+
+
 def _state(round: Round, seen: Viewpoint) -> str:
     if round.deal.is_not_to_be_found(seen.now):
-        return "none was found: ask for a wider band"
+        return "no such deal was found in the time there is: ask again, or for a wider band"
     return "found" if round.deal.is_found(seen.now) else "being looked for"

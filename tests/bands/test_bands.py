@@ -92,7 +92,7 @@ def test_an_impossible_band_is_told_to_be_one_and_blocks_the_contest(owner, cloc
     assert told(owner, draft) == ("not_found", None)
     refused = owner.act(draft, "publish")
     assert refused.outcome == (409, "wrong_state")
-    assert "wider band" in refused.body["detail"]
+    assert "ask again, or for a wider band" in refused.body["detail"]
     wider = {"game": "wish", "band": {"kind": "par", "low": 1, "high": 10}}
     assert owner.change(draft, rounds=[wider]).status == 200
     assert told(owner, draft) == ("sought", None)

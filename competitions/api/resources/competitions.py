@@ -112,7 +112,7 @@ class RoundResource(Resource):
     deal_state = Choice(
         DEAL_STATES,
         help_text="Whether its cards are `fixed`. Only in a draft one in its band is still `sought`, or was "
-        "`not_found`: then ask for a wider one.",
+        "`not_found`: then ask again, or for a wider one.",
     )
     commitment = Text(
         allow_null=True,

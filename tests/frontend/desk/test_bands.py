@@ -44,8 +44,9 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
     found("")
-    assert "None was found: ask for a wider band." in page_of(desk, competition)
-    assert "No such deal was found" in words_of(desk.get(f"/c/{competition.pk}"))
+    none = "No such deal was found in the time there is: ask again, or for a wider band."
+    assert none in page_of(desk, competition)
+    assert none in words_of(desk.get(f"/c/{competition.pk}"))
     form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
     assert (form["round-1-band"], form["round-1-par_low"], form["round-1-par_high"]) == ("par", "4", "8")
     did(desk, competition, "settings", **form | {"round-1-band": "hard"})
@@ -53,6 +54,19 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
     did(desk, competition, "settings", **form | {"round-1-band": ""})
     assert "promise" not in page_of(desk, competition)
+
+
+def test_the_same_band_is_asked_for_again_by_a_press(desk):
+    started(desk, **BAND)
+    competition = Competition.objects.get()
+    assert "look-again" not in acts_on(desk, competition)
+    found("")
+    assert "look-again" in acts_on(desk, competition)
+    assert "Par is from 4 to 8. Being looked for." in did(desk, competition, "look-again")
+    assert SoughtDeal.objects.count() == 1
+    found("dealt-for-a-band-of-the-pages")
+    did(desk, competition, "look-again")
+    assert Deal.objects.get().seed == "dealt-for-a-band-of-the-pages", "what was found stays"
 
 
 @pytest.mark.parametrize(
