@@ -3,11 +3,12 @@
 from datetime import datetime
 from typing import Final
 
+from django.db.models import Q
 from django_tasks import task
 
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
-from ..models import Competition, Deal, SoughtDeal
+from ..models import Competition, Deal, Player, SoughtDeal
 from ..refusals import Refusal
 from .draws import draw_due
 
@@ -16,22 +17,31 @@ MOST_OF_ONE_ORGANISER: Final = 30
 
 
 def seek_deals(competition: Competition, now: datetime) -> None:
-    """Let the deals of its rounds be looked for that have none yet. Raises `full` if the deals of too many
-    rounds of its organiser are looked for."""
-    sought = Deal.objects.filter(seed="", told_at=None)
-    theirs = sought.filter(
-        round__competition__organiser=competition.organiser_id, round__competition__cancelled_at=None
-    )
-    if theirs.count() > MOST_OF_ONE_ORGANISER:
-        raise Refusal(
-            "full",
-            f"Deals are looked for in {MOST_OF_ONE_ORGANISER} rounds at most: wait until some are found.",
-        )
-    new = sought.filter(round__competition=competition)
+    """Let the deals of its rounds be looked for that have none yet; must be called in a transaction. Raises
+    `full` if the deals of too many rounds of its organiser are looked for."""
+    _require_few_searches(competition, now)
+    new = Deal.objects.filter(seed="", told_at=None, round__competition=competition)
     SoughtDeal.objects.bulk_create(
         [SoughtDeal(deal=deal, asked_at=now) for deal in new], ignore_conflicts=True
     )
     BACKLOG.ask()
+
+
+def _require_few_searches(competition: Competition, now: datetime) -> None:
+    """Hold the organiser's row until the transaction ends, so that of two at once one waits; raises `full`.
+
+    A search counts until it is told what came of it.
+    """
+    list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
+    drafts = Competition.objects.filter(
+        organiser=competition.organiser_id, published_at=None, cancelled_at=None
+    )
+    in_bands = Deal.objects.filter(round__competition__in=drafts).exclude(band_kind="")
+    if in_bands.filter(Q(told_at=None) | Q(told_at__gt=now)).count() > MOST_OF_ONE_ORGANISER:
+        raise Refusal(
+            "full",
+            f"Deals are looked for in {MOST_OF_ONE_ORGANISER} rounds at most: wait until some are found.",
+        )
 
 
 def stop_seeking(competition: Competition) -> None:

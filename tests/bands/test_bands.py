@@ -187,6 +187,18 @@ def test_the_rounds_of_one_organiser_that_are_looked_for_are_bounded(owner, riva
     assert owner.post("/competitions", one).status == 201
 
 
+def test_a_search_counts_until_it_is_told_what_came_of_it(owner, clock, solver, draw_all):
+    """Otherwise `full` would tell to the second when one has ended, and whether it has found a deal."""
+    many = [{"game": "wish", "band": {"kind": "par", "low": 0, "high": 20}}] * seeking.MOST_OF_ONE_ORGANISER
+    owner.create(**banded(rounds=many))
+    one = {"name": "One more", **banded()}
+    draws.tell(SoughtDeal.objects.order_by("pk")[0], "found-for-one-of-the-rounds")
+    draws.tell(SoughtDeal.objects.order_by("pk")[0], None)
+    assert owner.post("/competitions", one).outcome == (409, "full")
+    clock.forward(minutes=1)
+    assert [owner.post("/competitions", one).status for _ in range(3)] == [201, 201, 409]
+
+
 def test_a_worker_that_is_killed_is_followed_by_another(owner, clock, solver, draw_all):
     draft = owner.create(**banded())
     now = timezone.now()

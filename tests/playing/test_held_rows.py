@@ -11,6 +11,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 
+from competitions.bands.seeking import seek_deals
 from competitions.models import Attempt, Competition, Entry, Log, Move, Player, Round
 from competitions.organising import closing, joining
 from competitions.organising.changing import change
@@ -106,6 +107,13 @@ def test_a_round_is_declared_done_after_what_its_entry_does(entered, any_databas
     entry, round = entered
     with held(entry, any_database):
         assert waits_with(lambda: declare_done(entry=entry, round=round, now=timezone.now())) == "SELECT"
+
+
+def test_one_organiser_asks_for_deals_in_bands_one_contest_after_the_other(entered, any_database):
+    """Else two requests at once would ask for more than one may."""
+    competition = entered[1].competition
+    with held(competition.organiser, any_database):
+        assert waits_with(lambda: seek_deals(competition, timezone.now())) == "SELECT"
 
 
 @pytest.mark.extra
