@@ -33,7 +33,7 @@ TOLD_EVERY: Final = timedelta(minutes=1)
 
 DEALS: Final = Takings(
     SoughtDeal.objects.select_related("deal"),
-    whose="deal__round__competition__organiser",
+    whose="asker",
     order=("asked_at", "deal"),
     taken_for=TAKEN_FOR,
 )

@@ -1,4 +1,8 @@
-"""Asking for deals in bands, and the job that looks for them."""
+"""Asking for deals in bands, and the job that looks for them.
+
+Whoever asks takes turns with all others by their network, of which a hash is kept until it is known what came
+of it. So nobody keeps others waiting, as whatever guest they ask.
+"""
 
 from datetime import datetime
 from typing import Final
@@ -6,6 +10,7 @@ from typing import Final
 from django.db.models import Q
 from django_tasks import task
 
+from ..derived_keys import derived_key
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
 from ..models import Competition, Deal, Player, SoughtDeal
@@ -16,13 +21,14 @@ MOST_OF_ONE_ORGANISER: Final = 30
 """For how many rounds of an organiser deals are looked for at the same time: as many as a contest has."""
 
 
-def seek_deals(competition: Competition, now: datetime) -> None:
-    """Let the deals of its rounds be looked for that have none yet; must be called in a transaction. Raises
-    `full` if the deals of too many rounds of its organiser are looked for."""
+def seek_deals(competition: Competition, *, network: str, now: datetime) -> None:
+    """Let the deals of its rounds be looked for that have none yet, in the turn of this network; must be
+    called in a transaction. Raises `full` if the deals of too many rounds of its organiser are looked for."""
     _require_few_searches(competition, now)
     new = Deal.objects.filter(seed="", told_at=None, round__competition=competition)
+    asker = derived_key("network of who asks for deals", network).hex()[:32]
     SoughtDeal.objects.bulk_create(
-        [SoughtDeal(deal=deal, asked_at=now) for deal in new], ignore_conflicts=True
+        [SoughtDeal(deal=deal, asker=asker, asked_at=now) for deal in new], ignore_conflicts=True
     )
     BACKLOG.ask()
 

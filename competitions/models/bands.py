@@ -12,6 +12,8 @@ class SoughtDeal(Sought):
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
     asked_at = models.DateTimeField()
+    asker = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """A hash of the network from which it was asked for: networks take turns."""
 
     def __str__(self) -> str:
         return f"sought deal {self.deal_id}"

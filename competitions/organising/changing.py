@@ -67,11 +67,12 @@ def change(
     changes: Mapping[str, Any],
     now: datetime,
     first: Callable[[], None] = lambda: None,
+    network: str = "",
 ) -> Competition:
     """The competition with those settings changed: values as in a `Plan`, but rounds as `RoundChange`.
 
     A setting that is given as it is already is no change. Either all is changed or nothing. `first` is called
-    with the competition's row locked, and may refuse.
+    with the competition's row locked, and may refuse. `network` is that of `create_competition`.
 
     Raises `wrong_state` for a setting that may be changed no more, and `invalid` where
     a new competition with the same settings would be refused.
@@ -91,7 +92,7 @@ def change(
         check_plan(plan, now, before=before, opened=competition.published_at)
         _write(competition, plan, changed)
         if plan.seeks_deals:
-            seek_deals(competition, now)
+            seek_deals(competition, network=network, now=now)
         record_act(competition, actor=organiser, act="change", reason=", ".join(changed), at=now, shown=True)
     return competition
 

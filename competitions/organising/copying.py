@@ -16,14 +16,16 @@ from .plans import Plan, RoundPlan, plan_of
 MARK: Final = " (copy)"
 
 
-def copy(*, competition: Competition, organiser: Player, now: datetime) -> Competition:
+def copy(*, competition: Competition, organiser: Player, now: datetime, network: str = "") -> Competition:
     """A draft with the same settings and new random deals; whoever copies organises it, alone.
+    `network` is that of `create_competition`.
 
     Moments that have passed are left out of it, and so is a freeze without a close.
     """
     with transaction.atomic():
         competition = held(competition, organiser, now)
-        made = create_competition(organiser=organiser, plan=_copy(plan_of(competition), now), now=now)
+        plan = _copy(plan_of(competition), now)
+        made = create_competition(organiser=organiser, plan=plan, now=now, network=network)
         record_act(made, actor=organiser, act="copy", reason=f"From {competition.pk}.", at=now)
     return made
 

@@ -24,11 +24,13 @@ def create_competition(
     daily: Daily | None = None,
     against: Player | None = None,
     rematch_of: Competition | None = None,
+    network: str = "",
 ) -> Competition:
     """The competition with all its rounds, dealt and ready; raises `invalid` for a plan that is none.
 
     `challenge` is the key of a challenge, and `daily` the day of a deal of the day, which the site makes
     without an organiser. So are duels, some `against` a certain player, and some as the `rematch_of` another.
+    `network` is where somebody asks from, in whose turn deals in bands are looked for.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)
@@ -49,16 +51,18 @@ def create_competition(
         make_round(competition, number, round)
     made = Competition.read(competition.pk)
     if plan.seeks_deals:
-        seek_deals(made, now)
+        seek_deals(made, network=network, now=now)
     record_states(made, now)
     return made
 
 
-def create_once(*, organiser: Player, plan: Plan, key: str | None, now: datetime) -> Competition:
+def create_once(
+    *, organiser: Player, plan: Plan, key: str | None, now: datetime, network: str = ""
+) -> Competition:
     """The competition that the organiser made with this `key` before, or a new one. Raises what
     `create_competition` raises."""
     made = made_once(
-        lambda: create_competition(organiser=organiser, plan=plan, now=now).pk,
+        lambda: create_competition(organiser=organiser, plan=plan, now=now, network=network).pk,
         form="form of a competition",
         player=organiser,
         key=key,

@@ -37,6 +37,8 @@ class Situation:
     organiser: Player
     entry: Entry | None = None
     badge: Badge | None = None
+    network: str = ""
+    """From where the organiser asks, in an act on the contest itself."""
 
     @property
     def competition(self) -> Competition:
@@ -286,7 +288,9 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         asks="Look for such deals again?",
         says=_looking_again,
         did="Such deals are looked for again.",
-        do=lambda situation, fields: situation.do(change, changes={"rounds": same_again(situation.seen)}),
+        do=lambda situation, fields: situation.do(
+            change, changes={"rounds": same_again(situation.seen)}, network=situation.network
+        ),
         states=DRAFTS,
         fits=lambda situation: situation.deals_lack,
     ),
@@ -323,7 +327,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         asks="Make another contest like this one?",
         says=_copying,
         did="This is the copy, a draft: look through its settings, and publish it.",
-        do=lambda situation, fields: situation.do(copy),
+        do=lambda situation, fields: situation.do(copy, network=situation.network),
         states=ALLOWED["copy"],
     ),
     "cancel": DeskAct(

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from competitions.http.throttling import address_of
 from competitions.models import Competition, Player
 from competitions.models.competitions import MOST_ROUNDS
 from competitions.organising.creating import create_once
@@ -76,7 +77,9 @@ def _create(
             plan = preset.plan(name=form.cleaned_data["name"], now=now, game=game)
         else:
             plan = form.plan([round.plan() for round in rounds])
-        return create_once(organiser=organiser, plan=plan, key=key_of_form(request), now=now), organiser
+        form_key, network = key_of_form(request), address_of(request)
+        made = create_once(organiser=organiser, plan=plan, key=form_key, now=now, network=network)
+        return made, organiser
 
 
 def _register(request: HttpRequest, name: str, now: datetime) -> Player:

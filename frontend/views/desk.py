@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import viewpoint
+from competitions.http.throttling import address_of
 from competitions.moderation.signs import signs_at
 from competitions.organising.changing import change
 from competitions.refusals import Refusal
@@ -35,7 +36,7 @@ def situation_or_404(request: HttpRequest, competition_id: str) -> Situation:
     seen = viewpoint(competition, viewer, timezone.now())
     if viewer is None or not seen.organises:
         raise Http404
-    return Situation(seen, viewer)
+    return Situation(seen, viewer, network=address_of(request))
 
 
 @require_safe
@@ -121,7 +122,7 @@ def settings_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         if any(round.has_changed() for round in rounds):
             changes["rounds"] = [round.change() for round in rounds]
         try:
-            situation.do(change, changes=changes)
+            situation.do(change, changes=changes, network=situation.network)
         except Refusal as refusal:
             show_refusal_by_rounds(form, rounds, refusal)
         else:

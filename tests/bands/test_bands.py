@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.bands import draws, seeking
+from competitions.jobs import taking
 from competitions.models import Competition, Deal, SoughtDeal
 from competitions.par.apart import LONGEST_S
 from games import GAMES
@@ -185,6 +186,19 @@ def test_the_rounds_of_one_organiser_that_are_looked_for_are_bounded(owner, riva
     owner.act(event, "cancel")
     assert SoughtDeal.objects.count() == 1, "nothing is looked for in what is cancelled"
     assert owner.post("/competitions", one).status == 201
+
+
+def test_networks_take_turns_whoever_asks_there(owner, rival, solver, monkeypatch):
+    """Guests are free: one who asks as many of them keeps no other network waiting."""
+    drafts = [asks.create(**banded()) for asks in (owner, rival)]
+    rival.act(drafts[1], "copy")
+    monkeypatch.setattr("competitions.api.views.competitions.address_of", lambda request: "192.0.2.2")
+    owner.change(drafts[0], rounds=[{"game": "wish", "seed": None}])
+    first, second, other = SoughtDeal.objects.order_by("pk").values_list("asker", flat=True)
+    assert first == second != other
+    assert "192.0.2.2" not in repr(all_rows())
+    monkeypatch.setattr(taking.random, "shuffle", lambda askers: askers.sort(key=other.__ne__))
+    assert draws.DEALS.take(timezone.now()).asker == other
 
 
 def test_a_search_counts_until_it_is_told_what_came_of_it(owner, clock, solver, draw_all):

@@ -113,7 +113,7 @@ def test_one_organiser_asks_for_deals_in_bands_one_contest_after_the_other(enter
     """Else two requests at once would ask for more than one may."""
     competition = entered[1].competition
     with held(competition.organiser, any_database):
-        assert waits_with(lambda: seek_deals(competition, timezone.now())) == "SELECT"
+        assert waits_with(lambda: seek_deals(competition, network="", now=timezone.now())) == "SELECT"
 
 
 @pytest.mark.extra

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from ...embargo.visibility import viewpoint, viewpoints
 from ...http.keeping import CHECKED, HELD
+from ...http.throttling import address_of
 from ...models import Competition
 from ...organising.changing import change
 from ...organising.copying import copy
@@ -79,7 +80,9 @@ class CompetitionsView(ApiView):
             return lambda: JsonAnswer(201, create(plan))
 
         def create(plan: Plan) -> dict[str, Any]:
-            competition = create_competition(organiser=caller_of(request), plan=plan, now=now)
+            competition = create_competition(
+                organiser=caller_of(request), plan=plan, now=now, network=address_of(request)
+            )
             return competition_json(request, viewpoint(competition, viewer_of(request), now))
 
         return answer_once(request, now, prepare)
@@ -120,6 +123,7 @@ class CompetitionView(ApiView):
             changes=changes,
             now=seen.now,
             first=still_matches(request, lambda: as_it_is(request, competition_id)),
+            network=address_of(request),
         )
         return Response(as_it_is(request, competition_id))
 
@@ -140,7 +144,12 @@ class CopyView(ApiView):
         seen = organised_at(request, competition_id)
 
         def make() -> JsonAnswer:
-            made = copy(competition=seen.competition, organiser=caller_of(request), now=seen.now)
+            made = copy(
+                competition=seen.competition,
+                organiser=caller_of(request),
+                now=seen.now,
+                network=address_of(request),
+            )
             competition = competition_at(made.pk)
             body = competition_json(request, viewpoint(competition, viewer_of(request), seen.now))
             return JsonAnswer(201, body)
