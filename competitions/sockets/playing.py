@@ -2,10 +2,10 @@
 
 import json
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import partial
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from django.db import InterfaceError, OperationalError
@@ -15,7 +15,7 @@ from games.replay import Refused, play
 from games.teaching import told
 
 from ..ghosts import ghost_dealer
-from ..ghosts.dealers import AnySnapshot, dealer_of
+from ..ghosts.dealers import AnySnapshot, Dealer, dealer_of
 from ..http.asgi_types import ASGIMessage, Receive, Send
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
@@ -66,8 +66,10 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
     await send({"type": "websocket.accept"})
     try:
         attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
-        player, right, welcome = await in_turn_of_caller(scope, partial(admit_player, scope, attempt_id))
-        await _serve(attempt_id, allowances.of(player.pk), right, welcome, receive, send)
+        player, right, dealt_by, welcome = await in_turn_of_caller(
+            scope, partial(admit_player, scope, attempt_id)
+        )
+        await _serve(attempt_id, dealt_by, allowances.of(player.pk), right, welcome, receive, send)
     except CloseSocket as close:
         await _close(send, close)
 
@@ -82,6 +84,7 @@ def _revoked() -> CloseSocket:
 
 async def _serve(
     attempt_id: str,
+    dealt_by: Dealer,
     allowance: Allowance,
     right: Right,
     welcome: ShownAttempt,
@@ -105,7 +108,7 @@ async def _serve(
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, "These are too many messages.")
             await device.answer(
-                answer_to(attempt_id, _text_of(message), debt, right.token_id, device.deadline)
+                answer_to(attempt_id, dealt_by, _text_of(message), debt, right.token_id, device.deadline)
             )
     finally:
         CONNECTIONS.leave(connection)
@@ -113,8 +116,8 @@ async def _serve(
         allowance.sockets -= 1
 
 
-def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, ShownAttempt]:
-    """The player, by what right they play, and the first message; raises CloseSocket."""
+def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
+    """The player, by what right they play, what deals, and the first message; raises CloseSocket."""
     try:
         who = caller(scope)
         player = who.player
@@ -122,12 +125,13 @@ def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Sh
             raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, a ticket or a token.")
         if "play" not in player.scopes:
             raise CloseSocket(FORBIDDEN, "This token may not play.")
-        found = dealer_of(attempt_id, player)
-        if found is None:
+        dealt_by = dealer_of(attempt_id, player)
+        if dealt_by is None:
             raise CloseSocket(NOT_FOUND, "You have no such attempt.")
         if barring(player, timezone.now()):
             raise CloseSocket(FORBIDDEN, BARRED)
-        return player, who.may_play(), _view_of(found.resume(attempt_id=attempt_id, now=timezone.now()))
+        welcome = _view_of(dealt_by.resume(attempt_id=attempt_id, now=timezone.now()))
+        return player, who.may_play(), dealt_by, welcome
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:
@@ -146,7 +150,12 @@ def _text_of(message: ASGIMessage) -> str:
 
 
 async def answer_to(
-    attempt_id: str, message: str, debt: float, token_id: str | None, deadline: str | None
+    attempt_id: str,
+    dealt_by: Dealer,
+    message: str,
+    debt: float,
+    token_id: str | None,
+    deadline: str | None,
 ) -> ShownAttempt:
     """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
     revoked."""
@@ -155,7 +164,7 @@ async def answer_to(
             raise _rate_limited(debt)
         ply, move = _read(message)
         return await _next_move(attempt_id, ply, move, token_id, deadline) or await in_move_thread(_any_move)(
-            attempt_id, ply, move, token_id
+            attempt_id, dealt_by, ply, move, token_id
         )
     except Exception as error:
         refusal = as_refusal(error)
@@ -221,15 +230,11 @@ async def _next_move(
     return ShownAttempt(_view(view, "running", deadline), _age(reached))
 
 
-def _any_move(attempt_id: str, ply: int, move: str, token_id: str | None) -> ShownAttempt:
+def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: str | None) -> ShownAttempt:
     """The answer to any move, as over REST; raises Refusal and CloseSocket."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
-    made: Mapping[str, Any] = {"attempt_id": attempt_id, "ply": ply, "moves": [move], "now": timezone.now()}
-    try:
-        return _view_of(dealer.play_moves(**made))
-    except Attempt.DoesNotExist:
-        return _view_of(ghost_dealer.play_moves(**made))
+    return _view_of(dealt_by.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 
 
 def _read(message: str) -> tuple[int, str]:

@@ -365,9 +365,8 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 @pytest.fixture
 def heard(monkeypatch):
     """The answers to a player who sends these messages all at the same moment."""
-    monkeypatch.setattr(
-        playing, "admit_player", lambda *_: (SimpleNamespace(pk="somebody"), Caller().may_play(), WELCOME)
-    )
+    admitted = (SimpleNamespace(pk="somebody"), Caller().may_play(), playing.dealer, WELCOME)
+    monkeypatch.setattr(playing, "admit_player", lambda *_: admitted)
     monkeypatch.setattr(playing, "monotonic", lambda: 100.0)
     monkeypatch.setattr(playing, "allowances", Allowances())
     monkeypatch.setattr(playing, "devices", Devices())
@@ -417,9 +416,10 @@ async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the
         raise Refusal("stale_ply", "Only 1 moves are made.", view=told(shown))
 
     monkeypatch.setattr(playing.dealer, "play_moves", refuse)
-    answer = await playing.answer_to("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
+    message = ("x", playing.dealer, '{"ply": 9, "move": "turn"}')
+    answer = await playing.answer_to(*message, debt=0, token_id=None, deadline=None)
     assert answer.age < Age(False, 0, newer.ply)
     monkeypatch.setattr(playing.positions, "memory", Memory(1))
     playing.positions.memory.keep("x", Reached(shown, takebacks=0))
-    answer = await playing.answer_to("x", '{"ply": 9, "move": "turn"}', debt=0, token_id=None, deadline=None)
+    answer = await playing.answer_to(*message, debt=0, token_id=None, deadline=None)
     assert answer.age == Age(False, 0, shown.ply)
