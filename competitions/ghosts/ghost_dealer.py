@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
 
 from games.game import Position
 from games.teaching import told
@@ -33,7 +34,8 @@ from ..playing.devices import devices
 from ..refusals import Refusal
 
 MOST_KEPT: Final = 50
-"""How many ghosts a player has; one more takes the place of the oldest."""
+"""How many ghosts a player has; one more takes the place of the one that ended first, or, if all of them run,
+of the oldest."""
 
 MILLISECOND: Final = timedelta(milliseconds=1)
 
@@ -100,13 +102,13 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
             player=seen.viewer, round=round, ended_at=None, defaults=fresh
         )
     if new:
-        _drop_oldest(seen.viewer)
+        _make_room_for(ghost)
     ghost.player, ghost.round = seen.viewer, round
     return _snapshot_of(ghost), new
 
 
 def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """The ghost as it stands; an overdue one is ended first. Raises DoesNotExist."""
+    """The ghost as it stands; an overdue one is ended first. Raises `not_found`."""
 
     def look() -> GhostSnapshot:
         snapshot = _look(attempt_id)
@@ -119,7 +121,7 @@ def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> GhostSnapshot:
     """Play `moves` from `ply` on, and store those that stand before the answer. A repeat changes nothing.
 
-    Raises what playing an attempt does, with the current `view`.
+    Raises what playing an attempt does, with the current `view`, and `not_found`.
     """
 
     def play_on() -> GhostSnapshot:
@@ -148,7 +150,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
     """Take back the moves from `ply` on, where nothing is hidden.
 
-    Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
+    Raises `no_undo`, `attempt_finished`, `stale_ply` for a ply that is ahead, and `not_found`.
     """
 
     def go_back() -> GhostSnapshot:
@@ -168,7 +170,7 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
 
 
 def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """End the ghost, given up if its game is not over; an ended one stays as it is."""
+    """End the ghost, given up if its game is not over; an ended one stays as it is. Raises `not_found`."""
 
     def give_up() -> GhostSnapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)
@@ -187,7 +189,11 @@ def _as_it_was(ghost_id: str, act: Callable[[], GhostSnapshot]) -> GhostSnapshot
 
 
 def _look(ghost_id: str) -> GhostSnapshot:
-    return _snapshot_of(Ghost.read(ghost_id))
+    """The ghost as it is stored; raises `not_found` if it is gone, as all that is done to one."""
+    try:
+        return _snapshot_of(Ghost.read(ghost_id))
+    except Ghost.DoesNotExist:
+        raise Refusal("not_found", "This ghost is gone.") from None
 
 
 def _snapshot_of(ghost: Ghost) -> GhostSnapshot:
@@ -233,8 +239,9 @@ def _changed(
     return GhostSnapshot(ghost, position)
 
 
-def _drop_oldest(player: Player) -> None:
-    """Delete the player's ghosts beyond those that are kept."""
-    newest_first = player.ghosts.order_by("-started_at", "-pk")
-    beyond = list(newest_first.values_list("pk", flat=True)[MOST_KEPT:])
+def _make_room_for(ghost: Ghost) -> None:
+    """Delete what its player has beyond the ghosts that are kept: the ended ones first."""
+    others = Ghost.objects.filter(player=ghost.player).exclude(pk=ghost.pk)
+    kept_first = others.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
+    beyond = list(kept_first.values_list("pk", flat=True)[MOST_KEPT - 1 :])
     Ghost.objects.filter(pk__in=beyond).delete()

@@ -57,7 +57,8 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
     tells the `deadline`. The answer to a refused move is an
     `error` with the same code and facts as over REST. A socket is closed with 4401
     without a valid cookie, ticket or token, and once it is not valid any more; 4403 for
-    a ticket or token that may not play, 4404 for an attempt that is not the player's; 4413 and
+    a ticket or token that may not play, 4404 for an attempt that is not the player's,
+    and once a ghost is gone; 4413 and
     4415 for messages that are too long or binary, 4429 for too many messages or
     sockets, 4503 while the database does not answer. It is closed after the handshake,
     because browsers do not tell scripts why a handshake failed.
@@ -136,7 +137,8 @@ def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, De
         refusal = as_refusal(error)
         if refusal is None:
             raise
-        raise CloseSocket(UNAVAILABLE, refusal.detail) from None
+        code = NOT_FOUND if refusal.code == "not_found" else UNAVAILABLE
+        raise CloseSocket(code, refusal.detail) from None
 
 
 def _text_of(message: ASGIMessage) -> str:
@@ -158,7 +160,7 @@ async def answer_to(
     deadline: str | None,
 ) -> ShownAttempt:
     """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
-    revoked."""
+    revoked or the ghost is gone."""
     try:
         if debt:
             raise _rate_limited(debt)
@@ -170,6 +172,8 @@ async def answer_to(
         refusal = as_refusal(error)
         if refusal is None:
             raise
+        if refusal.code == "not_found":
+            raise CloseSocket(NOT_FOUND, refusal.detail) from None
         return _error(attempt_id, refusal)
 
 

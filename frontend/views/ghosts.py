@@ -56,7 +56,10 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
         "play": None,
     }
     if newest is not None:
-        snapshot = ghost_dealer.resume(attempt_id=newest.pk, now=now)
+        try:
+            snapshot = ghost_dealer.resume(attempt_id=newest.pk, now=now)
+        except Refusal:
+            raise Http404 from None
         context["ghost"] = snapshot.attempt
         place = place_of(snapshot.attempt, seen)
         context["place"] = place and place._asdict()

@@ -51,6 +51,20 @@ def test_a_stranger_plays_it_again_and_reads_where_they_would_have_come(client, 
     assert "data-play" not in said
 
 
+def test_a_ghost_that_goes_while_its_page_is_made_is_not_found(client, event, monkeypatch):
+    path = f"/c/{event['id']}/rounds/1/ghost"
+    number = re.search(r'name="number" value="(\w+)"', client.get(path).content.decode())[1]
+    client.post(path, {"number": number})
+    read = Ghost.read
+
+    def gone(ghost_id):
+        Ghost.objects.all().delete()
+        return read(ghost_id)
+
+    monkeypatch.setattr(Ghost, "read", gone)
+    assert client.get(path).status_code == 404
+
+
 def test_there_is_no_such_page_before_the_close_nor_for_who_may_not_see_the_standings(owner, rival, clock):
     page = Client()
     running = owner.create()

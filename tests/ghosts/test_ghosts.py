@@ -210,6 +210,29 @@ def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, event, clo
     assert [stranger.get(seat.path).status for seat in seats] == [404, 404, 200]
 
 
+def test_of_too_many_those_go_first_that_have_ended(stranger, owner, event, clock, monkeypatch):
+    monkeypatch.setattr(ghost_dealer, "MOST_KEPT", 2)
+    running = ghost_of(stranger, event)
+    other = owner.create(**sealed("wish"))
+    clock.forward(seconds=1)
+    owner.act(other, "close")
+    for _ in range(3):
+        seat = ghost_of(stranger, other)
+        seat.finish()
+        clock.forward(seconds=1)
+    assert Ghost.objects.count() == 2
+    assert running.look()["state"] == "running"
+    assert seat.look()["state"] == "finished"
+
+
+def test_one_that_goes_while_it_is_played_is_not_found(stranger, event, monkeypatch):
+    seat = ghost_of(stranger, event)
+    monkeypatch.setattr("competitions.api.views.attempts.dealer_of", lambda *_: ghost_dealer)
+    Ghost.objects.all().delete()
+    for answer in (seat.play(0, "turn"), seat.undo(0), seat.finish()):
+        assert answer.outcome == (404, "not_found")
+
+
 def test_the_players_own_file_tells_of_it_and_it_goes_when_they_leave(stranger, event):
     seat = ghost_of(stranger, event)
     move = seat.view["legal"][0]

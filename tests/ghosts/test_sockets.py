@@ -8,8 +8,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from competitions.models import Attempt
+from competitions.ghosts import ghost_dealer
+from competitions.models import Attempt, Ghost
 from competitions.sockets import playing
+from competitions.sockets.admission import CloseSocket
 
 from .test_ghosts import ghost_of
 
@@ -43,3 +45,21 @@ def test_no_move_is_looked_for_among_the_attempts(stranger, event, opened):
         assert play(0, first)["view"]["ply"] == 1
     assert not [each for each in asked.captured_queries if Attempt._meta.db_table in each["sql"]]
     assert seat.look()["view"]["ply"] == 1
+
+
+def test_on_a_ghost_that_is_gone_the_socket_is_closed(stranger, event, opened):
+    seat = ghost_of(stranger, event)
+    play, first = opened(seat), seat.view["legal"][0]
+    Ghost.objects.all().delete()
+    with pytest.raises(CloseSocket) as closed:
+        play(0, first)
+    assert closed.value.code == 4404
+
+
+def test_a_socket_is_not_opened_on_a_ghost_that_goes_just_then(stranger, event, opened, monkeypatch):
+    seat = ghost_of(stranger, event)
+    monkeypatch.setattr(playing, "dealer_of", lambda *_: ghost_dealer)
+    Ghost.objects.all().delete()
+    with pytest.raises(CloseSocket) as closed:
+        opened(seat)
+    assert closed.value.code == 4404
