@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games.game import Position
@@ -98,9 +98,13 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
         fresh |= _end(opening, now)
         ghost, new = Ghost.objects.create(player=seen.viewer, round=round, **fresh), True
     else:
-        ghost, new = Ghost.objects.get_or_create(
-            player=seen.viewer, round=round, ended_at=None, defaults=fresh
+        running_or_new = partial(
+            Ghost.objects.get_or_create, player=seen.viewer, round=round, ended_at=None, defaults=fresh
         )
+        try:
+            ghost, new = running_or_new()
+        except IntegrityError:  # one was in its way, and has just ended
+            ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)
     ghost.player, ghost.round = seen.viewer, round

@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.db import IntegrityError
+from django.db.models import QuerySet
 
 from competitions.ghosts import ghost_dealer
 from competitions.models import Ghost
@@ -231,6 +233,21 @@ def test_one_that_goes_while_it_is_played_is_not_found(stranger, event, monkeypa
     Ghost.objects.all().delete()
     for answer in (seat.play(0, "turn"), seat.undo(0), seat.finish()):
         assert answer.outcome == (404, "not_found")
+
+
+def test_one_begins_when_the_one_in_its_way_has_just_ended(stranger, event, monkeypatch):
+    """Neither is there one before, nor after the database has refused a second that runs."""
+    create, refused = QuerySet.create, [Ghost]
+
+    def create_or_refuse(rows, **values):
+        if rows.model in refused:
+            refused.remove(rows.model)
+            raise IntegrityError("ghost_running_once_a_round")
+        return create(rows, **values)
+
+    monkeypatch.setattr(QuerySet, "create", create_or_refuse)
+    assert haunt(stranger, event).status == 201
+    assert not refused
 
 
 def test_the_players_own_file_tells_of_it_and_it_goes_when_they_leave(stranger, event):
