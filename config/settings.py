@@ -264,6 +264,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "logs": {"player": 600, "address": 30_000},
     "attempts": {"player": 240, "address": 2_400},
     "moves": {"player": 3_000, "address": 30_000},
+    # Moves of ghosts, each of which stores the whole game again. They are counted as moves, too.
+    "ghosts": {"player": 600, "address": 6_000},
     "tickets": {"player": 240, "address": 2_400},
     # Codes for another phone, made and used: guessing one takes far more than a minute has room for.
     "passes": {"player": 60, "address": 240},

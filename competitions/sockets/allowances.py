@@ -10,6 +10,9 @@ A_SECOND: Final = 200.0
 AT_ONCE: Final = 400.0
 """How many messages may come in one burst after a pause."""
 
+ON_A_GHOST: Final = 20
+"""As how many messages one on a ghost counts: ten a second, since each stores its whole game again."""
+
 MOST_DEBT_S: Final = 1.0
 """A player who sends on until the wait is longer than this, in seconds, does not read the answers."""
 
@@ -28,9 +31,10 @@ class Allowance:
     """When it will be full, or when it became full."""
     sockets: int = 0
 
-    def debt(self, now: float) -> float:
-        """Count one more message, and give the seconds that its answer must wait; 0 within the allowance."""
-        self.full_at = max(self.full_at, now) + 1 / A_SECOND
+    def debt(self, now: float, messages: int = 1) -> float:
+        """Count one more message, or one that counts as several, and give the seconds that its answer must
+        wait; 0 within the allowance."""
+        self.full_at = max(self.full_at, now) + messages / A_SECOND
         return max(0.0, self.full_at - now - AT_ONCE / A_SECOND)
 
 

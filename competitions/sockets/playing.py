@@ -40,7 +40,7 @@ from .admission import (
     caller,
     in_turn_of_caller,
 )
-from .allowances import MOST_DEBT_S, SOCKETS, Allowance, allowances
+from .allowances import MOST_DEBT_S, ON_A_GHOST, SOCKETS, Allowance, allowances
 from .connections import BARRED, CONNECTIONS, Connection
 
 LONGEST_MESSAGE: Final = 1024
@@ -99,13 +99,14 @@ async def _serve(
         welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(look_at)
     )
     connection = Connection(right, lambda why: _close(send, why))
+    messages = ON_A_GHOST if dealt_by is ghost_dealer else 1
     allowance.sockets += 1
     devices.join(attempt_id, device)
     CONNECTIONS.join(connection)
     try:
         await device.send(welcome.text)
         while (message := await receive())["type"] == "websocket.receive" and not connection.closed:
-            debt = allowance.debt(monotonic())
+            debt = allowance.debt(monotonic(), messages)
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, "These are too many messages.")
             await device.answer(

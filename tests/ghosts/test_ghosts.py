@@ -11,7 +11,7 @@ from competitions.models import Ghost
 from competitions.sweeping import GHOSTS_KEPT_FOR, sweep_all
 from tests.clients.contests import golden_round, sealed
 from tests.competitions.stored import all_rows
-from tests.playing.seats import Seat, begin
+from tests.playing.seats import Seat, begin, sit_down
 from tests.threads import at_once
 
 
@@ -280,3 +280,16 @@ def test_one_begins_however_often_it_is_asked_for_at_once(committed, clock):
 def test_what_is_no_flag_is_refused(stranger, event, body):
     path = f"/competitions/{event['id']}/rounds/1/attempts"
     assert stranger.post(path, body).refused_for("ghost")
+
+
+def test_it_has_a_limit_of_its_own_beside_that_of_attempts(stranger, owner, event, settings):
+    settings.LIMITS = {**settings.LIMITS, "ghosts": {"player": 3, "address": 60}}
+    seat = ghost_of(stranger, event)
+    assert seat.play(0, seat.view["legal"][0]).status == 200
+    assert (seat.undo(0).status, seat.play(0, "nonsense").status) == (422, 409)
+    for refused in (seat.play(1, seat.view["legal"][0]), seat.undo(0), seat.finish()):
+        assert refused.outcome == (429, "rate_limited")
+    assert seat.look()["view"]["ply"] == 1
+    played = sit_down(stranger, owner.create(**sealed("winabit")))
+    for ply in range(4):
+        assert played.play(ply, played.view["legal"][0]).status == 200

@@ -365,14 +365,15 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 @pytest.fixture
 def heard(monkeypatch):
     """The answers to a player who sends these messages all at the same moment."""
-    admitted = (SimpleNamespace(pk="somebody"), Caller().may_play(), playing.dealer, WELCOME)
-    monkeypatch.setattr(playing, "admit_player", lambda *_: admitted)
+    somebody, may_play = SimpleNamespace(pk="somebody"), Caller().may_play()
     monkeypatch.setattr(playing, "monotonic", lambda: 100.0)
     monkeypatch.setattr(playing, "allowances", Allowances())
     monkeypatch.setattr(playing, "devices", Devices())
     monkeypatch.setattr("competitions.playing.devices.ages_of", lambda attempt_ids: {})
 
-    async def talk(messages):
+    async def talk(messages, dealt_by=playing.dealer):
+        admitted = (somebody, may_play, dealt_by, WELCOME)
+        monkeypatch.setattr(playing, "admit_player", lambda *_: admitted)
         coming = [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect"}]
         said = []
 
@@ -399,6 +400,13 @@ async def test_too_many_messages_are_told_when_to_come_back(heard):
         "code": 4429,
         "reason": "These are too many messages.",
     }
+
+
+async def test_those_on_a_ghost_are_too_many_sooner(heard):
+    said = await heard([{"type": "websocket.receive", "text": "x"}] * 40, playing.ghost_dealer)
+    answers = [json.loads(message["text"])["code"] for message in said[2:-1]]
+    assert answers == ["bad_json"] * 20 + ["rate_limited"] * 10
+    assert said[-1]["code"] == 4429
 
 
 async def test_a_socket_that_leaves_makes_room_for_another(heard):

@@ -20,7 +20,7 @@ from ...ghosts.ghost_dealer import GhostSnapshot
 from ...ghosts.standings_then import standings_then
 from ...http import costs
 from ...http.keeping import HELD
-from ...http.throttling import address_of, charge
+from ...http.throttling import address_of, charge, count_against
 from ...models import Attempt, Entry, Ghost, Player, Round
 from ...moderation.origins import note_origin
 from ...playing import dealer
@@ -184,7 +184,7 @@ class MovesView(ApiView):
     def post(self, request: Request, attempt_id: str) -> Response:
         form = read(MovesForm, request)
         charge(request, costs.of_moves(len(form["moves"])))
-        snapshot = _dealer_of(attempt_id, caller_of(request)).play_moves(
+        snapshot = _dealer_of(attempt_id, request).play_moves(
             attempt_id=attempt_id, ply=form["ply"], moves=form["moves"], now=timezone.now()
         )
         return Response(TableResource.of(snapshot))
@@ -203,7 +203,7 @@ class TakeBackView(ApiView):
     )
     def post(self, request: Request, attempt_id: str) -> Response:
         ply = read(TakeBackForm, request)["ply"]
-        dealer = _dealer_of(attempt_id, caller_of(request))
+        dealer = _dealer_of(attempt_id, request)
         snapshot = dealer.take_back(attempt_id=attempt_id, ply=ply, now=timezone.now())
         return Response(TableResource.of(snapshot))
 
@@ -218,7 +218,7 @@ class FinishView(ApiView):
         gives=AttemptResource,
     )
     def post(self, request: Request, attempt_id: str) -> Response:
-        dealer = _dealer_of(attempt_id, caller_of(request))
+        dealer = _dealer_of(attempt_id, request)
         snapshot = dealer.finish(attempt_id=attempt_id, now=timezone.now())
         seen = _seen(snapshot.attempt, viewer_of(request))
         if isinstance(snapshot, GhostSnapshot):
@@ -226,11 +226,14 @@ class FinishView(ApiView):
         return Response(attempt_json(snapshot.attempt, seen, snapshot))
 
 
-def _dealer_of(attempt_id: str, player: Player) -> Dealer:
-    """Raises NotFound unless it is the player's own attempt or ghost, as if anyone else's did not exist."""
-    found = dealer_of(attempt_id, player)
+def _dealer_of(attempt_id: str, request: Request) -> Dealer:
+    """What deals the caller's attempt or ghost; what is done to a ghost is counted. Raises NotFound unless it
+    is their own, as if anyone else's did not exist, and Throttled."""
+    found = dealer_of(attempt_id, caller_of(request))
     if found is None:
         raise NotFound
+    if found is ghost_dealer:
+        count_against(request, "ghosts")
     return found
 
 
