@@ -12,7 +12,7 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.ghosts import ghost_dealer
 from competitions.ghosts.standings_then import place_of, standings_then
 from competitions.http import costs
-from competitions.models import Competition, Ghost, Round
+from competitions.models import Competition, Ghost, Play, Round
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
 from competitions.times import moment
@@ -99,5 +99,8 @@ def _table(
         "lowest": round.deal.game.score_order == "lowest",
         "best": None,
         "next": None,
-        "then": standings_then(ghost, seen),
+        "then": {
+            **standings_then(ghost, seen),
+            "stands": "end" if competition.play == Play.OPEN else "move",
+        },
     }

@@ -42,6 +42,7 @@ def test_a_stranger_plays_it_again_and_reads_where_they_would_have_come(client, 
     assert (start["attempt"], start["may_take_back"]) == (ghost.pk, False)
     came = [(row["at_ms"], row["player"]["name"], row["score"]) for row in start["then"]["results"]]
     assert came == [(60_000, "Ann", 15), (120_000, "Bea", 25)]
+    assert start["then"]["stands"] == "end"
 
     play_moves(attempt_id=ghost.pk, ply=0, moves=moves_scoring(20, n=3), now=clock.now)
     finish(attempt_id=ghost.pk, now=clock.now)

@@ -204,6 +204,7 @@ it('ends, and asks how', () => {
     won: false,
     finished: true,
     in_time: true,
+    ended_at: '2026-05-01T12:00:00.5Z',
     elapsed_ms: 1200,
     log: 'log',
     scores: [30, 29],

@@ -19,6 +19,8 @@ export interface Ending {
   finished: boolean;
   /** Whether it ended before its deadline. */
   in_time: boolean;
+  ended_at: string;
+  /** To the last move. */
   elapsed_ms: number | null;
   /** The log of its moves, for the replay; null for a ghost, which has none. */
   log: string | null;
@@ -135,7 +137,7 @@ export function learn(attempt: Attempt, told: AttemptInWords): Attempt {
 function endingOf({ score, won, finished, deadline, ended_at, elapsed_ms, log, scores, place }: AttemptInWords): Ending | null {
   if (score === null || ended_at === null || (log === null && place === undefined)) return null;
   const in_time = deadline === null || Date.parse(ended_at) < Date.parse(deadline);
-  return { score, won, finished, in_time, elapsed_ms, log, scores, ...(place === undefined ? {} : { place }) };
+  return { score, won, finished, in_time, ended_at, elapsed_ms, log, scores, ...(place === undefined ? {} : { place }) };
 }
 
 /** The attempt after the connection was made or lost. */

@@ -2,7 +2,16 @@ import { expect, it } from 'vitest';
 import type { Ending } from './attempt';
 import { afterWords, beforeScore, nextStep, titleOf } from './ended';
 
-const played: Ending = { score: 3, won: false, finished: true, in_time: true, elapsed_ms: 61_000, log: 'a', scores: [] };
+const played: Ending = {
+  score: 3,
+  won: false,
+  finished: true,
+  in_time: true,
+  ended_at: '2026-05-01T12:00:00Z',
+  elapsed_ms: 61_000,
+  log: 'a',
+  scores: [],
+};
 const late = { ...played, finished: false, in_time: false, elapsed_ms: 0 };
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stoodAt, type StandingsThen } from './then';
+import { stoodAt, tookMs, type StandingsThen } from './then';
 
 const row = (name: string, rank: number, at_ms: number): StandingsThen['results'][number] => ({
   at_ms,
@@ -12,6 +12,7 @@ const row = (name: string, rank: number, at_ms: number): StandingsThen['results'
 });
 
 const then: StandingsThen = {
+  stands: 'move',
   among: 4,
   results: [row('Ann', 1, 300), row('Bea', 2, 200), row('Cyd', 2, 100), row('Dan', 4, 0)],
   finished: [0, 100, 200, 300].map((at_ms, n) => ({ at_ms, finished: n + 1 })),
@@ -27,4 +28,13 @@ test.each([
   const stood = stoodAt(then, at);
   expect(stood.rows.map(({ rank, tied, player }) => `${tied ? '=' : ''}${rank} ${player.name}`)).toEqual(names);
   expect(stood.finished).toBe(finished);
+});
+
+test.each<[string, number | null, StandingsThen['stands'], number]>([
+  ['a given-up one of open play stands where its clock did', 3000, 'end', 60_000],
+  ['one of sealed play stands where its last move came', 3000, 'move', 3000],
+  ['without a known last move it is the end', null, 'move', 60_000],
+])('%s', (_, elapsed_ms, stands, took) => {
+  const began = Date.parse('2026-11-21T12:00:00Z');
+  expect(tookMs({ ended_at: '2026-11-21T12:01:00Z', elapsed_ms }, began, stands)).toBe(took);
 });

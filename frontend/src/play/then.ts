@@ -1,8 +1,12 @@
 /** The standings of a round as they stood at some time since the start, without a DOM. */
 
 import type { Schemas } from '../schema';
+import type { Ending } from './attempt';
 
-export type StandingsThen = Schemas['StandingsThen'];
+export type StandingsThen = Schemas['StandingsThen'] & {
+  /** From when on its results stand, since the start: from their end, or from their last move. */
+  stands: 'end' | 'move';
+};
 
 export interface Stood {
   /** The first of those who had finished by then. */
@@ -23,4 +27,11 @@ export function stoodAt({ results, finished }: StandingsThen, at: number): Stood
     tied: there.some((other) => other !== row && other.rank === row.rank),
   }));
   return { rows, finished: finished.filter(({ at_ms }) => at_ms <= at).at(-1)?.finished ?? 0 };
+}
+
+type End = Pick<Ending, 'ended_at' | 'elapsed_ms'>;
+
+/** How many milliseconds a ghost that `began` then took, counted as for the results beside it. */
+export function tookMs({ ended_at, elapsed_ms }: End, began: number, stands: StandingsThen['stands']): number {
+  return stands === 'move' && elapsed_ms !== null ? elapsed_ms : Date.parse(ended_at) - began;
 }
