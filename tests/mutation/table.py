@@ -38,6 +38,7 @@ KINDS: Final = (
     "ratings",
     "par",
     "history",
+    "ghosts",
 )
 
 CODE: Final = ("client/src", "competitions", "config", "frontend", "games", "solvers")
