@@ -8,11 +8,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from games.game import Position
-from games.replay import Refused, play
 from solvers.along import best_along, best_lines
 from solvers.luck import luck_and_skill
 from solvers.solution import USUAL, Search
-from solvers.solving import in_order
 
 
 class Effort(NamedTuple):
@@ -20,25 +18,23 @@ class Effort(NamedTuple):
 
     `samples` is how many arrangements of what was not seen are looked at, and `each` how many states in each
     of them after each move. `together` is how many states at most that makes in the whole log: in a long one
-    the samples become fewer first. As many again may be looked at for the best lines.
+    less is looked at in each. The samples stay as many, so that all who play a deal are measured by the same.
+    As many states again may be looked at for the best lines.
     """
 
     samples: int
     each: int
     together: int
 
-    def of(self, tables: int) -> Effort:
-        """The same for a log in which so many tables come up.
+    def of(self, moves: int) -> Effort:
+        """The same for a log of so many moves.
 
-        >>> Effort(samples=32, each=100, together=20_000).of(tables=50)
+        >>> Effort(samples=4, each=100, together=20_000).of(moves=49)
         Effort(samples=4, each=100, together=20000)
-        >>> Effort(samples=32, each=100, together=20_000).of(tables=1000)
-        Effort(samples=1, each=20, together=20000)
+        >>> Effort(samples=4, each=100, together=20_000).of(moves=99)
+        Effort(samples=4, each=50, together=20000)
         """
-        samples = self.samples
-        while samples > 1 and samples * tables * self.each > self.together:
-            samples //= 2
-        return self._replace(samples=samples, each=min(self.each, self.together // (samples * tables)))
+        return self._replace(each=min(self.each, self.together // (self.samples * (moves + 1))))
 
 
 EFFORTS: Mapping[str, Effort] = MappingProxyType(
@@ -67,9 +63,8 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
     >>> told["par"], told["initial"] + told["luck"] + told["skill"]
     ({'score': 0, 'proven': True}, 48)
     """
-    tables = _tables(opening, moves)
-    effort = EFFORTS[opening.game.slug].of(tables)
-    onward = search._replace(budget=min(search.budget, effort.together // tables))
+    effort = EFFORTS[opening.game.slug].of(len(moves))
+    onward = search._replace(budget=min(search.budget, effort.together // (len(moves) + 1)))
     along = best_along(opening, moves, search, onward)
     told = luck_and_skill(opening, moves, effort.samples, search._replace(budget=effort.each))
     return {
@@ -92,18 +87,6 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
         "estimate": told.estimate and told.estimate._asdict(),
         "lines": [line._asdict() for line in best_lines(along)],
     }
-
-
-def _tables(opening: Position, moves: Sequence[str]) -> int:
-    """How many tables come up that a solver does not take for the same."""
-    met, position = {in_order(opening.table)}, opening
-    for text in moves:
-        after = play(position, text)
-        if isinstance(after, Refused):
-            raise ValueError(f"{text} does not stand")
-        position = after
-        met.add(in_order(position.table))
-    return len(met)
 
 
 def _number(points: Fraction) -> int | float:
