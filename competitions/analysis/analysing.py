@@ -7,6 +7,8 @@ from typing import Final
 
 from django.db.models import F
 
+from solvers import VERSION
+
 from ..jobs.taking import AT_A_TIME, Takings
 from ..models import AnalysedLog, Log
 from ..par.apart import LONGEST_S, ask_apart, game_json
@@ -47,8 +49,8 @@ def analysis_of(log: Log) -> ToldAnalysis:
 
 
 def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
-    """What was found for another log with the same moves of the same cards, under the same version of the
-    rules."""
+    """What these solvers found for another log with the same moves of the same cards, under the same version
+    of the rules."""
     deal = log.round.deal
     alike = AnalysedLog.objects.filter(
         log__round__deal__seed=deal.seed,
@@ -56,6 +58,7 @@ def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
         log__round__deal__rules_version=deal.rules_version,
         log__moves=log.moves,
         found__isnull=False,
+        solvers_version=VERSION,
     )
     for analysed in alike.select_related("log__round__deal").order_by("-log__received_at")[:AT_A_TIME]:
         same_rules = analysed.log.round.deal.rules == deal.rules

@@ -37,6 +37,8 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
     """
     asker = _hashed("network", network)
     if AnalysedLog.objects.filter(due=True, asker=asker).count() >= MOST_WAITING:
+        if AnalysedLog.objects.filter(log=log).exists():
+            return  # it is found in the turn of whoever it waits for
         raise Refusal(
             "rate_limited",
             "Too many analyses wait that were asked for from your network; ask again later.",

@@ -5,6 +5,7 @@ from typing import Any
 
 from competitions.models import Deal
 from games.replay import replay_from
+from solvers import VERSION
 
 
 def told_of(deal: Deal, moves: Sequence[str]) -> dict[str, Any]:
@@ -12,7 +13,7 @@ def told_of(deal: Deal, moves: Sequence[str]) -> dict[str, Any]:
     score = replay_from(deal.opening, moves).score  # type: ignore[union-attr]  # it stands
     half = len(moves) / 2
     return {
-        "version": 1,
+        "version": VERSION,
         "par": {"score": score, "proven": False},
         "moves": [
             {"ply": ply, "best": score, "proven": False, "luck": -0.5, "skill": -0.5, "lost": None}
