@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.analysis.field_luck import LuckRow, luck_of_field
-from competitions.analysis.wanted import MOST_PLAYERS
 from competitions.embargo.visibility import viewpoint
+from competitions.models import AnalysedLog
 
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.viewers import player_of
@@ -41,7 +41,8 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "rows": [*_written(field.rows, lowest=round.deal.game.score_order == "lowest")],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),
-            "all_by_themselves": competition.entrants <= MOST_PLAYERS,
+            "waiting": AnalysedLog.objects.filter(log__round=round, due=True).exists(),
+            "may_be_asked_for": seen.may_be_solved(round),
         },
     )
 
