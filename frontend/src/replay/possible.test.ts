@@ -12,8 +12,8 @@ const game: AnalysedGame = {
     moves: [
       { ply: 0, best: 0, proven: true, luck: 0, skill: 0, lost: 0 },
       { ply: 1, best: 0, proven: true, luck: 0, skill: 2, lost: 2 },
-      { ply: 2, best: 2, proven: true, luck: -0.5, skill: 0, lost: 0 },
-      { ply: 3, best: 2, proven: true, luck: 2.25, skill: 0.25, lost: 0 },
+      { ply: 2, best: 2, proven: true, luck: -0.5, skill: 0.25, lost: 0 },
+      { ply: 3, best: 2, proven: true, luck: 2.25, skill: 0, lost: 0 },
       { ply: 4, best: 6, proven: true, luck: 0, skill: 2, lost: null },
     ],
     initial: 2,

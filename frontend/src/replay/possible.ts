@@ -34,13 +34,14 @@ export function bestsOf({ analysis, final }: AnalysedGame): number[] {
 export function turnsOf(game: AnalysedGame): (Turn | undefined)[] {
   const { moves } = game.analysis;
   const bests = bestsOf(game);
-  return moves.map(({ lost, proven }, ply) => {
+  return moves.map(({ lost, proven, skill }, ply) => {
     if (lost) return { kind: 'mistake', points: lost };
     // What could still be reached where a game was given up is not known.
     if (ply === moves.length - 1 && !game.finished) return undefined;
     const points = (bests[ply + 1]! - bests[ply]!) * (game.lowest ? 1 : -1);
     if (points <= 0) return undefined;
-    const known = lost === 0 && proven && (moves[ply + 1]?.proven ?? true);
+    // What a choice made worse on the whole, though not for certain, was not luck alone.
+    const known = lost === 0 && skill === 0 && proven && (moves[ply + 1]?.proven ?? true);
     return { kind: known ? 'unlucky' : 'unclear', points };
   });
 }
