@@ -180,7 +180,6 @@ class AsyncClient:
 
     join = _asking(calls.join)
     start = _asking(calls.start)
-    start_ghost = _asking(calls.start_ghost)
     standings_then = _asking(calls.standings_then)
     attempt = _asking(calls.attempt)
     moves = _asking(calls.moves)

@@ -529,15 +529,13 @@ def join(competition: str, invite: str | None = None, *, name: str | None = None
     return _post(f"competitions/{competition}/entries", body, Again.WITH_A_KEY)
 
 
-def start(competition: str, round: int = 1) -> Call[Attempt]:
-    """Begin to play a round: the clock starts. An attempt that runs is shown again."""
-    return _post(f"competitions/{competition}/rounds/{round}/attempts", again=Again.WITH_A_KEY)
+def start(competition: str, round: int = 1, *, ghost: bool = False) -> Call[Attempt]:
+    """Begin to play a round: the clock starts. An attempt that runs is shown again.
 
-
-def start_ghost(competition: str, round: int = 1) -> Call[Attempt]:
-    """Play a closed round again, for oneself: it counts for nothing, and nobody else sees it."""
+    A `ghost` plays a closed round again: it counts for nothing, and nobody else sees it.
+    """
     path = f"competitions/{competition}/rounds/{round}/attempts"
-    return _post(path, {"ghost": True}, Again.WITH_A_KEY)
+    return _post(path, {"ghost": True} if ghost else {}, Again.WITH_A_KEY)
 
 
 def standings_then(attempt: str) -> Call[StandingsThen]:

@@ -178,7 +178,6 @@ class Client:
 
     join = _asking(calls.join)
     start = _asking(calls.start)
-    start_ghost = _asking(calls.start_ghost)
     standings_then = _asking(calls.standings_then)
     attempt = _asking(calls.attempt)
     moves = _asking(calls.moves)

@@ -66,7 +66,7 @@ class StepThen(TypedDict):
     finished: int
 
 
-class StandingsThen(Warned):
+class StandingsThen(TypedDict):
     """How the standings of a round came about."""
 
     among: int
