@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 
 from competitions.models import Attempt, Log, Move
-from competitions.playing import deadlines, dealer, ending, positions
+from competitions.playing import coming_moves, deadlines, dealer, ending, positions
 from games.replay import play
 from tests.clients.contests import sealed
 
@@ -28,7 +28,7 @@ def played(monkeypatch, committed):
 
     for module, name in (
         (positions, "play"),
-        (dealer, "play"),
+        (coming_moves, "play"),
         (ending, "replay_from"),
         (positions, "after_stored_move"),
     ):
