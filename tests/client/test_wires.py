@@ -142,7 +142,6 @@ async def test_a_watcher_comes_back_by_itself_with_what_it_knows() -> None:
     assert other.opened == [f"/ws/v1/competitions/c{q}" for q in ("", *(f"?since={n}" for n in (1, 2, 3, 4)))]
 
 
-@pytest.mark.extra
 async def test_a_site_without_sockets_is_played_over_rest() -> None:
     def service(request: httpx.Request) -> httpx.Response:
         if request.url.path.endswith("/tickets"):

@@ -31,7 +31,7 @@ def asked(log, *options):
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=240,
         check=False,
     )
     return done.returncode, json.loads(done.stdout)
