@@ -181,12 +181,14 @@ def a_contest_in_which_ada_is_overtaken(rita, ada, send, calendar, site, chance)
     for name, moves in (("Ada", 3), ("Ben", 6), ("Max", 7)):
         send[name](f"competitions/{contest}/entries", {})
         scores[name] = play(send[name], contest, "wish", moves, chance).score
-    expect(count).to_have_text(f"{before + 1}")
+    passed = "The long weekend"  # beside it, a daily of yesterday may just have become final
+    agree(
+        lambda: [each["type"] for each in get(ada, site, "notices")["results"]].count("overtaken"), 1, passed
+    )
+    expect(count).not_to_have_text(f"{before}")
     ada.locator("[data-bell] a").tap()
-    expect(ada.locator(".notices .unread").first).to_contain_text("The long weekend")
+    expect(ada.locator(".notices .unread").filter(has_text=passed)).to_have_count(1)
     picture(ada, "two-weeks-overtaken")
-    told = [each["type"] for each in get(ada, site, "notices")["results"]]
-    assert told.count("overtaken") == 1
     return Event(contest, "wish", scores)
 
 
