@@ -4,7 +4,7 @@
 
 reads a log as `python -m games replay` does, and prints the best final score from where it stops, whether
 that is proven, the moves from there, and the version of the solvers. The exit status is 1 if the log is
-refused or nothing was found within the limits.
+refused, and 3 if nothing was found within the limits.
 
     python -m solvers --analysis < LOG
 
@@ -22,7 +22,7 @@ from games.game import Position
 from games.logs import read_log
 from games.replay import Refused, open_deal, replay_line
 from solvers import VERSION, Search, Stopped, analyse, solve
-from solvers.giving_way import give_way, limits_of
+from solvers.giving_way import AT_ITS_LIMITS, give_way, limits_of
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,8 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     try:
         told = _analysis(line, search) if asked.analysis else _solution(replayed.position, search)
-    except (Stopped, MemoryError):
+    except Stopped:
         return 1
+    except MemoryError:
+        return AT_ITS_LIMITS
     print(json.dumps({"version": VERSION, **told}))
     return 0
 

@@ -11,7 +11,7 @@ from solvers import VERSION
 
 from ..jobs.taking import AT_A_TIME, Takings
 from ..models import AnalysedLog, Log
-from ..par.apart import LONGEST_S, ask_apart, game_json
+from ..par.apart import LONGEST_S, LimitsReached, ask_apart, game_json
 from .told_analysis import ToldAnalysis, confirmed
 
 PROCESSOR_S: Final = 300.0
@@ -22,6 +22,7 @@ LOGS: Final = Takings(
     whose="asker",
     order=(F("asked_at").asc(nulls_last=True), "log"),
     taken_for=timedelta(seconds=LONGEST_S + 30),
+    hopeless=(LimitsReached,),
 )
 
 

@@ -1,7 +1,7 @@
 """Rows that are due and worked off one after the other: who takes one has it alone for a while.
 
-If a worker dies, its row is free again after that. A row whose work fails is tried again some times; then it
-stays on record, and is not due any more.
+If a worker dies, its row is free again after that. A row whose work fails is tried again some times, unless
+it would fail in the same way; then it stays on record, and is not due any more.
 """
 
 import logging
@@ -47,6 +47,8 @@ class Takings(Generic[T]):
     """Which of one's rows comes first, of those that were tried equally often."""
     taken_for: timedelta
     """How long a worker has a row for itself."""
+    hopeless: tuple[type[Exception], ...] = ()
+    """What would come of the work again, if it came of it once."""
 
     def work_off(self, find: Callable[[T], S], store: Callable[[T, S], None], end: float = inf) -> bool:
         """Find what is sought of one row after the other and store it, until that moment of the monotonic
@@ -57,9 +59,9 @@ class Takings(Generic[T]):
             except ToldToStop:
                 self.let_go(row)
                 return False
-            except Exception:  # whatever is odd about one row is to keep no other waiting
+            except Exception as error:  # whatever is odd about one row is to keep no other waiting
                 logger.exception("%s came to nothing", row)
-                self.note_failure(row, timezone.now())
+                self.note_failure(row, timezone.now(), hopeless=isinstance(error, self.hopeless))
             else:
                 store(row, found)
             if time.monotonic() >= end:
@@ -99,10 +101,11 @@ class Takings(Generic[T]):
         """Let a row be taken by others at once, as if it had not been."""
         self.rows.filter(pk=row.pk).update(free_at=None, tries=F("tries") - 1)
 
-    def note_failure(self, row: T, now: datetime) -> None:
-        """Note that the work at a row has failed; after the last try it is not due any more."""
+    def note_failure(self, row: T, now: datetime, *, hopeless: bool) -> None:
+        """Note that the work at a row has failed. After the last try, or if another is hopeless, it is not
+        due any more."""
         mine = self.rows.filter(pk=row.pk, due=True)
-        mine.update(due=Q(tries__lt=MOST_TRIES), free_at=now + PAUSE)
+        mine.update(due=not hopeless and Q(tries__lt=MOST_TRIES), free_at=now + PAUSE)
 
     def given_up(self) -> "QuerySet[T]":
         """The rows that are not due any more though nothing was found of them."""

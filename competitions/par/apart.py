@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
+from solvers.giving_way import AT_ITS_LIMITS
+
 from ..jobs.workers import ToldToStop, told_to_stop
 from ..models import Deal
 
@@ -46,7 +48,11 @@ class DealSolution(NamedTuple):
 
 
 class NotSolved(Exception):
-    """A solver has failed, or has run out of time or memory."""
+    """A solver has failed, or was killed, or there was no time left for it."""
+
+
+class LimitsReached(NotSolved):
+    """A solver has used up its share of the processor or of memory, as it would if it were asked again."""
 
 
 def solve_apart(deal: Deal) -> DealSolution:
@@ -92,6 +98,8 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
                     raise NotSolved(f"it took longer than {LONGEST_S:.0f} seconds")
         finally:
             solver.kill()
+    if solver.returncode == AT_ITS_LIMITS:
+        raise LimitsReached("it has come to its limits")
     if solver.returncode:
         raise NotSolved(f"it ended with {solver.returncode}")
 

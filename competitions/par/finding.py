@@ -17,7 +17,7 @@ from games.replay import Refused, replay_from
 from ..jobs.taking import AT_A_TIME, Takings
 from ..models import Deal, Ranking, Round, SolvedRound
 from ..recording.ledger import hold, record
-from .apart import LONGEST_S, DealSolution, NotSolved, solve_apart
+from .apart import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_apart
 
 TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 """How long a worker has for itself what it asks a solver about."""
@@ -27,6 +27,7 @@ ROUNDS: Final = Takings(
     whose="round__competition__organiser",
     order=("round",),
     taken_for=TAKEN_FOR,
+    hopeless=(LimitsReached,),
 )
 
 

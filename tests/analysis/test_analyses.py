@@ -10,6 +10,7 @@ from competitions.analysis import wanted
 from competitions.analysis.analysing import LOGS, analyse_due
 from competitions.jobs import taking
 from competitions.models import AnalysedLog, Log
+from competitions.par.apart import LimitsReached
 from tests.clients.contests import golden_round, moves_scoring
 
 LONG, SHORT = moves_scoring(15, n=3), moves_scoring(25, n=3)
@@ -127,6 +128,18 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
     assert said("solving", "--again").endswith("analyses 1 due 0 given up")
     solve_all()
     assert anyone.get(path).status == 200
+
+
+def test_a_game_at_which_they_come_to_their_limits_could_not_be_analysed(
+    anyone, owner, event, solvers, solve_all
+):
+    owner.act(event, "close")
+    solvers.fail, solvers.failure = True, LimitsReached
+    assert anyone.get(path_of(event)).status == 202
+    solve_all()
+    answer = anyone.get(path_of(event))
+    assert answer.outcome == (404, "no_analysis")
+    assert answer.body["detail"] == "The solvers could not analyse this game."
 
 
 def wrongs():

@@ -7,9 +7,10 @@ import pytest
 
 from competitions.models import Deal
 from competitions.par import apart
-from competitions.par.apart import NotSolved, ToldToStop, solve_apart
+from competitions.par.apart import LimitsReached, NotSolved, ToldToStop, ask_apart, solve_apart
 from games import GAMES
 from games.replay import replay
+from tests.clients.contests import golden
 
 
 def test_a_solver_is_asked_in_a_process_of_its_own():
@@ -59,3 +60,21 @@ def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
     monkeypatch.setattr(apart, "told_to_stop", lambda: True)
     with pytest.raises(ToldToStop):
         solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
+
+
+@pytest.mark.parametrize(("seconds", "megabytes"), [(1, 800), (90, 30)])
+def test_a_solver_that_comes_to_a_limit_says_so(monkeypatch, seconds, megabytes):
+    """Asked again, it would come to it again."""
+    monkeypatch.setattr(apart, "MEGABYTES", megabytes)
+    with pytest.raises(LimitsReached):
+        ask_apart("solvers", golden("winabit-5a")["log"], "--analysis", seconds=seconds)
+
+
+def test_a_solver_that_is_killed_may_be_asked_again(monkeypatch, tmp_path):
+    killed = tmp_path / "python"
+    killed.write_text("#!/bin/sh\nkill -9 $$")
+    killed.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(killed))
+    with pytest.raises(NotSolved, match="-9") as failed:
+        solve_apart(Deal(game_slug="wish", rules={}, seed="pub"))
+    assert failed.type is NotSolved

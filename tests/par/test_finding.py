@@ -9,7 +9,7 @@ from competitions.following.event_rows import rows_between
 from competitions.jobs import taking
 from competitions.models import Deal, Round, SolvedRound
 from competitions.par import finding
-from competitions.par.apart import DealSolution
+from competitions.par.apart import DealSolution, LimitsReached
 from competitions.par.closed_rounds import BACKLOG, note_closed
 from competitions.par.finding import ROUNDS
 from competitions.recording.states import record_all_due
@@ -131,6 +131,16 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
         BACKLOG.ask()
     assert par_of(owner, event) is None
     assert not SolvedRound.objects.get().due
+
+
+def test_a_solver_that_comes_to_its_limits_is_asked_no_more(owner, clock, solver, solve_all):
+    event = owner.create(rounds=[golden_round()])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    solver.fails, solver.failure = True, LimitsReached
+    solve_all()
+    solved = SolvedRound.objects.get()
+    assert (solved.due, solved.tries) == (False, 1)
 
 
 @pytest.mark.parametrize(
