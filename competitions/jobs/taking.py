@@ -17,6 +17,8 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 from django.utils import timezone
 
+from solvers import VERSION
+
 from ..models.solving import Sought
 from .workers import ToldToStop
 
@@ -110,6 +112,10 @@ class Takings(Generic[T]):
     def given_up(self) -> "QuerySet[T]":
         """The rows that are not due any more though nothing was found of them."""
         return self.rows.filter(due=False, solvers_version=None)
+
+    def outdated(self) -> "QuerySet[T]":
+        """The rows of which older solvers have found something; it is kept until those of today have."""
+        return self.rows.filter(due=False, solvers_version__lt=VERSION)
 
 
 def make_due_again(rows: "QuerySet[T]") -> None:

@@ -12,7 +12,7 @@ class Sought(models.Model):
     """What a worker looks for: see `jobs/taking`."""
 
     due = models.BooleanField(default=True)
-    """Whether it is still to be found. If not, and nothing was found, it could not be."""
+    """Whether it is still to be found, or anew. If not, and nothing was found, it could not be."""
     tries = models.PositiveSmallIntegerField(default=0)
     """How often it was looked for and not found."""
     free_at = models.DateTimeField(null=True, blank=True)
@@ -35,7 +35,7 @@ class SolvedRound(Sought):
         indexes = (models.Index(fields=("round",), condition=Q(due=True), name="solved_round_due"),)
         constraints = (
             models.CheckConstraint(
-                condition=Q(moves__isnull=True) | Q(due=False, solvers_version__isnull=False),
+                condition=Q(moves__isnull=True) | Q(solvers_version__isnull=False),
                 name="solved_round_has_its_solvers",
             ),
         )
@@ -60,7 +60,7 @@ class AnalysedLog(Sought):
         indexes = (models.Index(fields=("asker",), condition=Q(due=True), name="analysed_log_due"),)
         constraints = (
             models.CheckConstraint(
-                condition=Q(found__isnull=True) | Q(due=False, solvers_version__isnull=False),
+                condition=Q(found__isnull=True) | Q(solvers_version__isnull=False),
                 name="analysed_log_has_its_solvers",
             ),
         )

@@ -12,10 +12,12 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games.game import Game
 from games.replay import Refused, replay_from
+from solvers import VERSION
 
 from ..jobs.taking import AT_A_TIME, Takings
-from ..models import Deal, Ranking, Round, SolvedRound
+from ..models import Deal, Par, Ranking, Round, SolvedRound
 from ..recording.ledger import hold, record
 from .apart import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_apart
 
@@ -69,17 +71,18 @@ def solution_of(deal: Deal) -> DealSolution:
 
 
 def _found_elsewhere(deal: Deal) -> DealSolution | None:
-    """What was found for a round with the same cards, under the same version of the rules."""
+    """What these solvers found for a round with the same cards, under the same version of the rules."""
     alike = SolvedRound.objects.filter(
         round__deal__seed=deal.seed,
         round__deal__game_slug=deal.game_slug,
         round__deal__rules_version=deal.rules_version,
         moves__isnull=False,
+        solvers_version=VERSION,
     )
     for solved in alike.select_related("round__deal").order_by("-round")[:AT_A_TIME]:
         par = solved.round.par
-        if par is not None and solved.solvers_version is not None and solved.round.deal.rules == deal.rules:
-            return DealSolution(par.score, par.proven, _texts(solved.moves), solved.solvers_version)
+        if par is not None and solved.round.deal.rules == deal.rules:
+            return DealSolution(par.score, par.proven, _texts(solved.moves), VERSION)
     return None
 
 
@@ -88,13 +91,23 @@ def _texts(moves: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
-    """Store the par of a round, once: from then on every standings has it, and watchers are told."""
+    """Store the par of a round, unless one as good is known: from then on every standings has it, and
+    watchers are told."""
     with transaction.atomic():
         competition = hold(solved.round.competition_id)
-        stored = SolvedRound.objects.filter(pk=solved.pk, due=True).update(
-            due=False, moves=list(found.moves), solvers_version=found.solvers_version
-        )
-        if not stored:
+        round = Round.objects.select_related("deal").get(pk=solved.pk)
+        SolvedRound.objects.filter(pk=solved.pk).update(due=False, solvers_version=found.solvers_version)
+        if not _is_news(found, round.par, round.deal.game):
             return
-        Round.objects.filter(pk=solved.pk).update(par_score=found.score, par_proven=found.proven, par_at=now)
+        SolvedRound.objects.filter(pk=solved.pk).update(moves=list(found.moves))
+        Round.objects.filter(pk=solved.pk).update(
+            par_score=found.score, par_proven=found.proven, par_at=round.par_at or now
+        )
         record(competition, shown=True, now=now)
+
+
+def _is_news(found: DealSolution, par: Par | None, game: Game) -> bool:
+    """Whether it is better than the par that is known, or as good and proven only now."""
+    if par is None or found.score == par.score:
+        return par is None or found.proven > par.proven
+    return (found.score < par.score) == (game.score_order == "lowest")

@@ -41,7 +41,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "rows": [*_written(field.rows, lowest=round.deal.game.score_order == "lowest")],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),
-            "waiting": AnalysedLog.objects.filter(log__round=round, due=True).exists(),
+            "waiting": AnalysedLog.objects.filter(log__round=round, due=True, found__isnull=True).exists(),
             "may_be_asked_for": seen.may_be_solved(round),
         },
     )

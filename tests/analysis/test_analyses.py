@@ -11,6 +11,7 @@ from competitions.analysis.analysing import LOGS, analyse_due
 from competitions.jobs import taking
 from competitions.models import AnalysedLog, Log
 from competitions.par.apart import LimitsReached
+from solvers import VERSION
 from tests.clients.contests import golden_round, moves_scoring
 
 LONG, SHORT = moves_scoring(15, n=3), moves_scoring(25, n=3)
@@ -123,9 +124,9 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
         clock.forward(seconds=taking.PAUSE.total_seconds())
         wanted.BACKLOG.ask()
     assert anyone.get(path).outcome == (404, "no_analysis")
-    assert said("solving") == "par 1 due 0 given up analyses 0 due 1 given up"
+    assert said("solving") == "par 1 due 0 given up 0 outdated analyses 0 due 1 given up 0 outdated"
     solvers.fail = False
-    assert said("solving", "--again").endswith("analyses 1 due 0 given up")
+    assert said("solving", "--again").endswith("analyses 1 due 0 given up 0 outdated")
     solve_all()
     assert anyone.get(path).status == 200
 
@@ -140,6 +141,29 @@ def test_a_game_at_which_they_come_to_their_limits_could_not_be_analysed(
     answer = anyone.get(path_of(event))
     assert answer.outcome == (404, "no_analysis")
     assert answer.body["detail"] == "The solvers could not analyse this game."
+
+
+def test_an_analysis_by_older_solvers_is_there_until_there_is_another(
+    anyone, owner, event, solvers, solve_all
+):
+    owner.act(event, "close")
+    path = path_of(event)
+    anyone.get(path)
+    solve_all()
+    AnalysedLog.objects.update(solvers_version=VERSION - 1)
+    older = anyone.get(path).body
+    assert said("solving", "--outdated").endswith("analyses 1 due 0 given up 0 outdated")
+    assert anyone.get(path).body == older
+    solvers.fail = True
+    solve_all()
+    assert anyone.get(path).body == older
+    solvers.fail = False
+    AnalysedLog.objects.update(free_at=None)
+    wanted.BACKLOG.ask()
+    solve_all()
+    analysed = AnalysedLog.objects.get()
+    assert (analysed.due, analysed.solvers_version, len(solvers.asked)) == (False, VERSION, 3)
+    assert anyone.get(path).status == 200
 
 
 def wrongs():

@@ -8,6 +8,7 @@ from competitions.jobs.workers import SOLVING
 from competitions.models import Deal
 from competitions.par import finding
 from competitions.par.apart import DealSolution, NotSolved
+from solvers import VERSION
 from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
 
@@ -26,7 +27,7 @@ class Solver:
         self.asked.append(deal)
         if self.fails:
             raise self.failure("it is tired")
-        return DealSolution(deal.opening.table.score, False, (), 1)
+        return DealSolution(deal.opening.table.score, False, (), VERSION)
 
 
 @pytest.fixture

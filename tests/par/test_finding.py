@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from competitions.following.event_rows import rows_between
@@ -14,6 +15,7 @@ from competitions.par.closed_rounds import BACKLOG, note_closed
 from competitions.par.finding import ROUNDS
 from competitions.recording.states import record_all_due
 from games import GAMES
+from solvers import VERSION
 from solvers.solving import SOLVERS
 from tests.clients.contests import golden_round
 
@@ -181,5 +183,38 @@ def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, c
     assert not SolvedRound.objects.get(pk=killed.pk).due, "its worker has died at every try"
     SolvedRound.objects.update(due=True)
     finding.store_par(taken[0], DealSolution(30, False, (), 1), now)
-    finding.store_par(taken[0], DealSolution(29, False, (), 1), now)
+    finding.store_par(taken[0], DealSolution(31, False, (), 1), now)
     assert par_of(owner, event, 1) == {"score": 30, "proven": False}
+
+
+def test_what_older_solvers_have_found_is_looked_for_again_if_an_operator_says_so(
+    owner, clock, solver, solve_all, capsys
+):
+    """Nothing is shown less meanwhile, and no par gets worse."""
+    event = owner.create(rounds=[golden_round(), golden_round(n=1)])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    solve_all()
+    better = SolvedRound.objects.earliest("round")
+    Round.objects.filter(pk=better.pk).update(par_score=20)
+    SolvedRound.objects.update(solvers_version=VERSION - 1, moves=["older"])
+    version = owner.standings(event)["version"]
+    call_command("solving")
+    assert "par 0 due 0 given up 2 outdated" in " ".join(capsys.readouterr().out.split())
+    call_command("solving", outdated=True)
+    assert "par 2 due 0 given up 0 outdated" in " ".join(capsys.readouterr().out.split())
+    assert [par_of(owner, event, number)["score"] for number in (1, 2)] == [20, 30]
+    solver.asked.clear()
+    solve_all()
+    assert len(solver.asked) == 2, "nothing of older solvers is taken over"
+    assert [par_of(owner, event, number)["score"] for number in (1, 2)] == [20, 30]
+    found = SolvedRound.objects.values_list("due", "solvers_version", "moves")
+    assert [*found] == [(False, VERSION, ["older"])] * 2
+    assert owner.standings(event)["version"] == version, "there is no news"
+    Round.objects.filter(pk=better.pk).update(par_score=31)
+    SolvedRound.objects.update(solvers_version=VERSION - 1)
+    call_command("solving", outdated=True)
+    solve_all()
+    assert par_of(owner, event, 1) == {"score": 30, "proven": False}
+    assert SolvedRound.objects.get(pk=better.pk).moves == []
+    assert owner.standings(event)["version"] == version + 1

@@ -41,11 +41,11 @@ class AnalysisView(ApiView):
         if not seen.may_have_analysis(log.attempt):
             raise Refusal("embargo", "A game is analysed once its round is closed for everyone.")
         analysed = AnalysedLog.objects.filter(pk=log.pk).first()
+        if analysed is not None and analysed.found is not None:
+            return Response(AnalysisResource.of(analysed.found))
         if analysed is None or (analysed.due and analysed.asked_at is None):
             count_against(request, "analyses")
             ask_for_analysis(log, network=address_of(request), now=timezone.now())
-        elif analysed.found is not None:
-            return Response(AnalysisResource.of(analysed.found))
         elif not analysed.due:
             raise Refusal("no_analysis", "The solvers could not analyse this game.")
         return Response(status=202, headers={"Retry-After": str(RETRY_S)})
