@@ -1,18 +1,22 @@
 """Analysing the games that are due, one after the other, and storing what is found."""
 
 import json
+from collections.abc import Mapping
 from datetime import timedelta
 from math import inf
-from typing import Final
+from typing import Any, Final
 
+from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 
 from solvers import VERSION
 
 from ..jobs.taking import AT_A_TIME, Takings
-from ..models import AnalysedLog, Log
+from ..models import AnalysedLog, Log, SolvedRound
 from ..par.apart import LONGEST_S, LimitsReached, ask_apart, game_json
-from .told_analysis import ToldAnalysis, confirmed
+from ..par.finding import is_better, note_line
+from .told_analysis import ToldAnalysis, confirmed, with_better_line
 
 PROCESSOR_S: Final = 300.0
 """How much of a processor a game may take; the solvers count their steps, and need less."""
@@ -45,7 +49,7 @@ def analysis_of(log: Log) -> ToldAnalysis:
     found = _found_for_the_same_game(log)
     if found is None:
         answer = ask_apart("solvers", game_json(deal, moves), "--analysis", seconds=PROCESSOR_S)
-        found = confirmed(answer, deal.opening, moves, log.attempt.score)
+        found = confirmed(answer, deal.opening, moves, log.attempt.score, log.round.par)
     return found
 
 
@@ -69,7 +73,21 @@ def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
 
 
 def store_analysis(analysed: AnalysedLog, found: ToldAnalysis) -> None:
-    """Store what was found of a log, once. Nobody is told any more who asked."""
-    AnalysedLog.objects.filter(pk=analysed.pk, due=True).update(
-        due=False, asker="", found=found.told, solvers_version=found.solvers_version
-    )
+    """Store what was found of a log, once, and of its deal. Nobody is told any more who asked."""
+    with transaction.atomic():
+        note_line(analysed.log.round, found.deal_solution, timezone.now())
+        AnalysedLog.objects.filter(pk=analysed.pk, due=True).update(
+            due=False, asker="", found=found.told, solvers_version=found.solvers_version
+        )
+
+
+def told_now(log: Log, told: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The analysis of a log, together with what has become known of its deal since: of some games no par is
+    proven, and another game may show a better one."""
+    round = log.round
+    if round.par is None or not is_better(round.par.score, told["par"]["score"], round.deal.game):
+        return told
+    solved = SolvedRound.objects.filter(pk=round.pk).first()
+    if solved is None or solved.moves is None:
+        return told
+    return with_better_line(told, json.loads(log.moves), round.par, solved.moves)

@@ -9,12 +9,14 @@ were made since.
 import json
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, Final, NamedTuple
 
 from games.game import Position
 from games.replay import Refused, play, replay_from
 
-from ..par.apart import NotSolved
+from ..models import Par
+from ..par.apart import DealSolution, NotSolved
 
 FIELDS: Final = ("par", "moves", "initial", "luck", "skill", "given_up", "estimate", "lines")
 
@@ -25,16 +27,26 @@ class ToldAnalysis(NamedTuple):
     told: Mapping[str, Any]
     solvers_version: int
 
+    @property
+    def deal_solution(self) -> DealSolution:
+        """The best line of the deal that was found on the way."""
+        par, line = self.told["par"], self.told["lines"][0]
+        return DealSolution(par["score"], par["proven"], tuple(line["moves"]), self.solvers_version)
 
-def confirmed(answer: bytes, opening: Position, moves: Sequence[str], score: int) -> ToldAnalysis:
+
+def confirmed(
+    answer: bytes, opening: Position, moves: Sequence[str], score: int, par: Par | None
+) -> ToldAnalysis:
     """What the solvers have answered of a game that came to this score, if it is true as far as the rules can
-    tell: all its best lines stand and come to what it says, and luck and skill add up to the score.
+    tell: all its best lines stand and come to what it says, luck and skill add up to the score, and what it
+    says of the deal is what is proven of it, if that is known.
 
     Raises NotSolved.
     """
     try:
         told = json.loads(answer)
         _confirm_sums(told, score)
+        _confirm_par(told, par)
         _confirm_lines(told, opening, moves)
         return ToldAnalysis({name: told[name] for name in FIELDS}, told["version"])
     except (TypeError, ValueError, LookupError) as error:
@@ -50,6 +62,14 @@ def _confirm_sums(told: Mapping[str, Any], score: int) -> None:
         raise NotSolved("luck and skill do not add up to the score")
 
 
+def _confirm_par(told: Mapping[str, Any], par: Par | None) -> None:
+    """Ask that the best before the first move be its par, and that be the one that is proven already."""
+    before_any = [Par(move["best"], move["proven"]) for move in told["moves"][:1]]
+    proven = [par] if par is not None and par.proven else []
+    if any(other != Par(**told["par"]) for other in (*before_any, *proven)):
+        raise NotSolved("it tells two pars of one deal")
+
+
 def _confirm_lines(told: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
     """Play each best line from where it begins, and what is left of it wherever the player left it."""
     best = [move["best"] for move in told["moves"]]
@@ -57,6 +77,8 @@ def _confirm_lines(told: Mapping[str, Any], opening: Position, moves: Sequence[s
         raise NotSolved("it is of another game")
     begun = {line["ply"]: line["moves"] for line in told["lines"]}
     line, position, score = begun[0], opening, _end_of(opening, begun[0])
+    if score != told["par"]["score"]:
+        raise NotSolved(f"the best line of the deal comes to {score}")
     for ply, move in enumerate(moves):
         if score != best[ply]:
             raise NotSolved(f"the best line at ply {ply} comes to {score}")
@@ -78,3 +100,22 @@ def _end_of(position: Position, line: Sequence[str]) -> int:
     if isinstance(replayed, Refused):
         raise NotSolved(f"a best line does not stand: {replayed.error}")
     return replayed.score
+
+
+def with_better_line(
+    told: Mapping[str, Any], moves: Sequence[str], par: Par, line: Sequence[str]
+) -> Mapping[str, Any]:
+    """The same where a better line of the deal has become known: for as long as the log keeps to it, as much
+    as it comes to could be reached."""
+    kept = len([*takewhile(lambda both: both[0] == both[1], zip(moves, line, strict=False))])
+    left = [told_line for told_line in told["lines"] if told_line["ply"] > kept + 1]
+    if kept < len(moves):
+        begun = [told_line for told_line in told["lines"] if told_line["ply"] <= kept + 1][-1]
+        left.insert(0, {"ply": kept + 1, "moves": begun["moves"][kept + 1 - begun["ply"] :]})
+    best = {"best": par.score, "proven": par.proven}
+    return {
+        **told,
+        "par": par._asdict(),
+        "moves": [move | best if move["ply"] <= kept else move for move in told["moves"]],
+        "lines": [{"ply": 0, "moves": [*line]}, *left],
+    }

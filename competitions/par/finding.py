@@ -9,7 +9,7 @@ from math import inf
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.game import Game
@@ -39,13 +39,18 @@ def find_due(end: float = inf) -> bool:
     return ROUNDS.work_off(_find_par, _store_par_now, end)
 
 
+SETTLED: Final = Q(
+    round__par_at=None,
+    round__competition__ranking=Ranking.AGAINST_PAR,
+    round__competition__certified_at__isnull=False,
+)
+"""Rounds without a par in whose certified places one would count. A better one leaves places as they are: it
+is another for all."""
+
+
 def pars_given_up() -> "QuerySet[SolvedRound]":
-    """The rounds of which no par was found, but for those in whose certified places one would count."""
-    settled = {
-        "round__competition__ranking": Ranking.AGAINST_PAR,
-        "round__competition__certified_at__isnull": False,
-    }
-    return ROUNDS.given_up().exclude(**settled)
+    """The rounds of which no par was found, and one may still be."""
+    return ROUNDS.given_up().exclude(SETTLED)
 
 
 def _find_par(solved: SolvedRound) -> DealSolution:
@@ -90,6 +95,14 @@ def _texts(moves: Sequence[str] | None) -> tuple[str, ...]:
     return tuple(moves or ())
 
 
+def note_line(round: Round, found: DealSolution, now: datetime) -> None:
+    """Let what was found of a deal by the way be its par, if none as good is known: that is the best that is
+    known."""
+    solved = SolvedRound.objects.select_related("round__deal").exclude(SETTLED).filter(pk=round.pk).first()
+    if solved is not None and _is_news(found, solved.round.par, solved.round.deal.game):
+        store_par(solved, found, now)
+
+
 def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
     """Store the par of a round, unless one as good is known: from then on every standings has it, and
     watchers are told."""
@@ -110,4 +123,9 @@ def _is_news(found: DealSolution, par: Par | None, game: Game) -> bool:
     """Whether it is better than the par that is known, or as good and proven only now."""
     if par is None or found.score == par.score:
         return par is None or found.proven > par.proven
-    return (found.score < par.score) == (game.score_order == "lowest")
+    return is_better(found.score, par.score, game)
+
+
+def is_better(one: int, other: int, game: Game) -> bool:
+    """Whether the first of two scores of a game is the better one."""
+    return one < other if game.score_order == "lowest" else one > other

@@ -126,8 +126,15 @@ def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) ->
     if not analysable or seen.seed(log.round) is None:
         return props
     deal = log.round.deal
-    lowest = deal.game.score_order == "lowest"
-    told = {"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "lowest": lowest, "mine": mine}
+    par = seen.par(log.round)
+    told = {
+        "game": deal.game_slug,
+        "rules": deal.rules,
+        "seed": deal.seed,
+        "lowest": deal.game.score_order == "lowest",
+        "par": par and par.score,
+        "mine": mine,
+    }
     return props | {"deal": told}
 
 

@@ -8,12 +8,16 @@ from django.utils import timezone
 
 from competitions.analysis import wanted
 from competitions.analysis.analysing import LOGS, analyse_due
+from competitions.analysis.told_analysis import with_better_line
 from competitions.jobs import taking
-from competitions.models import AnalysedLog, Log
+from competitions.models import AnalysedLog, Competition, Deal, Log, Par, Round, SolvedRound
 from competitions.par.apart import LimitsReached
 from solvers import VERSION
+from tests.clients.analyses import told_of
 from tests.clients.contests import golden_round, moves_scoring
+from tests.jobs.work import do_all_due
 
+CARDS = {"game_slug": "three-by-three", "seed": golden_round(n=3)["seed"], "rules": {}}
 LONG, SHORT = moves_scoring(15, n=3), moves_scoring(25, n=3)
 
 
@@ -172,6 +176,8 @@ def wrongs():
     yield "a line that does not stand", {"lines": [{"ply": 0, "moves": ["deal"]}]}
     yield "a line that comes to another score", {"lines": [{"ply": 0, "moves": LONG[:3]}]}
     yield "no line", {"lines": []}
+    yield "another par", {"par": {"score": 14, "proven": False}}
+    yield "a par that is proven, and not before the first move", {"par": {"score": 15, "proven": True}}
     yield "another game", {"moves": []}
     yield "no version", {"version": None, "moves": None}
 
@@ -184,6 +190,79 @@ def test_what_solvers_say_is_confirmed_by_the_rules(anyone, owner, event, solver
     solve_all()
     assert AnalysedLog.objects.get().tries == 1
     assert anyone.get(path_of(event)).status == 202
+
+
+def test_what_is_proven_of_the_deal_is_no_other_for_a_game_of_it(anyone, owner, event, solvers, solve_all):
+    owner.act(event, "close")
+    anyone.get(path_of(event))
+    Round.objects.update(par_score=14, par_proven=True, par_at=timezone.now())
+    solve_all()
+    assert AnalysedLog.objects.get().tries == 1
+    Round.objects.update(par_score=15)
+    solvers.wrong = {"par": {"score": 15, "proven": True}}
+    best = told_of(Deal(**CARDS), LONG)["moves"]
+    solvers.wrong["moves"] = [best[0] | {"proven": True}, *best[1:]]
+    AnalysedLog.objects.update(free_at=None)
+    wanted.BACKLOG.ask()
+    solve_all()
+    assert anyone.get(path_of(event)).body["par"] == {"score": 15, "proven": True}
+
+
+def test_a_better_line_than_par_is_par_and_is_told_of_every_game_of_the_deal(
+    anyone, owner, event, solvers, solve_all
+):
+    """Of WinABit no par is proven, and an analysis may come upon a better one."""
+    owner.act(event, "close")
+    told = {}
+    for name, par in (("Bea", 25), ("Ann", 15)):
+        anyone.get(path_of(event, name))
+        solve_all()
+        told[name] = anyone.get(path_of(event, name)).body
+        assert told[name]["par"] == {"score": par, "proven": False}
+        [round] = anyone.read(event)["rounds"]
+        assert round["par"] == told[name]["par"], "the two are one on every page"
+    bea = anyone.get(path_of(event, "Bea")).body
+    assert bea["par"] == told["Ann"]["par"]
+    assert {move["best"] for move in bea["moves"]} == {15}, "her moves begin the better line"
+    assert bea["lines"] == [{"ply": 0, "moves": LONG}]
+    shown = ("initial", "luck", "skill", "given_up", "estimate")
+    assert [bea[name] for name in shown] == [told["Bea"][name] for name in shown]
+
+
+def test_no_round_of_certified_places_has_a_par_only_then(anyone, owner, event, solvers, solve_all):
+    """Where it counts; a better one makes no difference."""
+    Competition.objects.update(ranking="against_par")
+    owner.act(event, "close")
+    anyone.get(path_of(event))
+    do_all_due()
+    SolvedRound.objects.update(due=False)
+    owner.act(event, "certify")
+    solve_all()
+    assert anyone.get(path_of(event)).status == 200
+    assert anyone.read(event)["rounds"][0]["par"] is None
+
+
+def test_a_better_line_is_told_for_as_long_as_the_log_keeps_to_it():
+    moves = ["a", "b", "c", "d"]
+    lines = [{"ply": 0, "moves": ["a", "b", "y", "z"]}, {"ply": 3, "moves": ["w"]}]
+    told = {
+        "par": {"score": 7, "proven": False},
+        "moves": [{"ply": ply, "best": 7, "proven": False, "luck": 0.5} for ply in range(4)],
+        "lines": lines,
+    }
+    better = with_better_line(told, moves, Par(9, proven=False), ["a", "x", "c"])
+    assert better["par"] == {"score": 9, "proven": False}
+    assert [move["best"] for move in better["moves"]] == [9, 9, 7, 7]
+    assert {move["luck"] for move in better["moves"]} == {0.5}
+    assert better["lines"] == [
+        {"ply": 0, "moves": ["a", "x", "c"]},
+        {"ply": 2, "moves": ["y", "z"]},
+        lines[1],
+    ]
+    at_once = with_better_line(told, moves, Par(9, proven=False), ["b"])
+    assert at_once["lines"] == [{"ply": 0, "moves": ["b"]}, {"ply": 1, "moves": ["b", "y", "z"]}, lines[1]]
+    never = with_better_line(told, moves, Par(9, proven=False), [*moves, "e"])
+    assert never["lines"] == [{"ply": 0, "moves": [*moves, "e"]}]
 
 
 def test_who_asks_for_many_waits_and_whoever_asks_for_one_has_a_turn(

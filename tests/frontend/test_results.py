@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 
-from competitions.models import Attempt, Competition, Entry, Log, Player
+from competitions.models import Attempt, Competition, Entry, Log, Player, Round
 from frontend.endings.usual_ends import usual_ends
 from games import GAMES
 from games.steps import moves_in_words
@@ -144,11 +144,13 @@ def test_what_was_possible_is_told_once_the_round_is_closed(
     deal = log.round.deal
     assert "deal" not in props_in(page_of(browser_of(rival), log), "replay-of")
     close(competition)
-    told = {"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "lowest": True}
+    told = {"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "lowest": True, "par": None}
     assert props_in(page_of(stranger, log), "replay-of") == {
         "logs": [log.pk],
         "deal": {**told, "mine": False},
     }
+    Round.objects.filter(pk=log.round_id).update(par_score=3, par_proven=False, par_at=NOW)
+    assert props_in(page_of(stranger, log), "replay-of")["deal"]["par"] == 3
     assert props_in(page_of(browser_of(rival), log), "replay-of")["deal"]["mine"]
     Competition.objects.filter(pk=competition.pk).update(cancelled_at=NOW)
     assert "deal" not in props_in(page_of(stranger, log), "replay-of")

@@ -7,6 +7,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...analysis.analysing import told_now
 from ...analysis.field_luck import luck_of_field
 from ...analysis.wanted import MOST_PLAYERS, ask_for_analysis
 from ...http.keeping import CHECKED
@@ -42,7 +43,7 @@ class AnalysisView(ApiView):
             raise Refusal("embargo", "A game is analysed once its round is closed for everyone.")
         analysed = AnalysedLog.objects.filter(pk=log.pk).first()
         if analysed is not None and analysed.found is not None:
-            return Response(AnalysisResource.of(analysed.found))
+            return Response(AnalysisResource.of(told_now(log, analysed.found)))
         if analysed is None or (analysed.due and analysed.asked_at is None):
             count_against(request, "analyses")
             ask_for_analysis(log, network=address_of(request), now=timezone.now())

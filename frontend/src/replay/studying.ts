@@ -12,6 +12,8 @@ export interface Analysable {
   seed: string;
   /** Whether fewer points are better. */
   lowest: boolean;
+  /** The par that the page tells, if it is known. */
+  par: number | null;
   /** Whether the first game is the viewer's own. */
   mine: boolean;
 }
