@@ -102,7 +102,9 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
 
 
 def test_an_idle_process_asks_the_database_at_most_twice_a_second(idle) -> None:
-    make_dailies(timezone.now())  # once a day it has something to do
+    make_dailies(timezone.now())  # once a day it has something to do, and once before the day ends
+    for _, look in idle:
+        look()
     longest = max(every for every, _ in idle)
     queries_a_second = 0.0
     for every, look in idle:
