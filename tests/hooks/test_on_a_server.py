@@ -3,6 +3,7 @@
 import shutil
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -19,8 +20,10 @@ KILLS = 2
 
 def once_each(there: Receiver) -> list[str]:
     """What was received, in order, each message where it came first."""
-    first = {one.headers["webhook-id"]: one.json for one in reversed(there.received)}
-    return [short(first[id]) for id in dict.fromkeys(one.headers["webhook-id"] for one in there.received)]
+    first: dict[str, Any] = {}
+    for one in list(there.received):  # it grows meanwhile
+        first.setdefault(one.headers["webhook-id"], one.json)
+    return [short(message) for message in first.values()]
 
 
 def wait_until(what: Callable[[], bool]) -> None:
