@@ -69,7 +69,7 @@ def test_a_rating_has_its_line_and_a_table_that_leads_to_the_contests(stranger, 
     events[1].access = Access.UNLISTED
     events[1].save()
     page = stranger.get(f"/players/{ann.pk}/ratings/wish").content.decode()
-    assert '<path class="rating-path" d="M0,300 ' in page
+    assert '<path class="chart-line" d="M0,300 ' in page
     assert "from 1500 to 1558 over 3 rounds, now 1558" in page
     assert f'href="/c/{events[2].pk}"' in page
     assert f'href="/c/{events[1].pk}"' not in page

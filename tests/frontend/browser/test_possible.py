@@ -107,7 +107,7 @@ def test_two_games_stand_in_one_drawing(new_context, games):
     page.get_by_role("link", name="just").click()
     page.wait_for_url("**with=*")
     look(page, page.url)
-    expect(page.locator("path.course-line")).to_have_count(4)  # with the two beside their names
+    expect(page.locator("path.chart-line")).to_have_count(4)  # with the two beside their names
     ada, grace = games.values()
     part = next(ply for ply, (one, other) in enumerate(zip(ada, grace, strict=False)) if one != other)
     page.get_by_role("button", name=f"The games part after move {part}").click()
