@@ -34,12 +34,6 @@ CROWD = 1_000
 KNOWN = "page 1, not changed"
 FEW = 10
 """Rows of a page that are asked for at 90 %, so that the smallest contest has as many."""
-MOST_OF_SMALLEST = {"total": 1.5}
-"""One more result in the largest contest, of the smallest."""
-WITHIN_S = {10_000: 1.0, 100_000: 5.0}
-"""One more result under a relative ranking."""
-MOST_READ_MS = 50.0
-MOST_READ_OF_SMALLEST = 2.0
 
 
 class Took(NamedTuple):

@@ -44,10 +44,6 @@ class ContestSearch:
     game: str = ""
     play: str = ""
 
-    @property
-    def asks_for_more_than_a_state(self) -> bool:
-        return bool(self.words or self.game or self.play)
-
 
 @dataclass(frozen=True)
 class SearchPage:

@@ -12,7 +12,6 @@ from competitions.notices.notifying import notify
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
-EARLIER = NOW - timedelta(hours=1)
 
 
 def said(answer) -> str:

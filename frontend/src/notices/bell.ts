@@ -8,7 +8,7 @@
 import { stayConnected, type Socket } from '../socket';
 import { newsIn, type News } from './messages';
 
-export const STAYED_MS = 2500;
+const STAYED_MS = 2500;
 
 export function mount(bell: HTMLElement): void {
   const count = bell.querySelector<HTMLElement>('.count');

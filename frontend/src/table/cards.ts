@@ -4,8 +4,6 @@ export const FACE_DOWN = '??';
 
 export const isJoker = (card: string): boolean => card.startsWith('X');
 
-export const isRed = (card: string): boolean => /[DH]$/.test(card);
-
 const RANKS: Record<string, string> = {
   A: 'ace',
   2: 'two',
