@@ -12,18 +12,16 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.ghosts import ghost_dealer
 from competitions.ghosts.standings_then import place_of, standings_then
 from competitions.http import costs
-from competitions.models import Competition, Ghost, Play, Round
+from competitions.models import Play, Round
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
-from competitions.times import moment
 
-from ..endings.usual_ends import usual_ends
+from ..contest.table_start import table_start
 from ..forms.joining import UNNAMED
 from ..requests.form_keys import number_of_form
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import limited, too_much
 from ..requests.viewers import player_of, remember_guest
-from ..scoreboard.columns import columns_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,41 +64,25 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
         if snapshot.attempt.ended_at is None:
             if refused := too_much(request, costs.of_arrivals(competition.entrants)):
                 return refused
-            context |= {"view": snapshot.view, "play": _table(snapshot, competition, round, seen)}
+            context |= {"view": snapshot.view, "play": _table(snapshot, round, seen)}
     return render(request, "frontend/ghost.html", context)
 
 
-def _table(
-    snapshot: ghost_dealer.GhostSnapshot, competition: Competition, round: Round, seen: Viewpoint
-) -> dict[str, Any]:
+def _table(snapshot: ghost_dealer.GhostSnapshot, round: Round, seen: Viewpoint) -> dict[str, Any]:
     """The island's first data, with the standings of then, which are read once."""
-    ghost: Ghost = snapshot.attempt
     return {
-        "attempt": ghost.pk,
-        "competition": competition.pk,
-        "round": round.number,
+        **table_start(round, snapshot, seen.now),
         "entry": "",
-        "game": round.deal.game.name,
         "label": "",
         "wish": False,
         "passed_on": False,
-        "usual": [*usual_ends(round.deal.game_slug, round.deal.rules).items()],
-        "worst": round.deal.worst_score,
-        "view": snapshot.view,
-        "state": ghost.state,
         "may_take_back": ghost_dealer.may_go_back(round),
-        "goal": round.deal.game.about.goal,
-        "started_at": moment(ghost.started_at),
-        "deadline": moment(ghost.deadline),
-        "now": moment(seen.now),
         "left": None,
         "rounds": 1,
-        "columns": columns_of(competition).as_props,
-        "lowest": round.deal.game.score_order == "lowest",
         "best": None,
         "next": None,
         "then": {
-            **standings_then(ghost, seen),
-            "stands": "end" if competition.play == Play.OPEN else "move",
+            **standings_then(snapshot.attempt, seen),
+            "stands": "end" if seen.competition.play == Play.OPEN else "move",
         },
     }

@@ -17,17 +17,16 @@ from competitions.playing import dealer
 from competitions.playing.leaving import declare_done
 from competitions.refusals import Refusal
 from competitions.scoring import standings
-from competitions.times import moment
 
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
+from ..contest.table_start import table_start
 from ..contest.wishes import grants_a_wish
 from ..contest.won_medals import medals_as_seen
 from ..deals.links import first_deal
 from ..endings.courses import scores_of
 from ..endings.grades import grade_of
 from ..endings.sharing import label_of, shared_result
-from ..endings.usual_ends import usual_ends
 from ..forms.joining import JoinForm, blank_join_form
 from ..previews import link_facts
 from ..ratings.deal_difficulty import difficulties_in_words
@@ -159,32 +158,18 @@ def _table(
     own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Viewpoint, *, rounds: int
 ) -> dict[str, Any]:
     """The table as it stands, and the island's first data."""
-    snapshot = dealer.snapshot_of(attempt)
-    round = own.round
+    snapshot, round = dealer.snapshot_of(attempt), own.round
     return {
         "view": snapshot.view,
         "play": {
-            "attempt": attempt.pk,
-            "competition": round.competition_id,
-            "round": round.number,
+            **table_start(round, snapshot, seen.now),
             "entry": attempt.entry_id,
-            "game": round.deal.game.name,
             "label": label_of(round),
             "wish": grants_a_wish(round),
             "passed_on": round.competition.kind != Kind.CONTEST,
-            "usual": [*usual_ends(round.deal.game_slug, round.deal.rules).items()],
-            "worst": round.deal.worst_score,
-            "view": snapshot.view,
-            "state": snapshot.attempt.state,
             "may_take_back": dealer.may_take_back(round),
-            "goal": round.deal.game.about.goal,
-            "started_at": moment(attempt.started_at),
-            "deadline": moment(attempt.deadline),
-            "now": moment(seen.now),
             "left": own.left,
             "rounds": rounds,
-            "columns": columns_of(round.competition).as_props,
-            "lowest": round.deal.game.score_order == "lowest",
             "best": best_score(own, seen),
             "next": following and {"title": _title(following.round), "url": _address(following.round)},
         },

@@ -1,0 +1,32 @@
+"""What the island of a table starts with, whatever is played there."""
+
+from datetime import datetime
+from typing import Any
+
+from competitions.ghosts.dealers import AnySnapshot
+from competitions.models import Round
+from competitions.times import moment
+
+from ..endings.usual_ends import usual_ends
+from ..scoreboard.columns import columns_of
+
+
+def table_start(round: Round, snapshot: AnySnapshot, now: datetime) -> dict[str, Any]:
+    """What an attempt at the round and a ghost of it have in common."""
+    attempt, deal = snapshot.attempt, round.deal
+    return {
+        "attempt": attempt.pk,
+        "competition": round.competition_id,
+        "round": round.number,
+        "game": deal.game.name,
+        "usual": [*usual_ends(deal.game_slug, deal.rules).items()],
+        "worst": deal.worst_score,
+        "view": snapshot.view,
+        "state": attempt.state,
+        "goal": deal.game.about.goal,
+        "started_at": moment(attempt.started_at),
+        "deadline": moment(attempt.deadline),
+        "now": moment(now),
+        "columns": columns_of(round.competition).as_props,
+        "lowest": deal.game.score_order == "lowest",
+    }
