@@ -59,5 +59,4 @@ def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
         for each in analysed[:MOST_SHOWN]
     ]
     rows.sort(key=lambda row: row.corrected if lowest else -row.corrected)
-    games = Log.objects.filter(round=round, attempt__counts=True, entry__disqualified_at=None)
-    return FieldLuck(games.count(), rows)
+    return FieldLuck(Log.objects.counting().filter(round=round).count(), rows)

@@ -56,7 +56,7 @@ def note_small(competition_id: str, rows: Sequence[EventRow], now: datetime) -> 
     if not rounds or rounds[0].competition.entrants > MOST_PLAYERS:
         return
     asker = _hashed("organiser", rounds[0].competition.organiser_id or "")
-    logs = Log.objects.filter(round__in=rounds, attempt__counts=True, entry__disqualified_at=None)
+    logs = Log.objects.counting().filter(round__in=rounds)
     AnalysedLog.objects.bulk_create(
         [AnalysedLog(log_id=pk, asker=asker) for pk in logs.values_list("pk", flat=True)],
         ignore_conflicts=True,

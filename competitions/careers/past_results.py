@@ -103,9 +103,7 @@ def _open_places(
     places: dict[str, tuple[int | None, int | None]] = {}
     for order, better in BETTER.items():
         ids = [each.pk for each in told if GAMES[each.round.deal.game_slug].score_order == order]
-        there = Attempt.objects.filter(
-            round=OuterRef("round"), counts=True, entry__disqualified_at=None
-        ).order_by()
+        there = Attempt.objects.counting().filter(round=OuterRef("round")).order_by()
         few = Attempt.objects.filter(~Exists(there[MOST_COUNTED : MOST_COUNTED + 1]), pk__in=ids)
         counted = few.annotate(
             before=_number_of(there.filter(**{better: OuterRef("score")})), among=_number_of(there)

@@ -29,11 +29,8 @@ def told_results(
     The rule is written here for querysets; a test holds that the two agree. A token that may not read is told
     what a stranger is.
     """
-    results = attempts.filter(
-        counts=True,
-        entry__disqualified_at=None,
-        round__competition__published_at__isnull=False,
-        round__competition__cancelled_at=None,
+    results = attempts.counting().filter(
+        round__competition__published_at__isnull=False, round__competition__cancelled_at=None
     )
     if sees_as_own(player, viewer):
         return results

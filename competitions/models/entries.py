@@ -110,6 +110,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         at the cards has not played."""
         return self.filter(ended_at__isnull=False, moves_made__gte=1)
 
+    def counting(self) -> "AttemptQuerySet":
+        """Those that count, but for the disqualified."""
+        return self.filter(counts=True, entry__disqualified_at=None)
+
     def overdue(self, now: datetime, *, since: datetime | None = None) -> "AttemptQuerySet":
         """Running attempts whose own time or whose round's window is over.
 
@@ -243,6 +247,10 @@ class LogQuerySet(models.QuerySet["Log"]):
     def with_deal(self) -> "LogQuerySet":
         """With everything that is needed to show it, read in the same query."""
         return self.select_related("attempt", "entry__player", "round__competition", "round__deal")
+
+    def counting(self) -> "LogQuerySet":
+        """Those of attempts that count, but for the disqualified."""
+        return self.filter(attempt__counts=True, entry__disqualified_at=None)
 
 
 class Log(models.Model):

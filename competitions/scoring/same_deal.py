@@ -36,5 +36,5 @@ def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datet
 @lru_cache(maxsize=500)
 def _ends(competition: str, changes: int, round: int) -> tuple[tuple[int, int], ...]:
     """Those of one round, as of so many changes of its competition."""
-    counting = Attempt.objects.filter(round=round, counts=True, entry__disqualified_at=None)
+    counting = Attempt.objects.counting().filter(round=round)
     return tuple(counting.order_by("score").values_list("score").annotate(Count("pk")))

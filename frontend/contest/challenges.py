@@ -33,8 +33,7 @@ def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge
     competition = seen.competition
     if competition.kind != Kind.CHALLENGE or competition.organiser is None:
         return None
-    counting = Attempt.objects.filter(round=own.round, counts=True, entry__disqualified_at=None)
-    made = counting.filter(player=competition.organiser_id).first()
+    made = Attempt.objects.counting().filter(round=own.round, player=competition.organiser_id).first()
     by, score = competition.organiser.name, None if made is None else made.score
     if made is None and (leader := _first(sheet)):
         by, score = leader["player"]["name"], leader["rounds"][0]["score"]
