@@ -109,6 +109,11 @@ class Game:
         return self.worst(self.settle_rules(rules))
 
     @property
+    def lowest_wins(self) -> bool:
+        """Whether fewer points are better."""
+        return self.score_order == "lowest"
+
+    @property
     def rules_text(self) -> str:
         """The rules as plain text, a blank line between paragraphs, each ruling marked as one."""
         return "\n\n".join((*self.about.rules, *(f"Ruling: {ruling}" for ruling in self.about.rulings)))

@@ -47,7 +47,7 @@ def led_by_hints(opening: Position) -> Position:
     2
     """
     position, best, since = opening, opening.table.score, 0
-    better = min if opening.game.score_order == "lowest" else max
+    better = min if opening.game.lowest_wins else max
     while since < LED_PATIENCE and (given := hint(position, LED_TABLES)) is not None:
         after = play(position, given["move"])
         assert not isinstance(after, Refused)

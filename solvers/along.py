@@ -27,7 +27,7 @@ def best_along(
     >>> [solution.score for solution in along]
     [2, 2, 16]
     """
-    best = min if opening.game.score_order == "lowest" else max
+    best = min if opening.game.lowest_wins else max
     along, made, position = [solve(opening, search)], [], opening
     for text in moves:
         after = play(position, text)

@@ -22,7 +22,7 @@ from random import Random
 from typing import NamedTuple
 
 from games.cards import NAMES
-from games.game import Position
+from games.game import Game, Position
 from games.replay import Refused, play
 from solvers.hidden import hidden, with_hidden
 from solvers.solution import USUAL, Search, Solution
@@ -123,7 +123,7 @@ def luck_and_skill(
     """
     positions = _positions(opening, moves)
     estimate = _estimate(opening, samples)
-    moments = _with_later_finds(list(_moments(positions, estimate, search)), opening.game.score_order)
+    moments = _with_later_finds(list(_moments(positions, estimate, search)), opening.game)
     worth = []
     for start, moved, shown in zip(moments[:-2:2], moments[1::2], moments[2::2], strict=True):
         worth.append(MoveWorth(moved.value - start.value, shown.value - moved.value, _lost(start, moved)))
@@ -238,9 +238,9 @@ def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
     return left
 
 
-def _with_later_finds(moments: Sequence[_Moment], score_order: str) -> Sequence[_Moment]:
+def _with_later_finds(moments: Sequence[_Moment], game: Game) -> Sequence[_Moment]:
     """The same, where what was found later of a world was there to be found before."""
-    best = min if score_order == "lowest" else max
+    best = min if game.lowest_wins else max
     known = [list(moment.worlds) for moment in moments]
     for here, later in reversed([*pairwise(known)]):
         for world in later:

@@ -51,7 +51,7 @@ def retraced(
         table = move.after(table)
         scores.append(table.score)
         made.append(move.text)
-    best = min(scores) if position.game.score_order == "lowest" else max(scores)
+    best = min(scores) if position.game.lowest_wins else max(scores)
     return Solution(best, tuple(made[: scores.index(best)]), bound if room else best)
 
 

@@ -51,7 +51,7 @@ def solve_on(position: Position, before: Solution, search: Search = USUAL) -> So
         if _leads_to(before.score, position, rest):
             return before._replace(moves=rest)
     found = solve(position, search._replace(goal=before.bound))
-    worst = max if position.game.score_order == "lowest" else min
+    worst = max if position.game.lowest_wins else min
     return found._replace(bound=worst(found.bound, before.bound))
 
 

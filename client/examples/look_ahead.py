@@ -50,7 +50,7 @@ def look_ahead(tables: int) -> Strategy:
 def _played_on(world: Position, move: str, random: Random) -> tuple[float, int]:
     """What the move and those after it gain, the sooner the better, and how many tables were looked at."""
     game, rules, table, *_ = world
-    sign = -1 if game.score_order == "lowest" else 1
+    sign = -1 if game.lowest_wins else 1
     after: Table = game.vocabulary(rules)[move].after(table)
     gain, looked_at, worth = float(sign * (after.score - table.score)), 1, 1.0
     met = {table}

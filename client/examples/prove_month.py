@@ -149,7 +149,7 @@ def standing(deal: Line, logs: Sequence[Line]) -> Line:
 
 def sign(deal: Line) -> int:
     """1 where the lower score is better."""
-    return 1 if GAMES[deal["game"]].score_order == "lowest" else -1
+    return 1 if GAMES[deal["game"]].lowest_wins else -1
 
 
 # Places, totals, ranks

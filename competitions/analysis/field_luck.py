@@ -36,7 +36,7 @@ def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
     """The luck in the games of a round of which `seen` tells the field."""
     assert seen.tells_field(round)
     counting = {"log__round": round, "log__attempt__counts": True, "log__entry__disqualified_at": None}
-    lowest = round.deal.game.score_order == "lowest"
+    lowest = round.deal.game.lowest_wins
     best_first = "log__attempt__score" if lowest else "-log__attempt__score"
     analysed = (
         AnalysedLog.objects.filter(**counting, found__isnull=False)

@@ -84,7 +84,7 @@ def _much_better(second: Attempt, first: Attempt, round: Round) -> bool:
     if first.ended_at is None or second.score is None or first.score is None:
         return False
     gain = second.score - first.score
-    if round.deal.game.score_order == "lowest":
+    if round.deal.game.lowest_wins:
         gain = -gain
     worst = abs(round.deal.game.worst_score(round.deal.rules))
     return first.ended_at <= second.started_at and gain * MUCH >= worst

@@ -120,7 +120,7 @@ def _counting(competition: Competition, counted: Result | None, later: Result, r
 
 
 def _rounds_that_lowest_wins(competition: Competition) -> Sequence[int]:
-    return [round.pk for round in competition.rounds_in_order if round.deal.game.score_order == "lowest"]
+    return [round.pk for round in competition.rounds_in_order if round.deal.game.lowest_wins]
 
 
 def _next_behind(field: Field, entry: str, rounds: Sequence[int]) -> Sequence[str]:

@@ -143,7 +143,7 @@ def let_count(attempt: Attempt, other: Attempt | None, competition: Competition)
 def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> bool:
     if competition.counts == Counts.FIRST:
         return attempt.number < other.number
-    lowest_wins = attempt.round.deal.game.score_order == "lowest"
+    lowest_wins = attempt.round.deal.game.lowest_wins
     return better(
         _result(attempt), _result(other), lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks
     )

@@ -31,7 +31,7 @@ def results_in(round: RatedRound) -> Mapping[str, Result]:
 
 def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, int]:
     """The place of each player among these, as the round places them: by the score, then the tie-breaks."""
-    lowest_wins = GAMES[round.game_slug].score_order == "lowest"
+    lowest_wins = GAMES[round.game_slug].lowest_wins
     tie_breaks = Competition.objects.get(rounds=round.pk).tie_breaks
     keys = {
         player: place_key(result, lowest_wins=lowest_wins, tie_breaks=tie_breaks)

@@ -48,7 +48,7 @@ class Rules(NamedTuple):
                 round.pk,
                 RoundRules(
                     round.deal.worst_score,
-                    round.deal.game.score_order == "lowest",
+                    round.deal.game.lowest_wins,
                     _par(round, until) if counts else None,
                 ),
             )

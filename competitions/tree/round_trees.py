@@ -55,7 +55,7 @@ def _last_event(round: Round) -> int:
 def _games(round: Round) -> Sequence[CountedGame]:
     """The games that count, the best first; of each no more text than a tree needs."""
     counting = Log.objects.counting().filter(round=round)
-    best_first = "attempt__score" if round.deal.game.score_order == "lowest" else "-attempt__score"
+    best_first = "attempt__score" if round.deal.game.lowest_wins else "-attempt__score"
     texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
     rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", texts)
     games = []

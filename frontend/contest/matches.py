@@ -131,7 +131,7 @@ def _round(own: OwnRound, rows: Sequence[Row], me: str | None, watchable: Sequen
 
 
 def _best(own: OwnRound, scores: Sequence[int]) -> int:
-    return (min if own.round.deal.game.score_order == "lowest" else max)(scores)
+    return (min if own.round.deal.game.lowest_wins else max)(scores)
 
 
 def _is_to_play(round: MatchRound, side: int) -> bool:

@@ -115,7 +115,7 @@ def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
     """The viewer's best score at a round so far; None before an attempt has ended."""
     if not own.ended:
         return None
-    best = Min if own.round.deal.game.score_order == "lowest" else Max
+    best = Min if own.round.deal.game.lowest_wins else Max
     mine = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
     score: int | None = mine.aggregate(best=best("score"))["best"]
     return score

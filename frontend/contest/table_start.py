@@ -28,5 +28,5 @@ def table_start(round: Round, snapshot: AnySnapshot, now: datetime) -> dict[str,
         "deadline": moment(attempt.deadline),
         "now": moment(now),
         "columns": columns_of(round.competition).as_props,
-        "lowest": deal.game.score_order == "lowest",
+        "lowest": deal.game.lowest_wins,
     }

@@ -13,6 +13,6 @@ def medals_as_seen(round: Round, counting: Attempt | None, seen: Viewpoint) -> d
     counts; None without one."""
     medals, medal = standings.medals(seen, round=round), None
     if counting is not None and counting.score is not None and counting.entry.disqualified_at is None:
-        lowest_wins = round.deal.game.score_order == "lowest"
+        lowest_wins = round.deal.game.lowest_wins
         medal = medal_for(counting.score, medals, lowest_wins=lowest_wins)
     return {"medals": medals, "medal": medal}

@@ -42,7 +42,7 @@ def grade_of(played: Attempt, deal: Deal) -> GameGrade:
         played.score,
         won=played.won,
         usual=usual_ends(deal.game_slug, deal.rules),
-        lowest=deal.game.score_order == "lowest",
+        lowest=deal.game.lowest_wins,
     )
 
 

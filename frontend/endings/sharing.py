@@ -63,5 +63,5 @@ def shared_result(
 
 def _facts(game: Game, rules: dict[str, str], **told: object) -> str:
     unknown = dict.fromkeys(("who", "score", "among", "link")) | {"won": False, "outcome": "", "scores": []}
-    usual = {"usual": [*usual_ends(game.slug, rules).items()], "lowest": game.score_order == "lowest"}
+    usual = {"usual": [*usual_ends(game.slug, rules).items()], "lowest": game.lowest_wins}
     return json.dumps({"game": game.name, **unknown, **usual, **told})

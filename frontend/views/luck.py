@@ -38,7 +38,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "many": len(competition.rounds_in_order) > 1,
             "game": round.deal.game,
             "games": field.games,
-            "rows": [*_written(field.rows, lowest=round.deal.game.score_order == "lowest")],
+            "rows": [*_written(field.rows, lowest=round.deal.game.lowest_wins)],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),
             "waiting": AnalysedLog.objects.filter(log__round=round, due=True, found__isnull=True).exists(),

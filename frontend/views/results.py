@@ -131,7 +131,7 @@ def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) ->
         "game": deal.game_slug,
         "rules": deal.rules,
         "seed": deal.seed,
-        "lowest": deal.game.score_order == "lowest",
+        "lowest": deal.game.lowest_wins,
         "par": par and par.score,
         "mine": mine,
     }

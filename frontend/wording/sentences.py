@@ -174,7 +174,7 @@ def _ranked(competition: Competition) -> str:
     if competition.ranking != Ranking.TOTAL:
         return RANKED[competition.ranking]
     rounds = competition.rounds_in_order
-    lowest = rounds[0].deal.game.score_order == "lowest"
+    lowest = rounds[0].deal.game.lowest_wins
     if len(rounds) == 1:
         return "fewest points win" if lowest else "most points win"
     return f"the {'lowest' if lowest else 'highest'} total wins"
@@ -218,7 +218,7 @@ def band_in_words(band: Band) -> str:
 
 def medals_in_words(medals: Mapping[str, int], game: Game) -> str:
     """What it takes for each medal: `Gold for 3 or fewer, silver for 7, bronze for 12`."""
-    beyond = "fewer" if game.score_order == "lowest" else "more"
+    beyond = "fewer" if game.lowest_wins else "more"
     parts = [f"{medal} for {written_number(score)}" for medal, score in medals.items()]
     parts[0] += f" or {beyond}"
     return ", ".join(parts).capitalize()

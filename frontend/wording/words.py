@@ -103,7 +103,7 @@ def when_watched(competition: Competition) -> str:
 
 def aim(game: Game) -> str:
     """Whether low or high scores are good, in three words."""
-    return "fewest points win" if game.score_order == "lowest" else "most points win"
+    return "fewest points win" if game.lowest_wins else "most points win"
 
 
 def how_it_ended(attempt: Attempt) -> str:

@@ -106,7 +106,7 @@ def test_a_contest_of_two_hundred(anyone, stranger, played):
 
 
 def test_standings_against_par(owner, played):
-    slugs = [slug for slug in SLUGS if GAMES[slug].score_order == "lowest"]
+    slugs = [slug for slug in SLUGS if GAMES[slug].lowest_wins]
     event, sent = played(1, 20, slugs, ranking="against_par")
     pars = [round["par"]["score"] for round in event["rounds"]]
     scores = [[game.score for game in games] for games in sent]
@@ -194,7 +194,7 @@ def held_to_be_possible(told, opening, game, par):
     assert Fraction(told["initial"]) + luck + skill == game.score
     assert told["initial"] + told["luck"] + told["skill"] == game.score
     best_first = [each["best"] for each in told["moves"]]
-    lowest = opening.game.score_order == "lowest"
+    lowest = opening.game.lowest_wins
     assert best_first == sorted(best_first, reverse=not lowest)
     if opening.game.slug == "well":
         assert (luck, told["estimate"]) == (0, None)

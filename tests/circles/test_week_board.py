@@ -32,7 +32,7 @@ def test_a_board_is_what_places_reckoned_one_by_one_come_to(results, members):
     points = dict.fromkeys(members, Fraction(0))
     for (day, game, member), score in results.items():
         field = [other for key, other in results.items() if key[:2] == (day, game)]
-        points[member] += worth(score, field, lowest=GAMES[game].score_order == "lowest")
+        points[member] += worth(score, field, lowest=GAMES[game].lowest_wins)
     played = {member: sum(key[2] == member for key in results) for member in members}
     for member, row in rows.items():
         assert (row.points, row.played) == (points[member], played[member])

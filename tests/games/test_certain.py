@@ -54,12 +54,12 @@ def test_a_certain_move_is_the_only_one_or_the_first_of_those_that_remain(game, 
         assert lefts == list(range(move["left"], 0, -1))
         improving = [each.table.score for each in after]
         assert improving[-1] != improving[-2]
-        assert improving[-1] == (min if game.score_order == "lowest" else max)(improving)
+        assert improving[-1] == (min if game.lowest_wins else max)(improving)
 
 
 def best_of(position, most=4000):
     """The best score that can be reached from a table, every card of it known; None if that is too much."""
-    better = min if position.game.score_order == "lowest" else max
+    better = min if position.game.lowest_wins else max
     known, waiting = {position.table}, [position.table]
     best = position.table.score
     while waiting:

@@ -56,7 +56,7 @@ def by_chance(position, rng, most):
 
 def is_within_a_fifth(game, scores, ahead):
     """Whether the mean of these scores is at most a fifth worse than that of who looks ahead."""
-    worse = (mean(scores) - ahead) * (1 if game.score_order == "lowest" else -1)
+    worse = (mean(scores) - ahead) * (1 if game.lowest_wins else -1)
     return worse <= abs(ahead) / 5
 
 
@@ -81,7 +81,7 @@ def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_
     game = GAMES[slug]
     hinted = [by_hints(game.open(f"deal-{n}"), 150) for n in range(12)]
     chance = [by_chance(game.open(f"deal-{n}"), random.Random(n), 150) for n in range(12)]
-    sign = -1 if game.score_order == "lowest" else 1
+    sign = -1 if game.lowest_wins else 1
     assert sign * mean(table.score for table in hinted) > sign * mean(table.score for table in chance)
     if slug != "well":  # where hints that look so near may go round in a circle
         assert is_within_a_fifth(game, [table.score for table in hinted], LOOKING_AHEAD[slug][0])

@@ -144,7 +144,7 @@ def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, ru
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_playing_on_is_never_worse_than_giving_up(game, rules, walks):
     """No single move makes it worse but a cheat, and a cheat is made good as soon as its card is placed."""
-    worst, lowest = game.worst_score(rules), game.score_order == "lowest"
+    worst, lowest = game.worst_score(rules), game.lowest_wins
     for positions in [walk(game, rules, n, most=300) for n in walks]:
         settled = [position.table for position in positions if not getattr(position.table, "pulled", None)]
         for before, after in pairwise(settled):

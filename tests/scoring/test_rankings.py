@@ -102,7 +102,7 @@ def test_all_five_games_are_mixed(ranking):
     """
     slugs = ("wish", "winabit", "well", "pyramid", "three-by-three")
     facts = [
-        RoundRules(game.worst_score(game.settle_rules({})), game.score_order == "lowest")
+        RoundRules(game.worst_score(game.settle_rules({})), game.lowest_wins)
         for game in map(GAMES.get, slugs)
     ]
     field = field_of(

@@ -16,7 +16,7 @@ def test_it_has_as_many_ends_for_all_rules_of_every_game(slug, rules):
     table, worst = json.loads(ENDS.read_text()), GAMES[slug].worst_score(rules)
     ends = usual_ends(slug, rules)
     assert sum(ends.values()) == table["deals"]
-    assert all(end <= worst if GAMES[slug].score_order == "lowest" else end >= worst for end in ends)
+    assert all(end <= worst if GAMES[slug].lowest_wins else end >= worst for end in ends)
 
 
 def test_it_was_made_by_the_rules_in_force():
