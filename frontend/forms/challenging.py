@@ -4,18 +4,14 @@ from typing import Any
 
 from django import forms
 
-from competitions.models import Player
 from games.logs import LogError, read_json
 
-from .fields import FormNumber, Then, player_name_field
+from .fields import Hidden, Then
+from .joining import VisitorForm
 
 
-class Moves(forms.CharField):
+class Moves(Hidden):
     """A JSON list of moves that a script fills in; empty without scripts."""
-
-    def __init__(self) -> None:
-        widget = forms.HiddenInput(attrs={"autocomplete": "off"})
-        super().__init__(required=False, widget=widget)
 
     def clean(self, value: Any) -> list[str]:
         text = super().clean(value)
@@ -28,12 +24,6 @@ class Moves(forms.CharField):
         return moves
 
 
-class ChallengeForm(forms.Form):
+class ChallengeForm(VisitorForm):
     moves = Moves()
     then = Then()
-
-    def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
-        super().__init__(*args, **options)
-        if viewer is None:
-            self.fields["name"] = player_name_field()
-            self.fields["number"] = FormNumber()

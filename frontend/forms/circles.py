@@ -4,10 +4,11 @@ from typing import Any
 
 from django import forms
 
-from competitions.models import Member, Player
+from competitions.models import Member
 from competitions.models.competitions import LONGEST_NAME
 
-from .fields import FormNumber, player_name_field
+from .fields import FormNumber, Hidden
+from .joining import VisitorForm
 
 
 def circle_name_field() -> forms.CharField:
@@ -20,26 +21,15 @@ def circle_name_field() -> forms.CharField:
     )
 
 
-class NewCircleForm(forms.Form):
+class NewCircleForm(VisitorForm):
     circle = circle_name_field()
     number = FormNumber()
 
-    def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
-        super().__init__(*args, **options)
-        if viewer is None:
-            self.fields["name"] = player_name_field()
 
+class InvitedForm(VisitorForm):
+    """The code comes with the link."""
 
-class InvitedForm(forms.Form):
-    """The code comes with the link; visitors give a name."""
-
-    invite = forms.CharField(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
-
-    def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
-        super().__init__(*args, **options)
-        if viewer is None:
-            self.fields["name"] = player_name_field()
-            self.fields["number"] = FormNumber()
+    invite = Hidden()
 
 
 class CircleActForm(forms.Form):

@@ -24,12 +24,17 @@ def player_name_field() -> forms.CharField:
     )
 
 
-class Then(forms.CharField):
+class Hidden(forms.CharField):
+    """What nobody types: it may be empty."""
+
+    def __init__(self, **options: Any) -> None:
+        widget = forms.HiddenInput(attrs={"autocomplete": "off"})
+        super().__init__(required=False, widget=widget, **options)
+
+
+class Then(Hidden):
     """What follows if all is well: `play` leads to the table. The button says it; the field keeps it for the
     next try."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
 
 FORM_NUMBER: Final = r"[0-9a-f]{32}"
@@ -41,12 +46,11 @@ def form_number() -> str:
     return secrets.token_hex(16)
 
 
-class FormNumber(forms.CharField):
+class FormNumber(Hidden):
     """A number for each form that is shown, so that the same form is known when it is sent again."""
 
     def __init__(self) -> None:
-        widget = forms.HiddenInput(attrs={"autocomplete": "off"})
-        super().__init__(required=False, initial=form_number, widget=widget)
+        super().__init__(initial=form_number)
 
 
 class Seed(forms.CharField):

@@ -13,14 +13,21 @@ UNNAMED: Final = "Guest"
 """Who plays a deal of the day before they were asked for a name; the end of a game asks."""
 
 
-class JoinForm(forms.Form):
-    then = Then()
+class VisitorForm(forms.Form):
+    """A form in which visitors, who are not players yet, give a name."""
 
-    def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
+    def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
         if viewer is None:
             self.fields["name"] = player_name_field()
             self.fields["number"] = FormNumber()
+
+
+class JoinForm(VisitorForm):
+    then = Then()
+
+    def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
+        super().__init__(*args, viewer=viewer, **options)
         if competition.access == Access.INVITE and competition.organiser != viewer:
             self.fields["invite"] = forms.CharField(
                 label="Invite code",

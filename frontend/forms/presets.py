@@ -9,6 +9,8 @@ from competitions.models.competitions import LONGEST_NAME
 from competitions.organising.presets import PRESETS, Preset
 from games import GAMES
 
+from .fields import Hidden
+
 ANY_GAME: Final = (("", "As it says below"), *((slug, game.name) for slug, game in GAMES.items()))
 """The games that a preset can be asked for; empty for its usual ones."""
 
@@ -42,11 +44,8 @@ def proposed_name(player: str) -> str:
     return f"{player}'s deal"[:LONGEST_NAME] if player else ""
 
 
-class ChosenPreset(forms.CharField):
+class ChosenPreset(Hidden):
     """The preset whose button was pressed. It is kept for the next try, when a name has been corrected."""
-
-    def __init__(self) -> None:
-        super().__init__(required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     def clean(self, value: Any) -> Preset | None:
         name = super().clean(value)
