@@ -14,23 +14,18 @@ from competitions.models import AnalysedLog, Competition, Deal, Log, Par, Round,
 from competitions.par.apart import LimitsReached
 from solvers import VERSION
 from tests.clients.analyses import told_of
-from tests.clients.contests import golden_round, moves_scoring
+from tests.clients.contests import golden_round
+from tests.clients.three_games import LONG, three_games
 from tests.jobs.work import do_all_due
 
 CARDS = {"game_slug": "three-by-three", "seed": golden_round(n=3)["seed"], "rules": {}}
-LONG, SHORT = moves_scoring(15, n=3), moves_scoring(25, n=3)
 
 
 @pytest.fixture
 def event(owner, crowd, clock, monkeypatch):
-    """Ann has 15, Bea 25 and Cyd has given up at once, in a contest too large to be analysed unasked."""
+    """The games of three, in a contest too large to be analysed unasked."""
     monkeypatch.setattr(wanted, "MOST_PLAYERS", 0)
-    event = owner.create(rounds=[golden_round(n=3)], attempts=1)
-    for player, moves in zip(crowd(["Ann", "Bea", "Cyd"]), (LONG, SHORT, []), strict=True):
-        player.join(event)
-        assert player.submit(event, moves).status == 201
-    clock.forward(seconds=1)
-    return event
+    return three_games(owner, crowd, clock)
 
 
 def path_of(event, name="Ann"):

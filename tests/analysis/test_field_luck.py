@@ -7,10 +7,9 @@ import pytest
 from competitions.analysis import wanted
 from competitions.analysis.analysing import LOGS
 from competitions.models import AnalysedLog
-from tests.clients.contests import golden_round, moves_scoring
+from tests.clients.contests import golden_round
+from tests.clients.three_games import LONG, SHORT, three_games
 from tests.jobs.work import do_all_due
-
-GIVEN_UP, SHORT, LONG = [], moves_scoring(25, n=3), moves_scoring(15, n=3)
 
 
 def path_of(event):
@@ -19,14 +18,9 @@ def path_of(event):
 
 @pytest.fixture
 def event(owner, crowd, clock):
-    """Ann has 15, Bea 25 and Cyd has given up at once, with half a point of luck for each of their moves."""
+    """The games of three, with half a point of luck for each of their moves."""
     do_all_due()  # the followers are there before anything is
-    event = owner.create(rounds=[golden_round(n=3)], attempts=1)
-    for player, moves in zip(crowd(["Ann", "Bea", "Cyd"]), (LONG, SHORT, GIVEN_UP), strict=True):
-        player.join(event)
-        assert player.submit(event, moves).status == 201
-    clock.forward(seconds=1)
-    return event
+    return three_games(owner, crowd, clock)
 
 
 def test_all_games_of_a_small_contest_are_analysed_by_themselves(anyone, owner, event, solvers, solve_all):

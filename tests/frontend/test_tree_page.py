@@ -9,23 +9,15 @@ from django.template.loader import render_to_string
 from competitions.models import Round, SolvedRound
 from competitions.tree.growing import Branch
 from frontend.contest.tree_lines import TreeLine, written_lines
-from tests.clients.contests import golden_round, moves_scoring
+from tests.clients.three_games import LONG, SHORT, three_games
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival
 
 __all__ = ["anyone", "clock", "crowd", "owner", "rival"]
 
-SHORT, LONG = moves_scoring(25, n=3), moves_scoring(15, n=3)
-
 
 @pytest.fixture
 def event(owner, crowd, clock):
-    """Ann has 15 and Bea 25, by the beginning of Ann's game; Cyd has given up at once."""
-    event = owner.create(rounds=[golden_round(n=3)], attempts=1)
-    for player, moves in zip(crowd(["Ann", "Bea", "Cyd"]), (LONG, SHORT, []), strict=True):
-        player.join(event)
-        assert player.submit(event, moves).status == 201
-    clock.forward(seconds=1)
-    return event
+    return three_games(owner, crowd, clock)
 
 
 def test_who_went_how_far_together_and_where_the_best_line_goes(client, owner, event, clock):

@@ -5,8 +5,7 @@ import pytest
 from competitions.models import RoundTree
 from competitions.tree import round_trees
 from tests.clients.contests import golden_round, moves_scoring
-
-GIVEN_UP, SHORT, LONG = [], moves_scoring(25, n=3), moves_scoring(15, n=3)
+from tests.clients.three_games import LONG, SHORT, three_games
 
 
 def path_of(event, **query):
@@ -15,13 +14,7 @@ def path_of(event, **query):
 
 @pytest.fixture
 def event(owner, crowd, clock):
-    """Ann has 15, Bea 25 and Cyd has given up at once; Bea's game is the beginning of Ann's."""
-    event = owner.create(rounds=[golden_round(n=3)], attempts=1)
-    for player, moves in zip(crowd(["Ann", "Bea", "Cyd"]), (LONG, SHORT, GIVEN_UP), strict=True):
-        player.join(event)
-        assert player.submit(event, moves).status == 201
-    clock.forward(seconds=1)
-    return event
+    return three_games(owner, crowd, clock)
 
 
 def played(tree):
