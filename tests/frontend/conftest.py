@@ -63,6 +63,12 @@ def asked_in_vain() -> Iterator[list[str]]:
 
 
 @pytest.fixture
+def hashed_in_no_time(settings: Any) -> None:
+    """Passwords, by what is good for tests alone."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
 def stranger() -> Client:
     """A browser that has not been here."""
     return Client()

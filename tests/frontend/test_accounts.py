@@ -20,12 +20,7 @@ from competitions.players.tokens import make_token
 from .accounts import ADDRESS, PASSWORD, become_account, code, mails, sign_in
 from .forms import shown_in
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def hashed_in_no_time(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
 
 
 def text(answer):

@@ -19,12 +19,7 @@ from competitions.models import Player
 from .accounts import ADDRESS, PASSWORD, become_account, mails, shown_by_app, sign_in
 from .conftest import PAGES
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def hashed_in_no_time(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
 
 
 def text(answer):

@@ -1,9 +1,12 @@
 """The cast of the API's tests, and processes of the service to play at."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
+from tests.clients.contests import sealed
+from tests.clients.rest import Client
 from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
 from tests.servers.daphne import Daphne
 from tests.servers.databases import ALIKE
@@ -22,6 +25,12 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-play-000"
     )
+
+
+@pytest.fixture
+def event(owner: Client) -> dict[str, Any]:
+    """A contest of one sealed round of WinABit."""
+    return owner.create(**sealed("winabit"))
 
 
 @pytest.fixture

@@ -18,11 +18,6 @@ FINISHED_AT_ONCE = {"game": "wish", "seed": "pub-edge-115"}
 """A deal in which no two exposed cards make a pair."""
 
 
-@pytest.fixture
-def event(owner):
-    return owner.create(**sealed("winabit"))
-
-
 def test_an_attempt_begins_with_its_first_view(rival, event, clock):
     rival.join(event)
     answer = begin(rival, event)

@@ -10,11 +10,6 @@ from tests.clients.contests import golden_round, sealed
 from .seats import begin, sit_down
 
 
-@pytest.fixture
-def event(owner):
-    return owner.create(**sealed("winabit"))
-
-
 def _act(client, event, act, **body):
     [entry] = Entry.objects.filter(competition=event["id"])
     return client.post(

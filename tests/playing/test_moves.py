@@ -6,16 +6,11 @@ from itertools import pairwise
 import pytest
 
 from competitions.models import Log, Move
-from tests.clients.contests import golden, sealed
+from tests.clients.contests import golden
 
 from .seats import sit_down
 
 BAD, ILLEGAL = "turn it", "redeal"
-
-
-@pytest.fixture
-def event(owner):
-    return owner.create(**sealed("winabit"))
 
 
 @pytest.fixture
