@@ -13,6 +13,7 @@ from competitions.http import turns as module
 from competitions.http.networks import network_of, network_of_scope
 from competitions.http.turns import Busy, Turns
 from tests.servers.running import PATIENCE_S
+from tests.servers.waiting import until
 
 GREEDY, OTHER, THIRD = (network_of(f"192.0.2.{number}") for number in (1, 2, 3))
 
@@ -28,12 +29,6 @@ class Held:
         assert self.may_end.wait(PATIENCE_S)
         self.over.set()
         return "done"
-
-
-async def until(happens: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not happens():
-            await asyncio.sleep(0.001)
 
 
 async def lined_up(turns: Turns, *asked: tuple[object, Callable[[], object]]) -> list[asyncio.Task]:

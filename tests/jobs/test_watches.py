@@ -1,7 +1,6 @@
 """What looks by itself goes on through faults, can be asked when it last looked, and costs an idle process
 little."""
 
-import asyncio
 import threading
 from collections.abc import Callable
 
@@ -17,16 +16,11 @@ from competitions.jobs.processes import ThisProcess
 from competitions.jobs.watches import InThread, last_looks, watch
 from tests.competitions.conftest import Clock
 from tests.servers.running import PATIENCE_S
+from tests.servers.waiting import until
 
 MOST_QUERIES_A_SECOND = 2
 LOOKS = 120
 """Of each kind at most: twice as many as the rarest of a kind takes to come."""
-
-
-async def _until(happened: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not happened():
-            await asyncio.sleep(0.005)
 
 
 @pytest.fixture(params=["thread", "loop"])
@@ -53,12 +47,12 @@ async def test_it_goes_on_through_faults_and_says_when_it_last_looked(look, monk
             raise RuntimeError("away")
 
     lookout = watch("the test", 0.001, look(act))
-    await _until(lambda: len(looks) >= 6)
+    await until(lambda: len(looks) >= 6)
     lookout.stop()
     said = [each["the test"] for each in looks[:6]]
     assert said == [None, None, None, clock.now, clock.now, clock.now]
     assert caplog.messages == ["the watch of the test could not look; trying again"] * 2
-    await _until(lambda: "the test" not in last_looks())
+    await until(lambda: "the test" not in last_looks())
 
 
 async def test_it_looks_again_at_once_while_there_is_more_and_when_it_is_woken(look) -> None:
@@ -71,7 +65,7 @@ async def test_it_looks_again_at_once_while_there_is_more_and_when_it_is_woken(l
     lookout = watch("the test", 3600, look(act))
     for many in (3, 6):
         lookout.wake()
-        await _until(lambda many=many: len(looks) == many)
+        await until(lambda many=many: len(looks) == many)
     lookout.stop()
 
 
@@ -80,8 +74,8 @@ async def test_it_looks_no_more_once_it_is_stopped(look) -> None:
     lookout = watch("the test", 3600, look(lambda: looks.append(None)))
     lookout.stop()
     lookout.wake()
-    await _until(lambda: "the test" not in last_looks())
-    await _until(lambda: not any(thread.name == "the test" for thread in threading.enumerate()))
+    await until(lambda: "the test" not in last_looks())
+    await until(lambda: not any(thread.name == "the test" for thread in threading.enumerate()))
     assert not looks
 
 

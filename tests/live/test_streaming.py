@@ -12,6 +12,7 @@ from competitions.sockets import connections, streaming
 from competitions.sockets.admission import CloseSocket, Right
 from competitions.sockets.streaming import stream_of, with_streams
 from tests.servers.running import PATIENCE_S
+from tests.servers.waiting import until
 
 HEADERS = [(b"Content-Type", b"text/event-stream"), (b"Content-Length", b"5")]
 BEGUN = {"type": "http.response.body", "body": b"begin", "more_body": True}
@@ -79,11 +80,6 @@ class Request:
     async def answer(self) -> None:
         await with_streams(self.view)(self.scope, self.coming.get, self.send)
 
-    async def until(self, happened: Callable[[], object]) -> None:
-        async with asyncio.timeout(PATIENCE_S):
-            while not happened():
-                await asyncio.sleep(0.005)
-
 
 @pytest.fixture
 async def reading(board: Board) -> AsyncIterator[Callable[[Request], Any]]:
@@ -92,7 +88,7 @@ async def reading(board: Board) -> AsyncIterator[Callable[[Request], Any]]:
 
     async def start(request: Request) -> asyncio.Task[None]:
         tasks.append(asyncio.create_task(request.answer()))
-        await request.until(lambda: len(board.watchers) == len(tasks))
+        await until(lambda: len(board.watchers) == len(tasks))
         return tasks[-1]
 
     yield start
@@ -111,7 +107,7 @@ async def test_the_answer_of_the_view_stays_open_and_the_feed_follows(board: Boa
     (watcher,) = board.watchers
     assert (board.watchers[watcher], watcher.version) == ("friday", 6)
     watcher.offer(STANDINGS)
-    await request.until(lambda: len(request.sent) == 3)
+    await until(lambda: len(request.sent) == 3)
     assert request.sent[-1] == {"type": "http.response.body", "body": STANDINGS.event, "more_body": True}
     request.coming.put_nowait(GONE)
     await task
@@ -124,7 +120,7 @@ async def test_a_silent_stream_has_a_heartbeat(
     monkeypatch.setattr(streaming, "HEARTBEAT_S", 0.01)
     request = Request()
     await reading(request)
-    await request.until(lambda: len(request.sent) == 4)
+    await until(lambda: len(request.sent) == 4)
     assert [message["body"] for message in request.sent[2:]] == [b":\n\n"] * 2
 
 

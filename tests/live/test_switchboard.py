@@ -13,7 +13,7 @@ from competitions.live.messages import FeedMessage, Timetable
 from competitions.live.switchboard import Switchboard
 from competitions.live.watcher import Watcher
 from competitions.recording.announcing import watched_here
-from tests.servers.running import PATIENCE_S
+from tests.servers.waiting import until
 
 
 @pytest.fixture
@@ -50,12 +50,6 @@ def seat() -> tuple[Watcher, list[str]]:
         texts.append(text)
 
     return Watcher(send), texts
-
-
-async def until(happened: Any) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not happened():
-            await asyncio.sleep(0.005)
 
 
 async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_nothing_behind(

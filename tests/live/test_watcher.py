@@ -1,14 +1,13 @@
 """What a watcher is sent by a server that sends at once: in order, the newest only, all of it in the end."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
 from competitions.live import watcher as module
 from competitions.live.messages import FeedMessage
 from competitions.live.watcher import Watcher
-from tests.servers.running import PATIENCE_S
+from tests.servers.waiting import until
 
 
 class Line:
@@ -22,11 +21,6 @@ class Line:
         if not self.blocked:
             self.taken.append(text)
         return not self.blocked
-
-    async def until(self, happened: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE_S):
-            while not happened():
-                await asyncio.sleep(0.005)
 
 
 async def nobody_sends(text: str) -> None:
@@ -64,7 +58,7 @@ async def test_who_lags_behind_gets_the_newest_of_each_kind_in_the_end(watcher: 
     await asyncio.sleep(0.03)
     assert line.taken == []
     line.blocked = False
-    await line.until(lambda: len(line.taken) == 2)
+    await until(lambda: len(line.taken) == 2)
     assert line.taken == [state.text, newest.text]
     watcher.offer(standings(4))
     assert line.taken[-1] == standings(4).text
