@@ -34,6 +34,15 @@ def round_or_404(competition: Competition, number: int) -> Round:
     raise Http404
 
 
+def told_round_or_404(competition_id: str, number: int, viewer: Player | None) -> tuple[Viewpoint, Round]:
+    """How the viewer sees a competition, and a round of it whose games may be told of together."""
+    seen = viewpoint(competition_or_404(competition_id, viewer), viewer, timezone.now())
+    round = round_or_404(seen.competition, number)
+    if not seen.tells_field(round):
+        raise Http404
+    return seen, round
+
+
 def entry_or_404(entry_id: str, seen: Viewpoint) -> Entry:
     """An entry of the competition that `seen` looks at, with its player, if the viewer may know of it."""
     found = Entry.objects.filter(pk=entry_id, competition=seen.competition).select_related("player").first()

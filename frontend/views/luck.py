@@ -4,38 +4,31 @@ everyone."""
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.analysis.field_luck import LuckRow, luck_of_field
-from competitions.embargo.visibility import viewpoint
 from competitions.models import AnalysedLog
 
-from ..requests.lookups import competition_or_404, round_or_404
+from ..requests.lookups import told_round_or_404
 from ..requests.viewers import player_of
 from ..scoreboard.columns import written_number
 
 
 @require_safe
 def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    viewer = player_of(request)
-    competition = competition_or_404(competition_id, viewer)
-    seen = viewpoint(competition, viewer, timezone.now())
-    round = round_or_404(competition, number)
-    if not seen.tells_field(round):
-        raise Http404
+    seen, round = told_round_or_404(competition_id, number, player_of(request))
     field = luck_of_field(seen, round)
     samples = [row.samples for row in field.rows if row.samples is not None]
     return render(
         request,
         "frontend/luck.html",
         {
-            "competition": competition,
+            "competition": seen.competition,
             "shared_link": None,
             "round": round,
-            "many": len(competition.rounds_in_order) > 1,
+            "many": len(seen.competition.rounds_in_order) > 1,
             "game": round.deal.game,
             "games": field.games,
             "rows": [*_written(field.rows, lowest=round.deal.game.lowest_wins)],

@@ -1,16 +1,14 @@
 """How everyone played a deal: the games of a round as a tree, once it is closed for everyone."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.embargo.visibility import viewpoint
 from competitions.http import costs
 from competitions.tree.round_trees import grown_tree, stored_tree
 
 from ..contest.tree_lines import Marked, best_line, lines_of, own_line, shown_least, written_lines
-from ..requests.lookups import competition_or_404, round_or_404
+from ..requests.lookups import told_round_or_404
 from ..requests.page_limits import too_much
 from ..requests.viewers import player_of
 from ..wording.moves import written_moves
@@ -18,15 +16,10 @@ from ..wording.moves import written_moves
 
 @require_safe
 def tree_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    viewer = player_of(request)
-    competition = competition_or_404(competition_id, viewer)
-    seen = viewpoint(competition, viewer, timezone.now())
-    round = round_or_404(competition, number)
-    if not seen.tells_field(round):
-        raise Http404
+    seen, round = told_round_or_404(competition_id, number, player_of(request))
     tree, opening = stored_tree(round), round.deal.opening
     if tree is None:
-        if refused := too_much(request, costs.of_tree(competition.entrants)):
+        if refused := too_much(request, costs.of_tree(seen.competition.entrants)):
             return refused
         tree = grown_tree(round)
     marked = Marked(own_line(seen, round), best_line(seen, round))
@@ -35,10 +28,10 @@ def tree_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
         request,
         "frontend/tree.html",
         {
-            "competition": competition,
+            "competition": seen.competition,
             "shared_link": None,
             "round": round,
-            "many": len(competition.rounds_in_order) > 1,
+            "many": len(seen.competition.rounds_in_order) > 1,
             "game": round.deal.game,
             "par": seen.par(round),
             "root": root,
