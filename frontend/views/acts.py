@@ -20,8 +20,8 @@ from ..desk.acts import (
     ON_PLAYERS,
     ORGANISING,
     DeskAct,
-    Situation,
 )
+from ..desk.situation import Situation
 from ..desk.trail import SETTINGS
 from ..forms.desk import ActForm
 from ..forms.refusals import show_refusal

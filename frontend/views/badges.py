@@ -9,8 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from competitions.badges.making import make_badges_once
 from competitions.refusals import Refusal
 
-from ..desk.acts import DONE, ON_ALL_BADGES, ON_BADGES, Situation, open_to
+from ..desk.acts import DONE, ON_ALL_BADGES, ON_BADGES, open_to
 from ..desk.badges import ON_A_SHEET, PAGE, badge_counts, good_badges, on_paper
+from ..desk.situation import Situation
 from ..forms.desk import NamesForm
 from ..forms.refusals import show_refusal
 from ..requests.form_keys import key_of_form

@@ -15,8 +15,9 @@ from competitions.organising.changing import change
 from competitions.refusals import Refusal
 
 from ..desk import attendance, trail
-from ..desk.acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, Situation, open_to
+from ..desk.acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, open_to
 from ..desk.band_lines import bands_of
+from ..desk.situation import Situation
 from ..forms.refusals import show_refusal_by_rounds
 from ..forms.settings import SettingsForm, round_settings
 from ..requests.lookups import competition_or_404, page_number
@@ -102,7 +103,7 @@ def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
             (each, open_to(ON_PLAYERS, Situation(situation.seen, situation.organiser, each.entry)))
             for each in found[: attendance.PAGE]
         ],
-        "playing": situation.playing,
+        "playing": attendance.playing_now(competition),
         "page": number,
         "more": len(found) > attendance.PAGE,
     }

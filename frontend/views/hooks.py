@@ -13,8 +13,8 @@ from competitions.hooks.managing import add_hook, ping, remove_hook, send_again
 from competitions.models import Delivery, Hook
 from competitions.refusals import Refusal
 
-from ..desk.acts import Situation
 from ..desk.hooks import room_for_more, shown_hooks
+from ..desk.situation import Situation
 from ..forms.desk import ActForm, HookForm
 from ..forms.refusals import show_refusal
 from ..requests.page_limits import limited
