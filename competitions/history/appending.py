@@ -1,8 +1,8 @@
 """Appending leaves: what is there already is not appended again, and rounds are gone through a stretch at a
 time.
 
-So whoever died in the middle of it is followed by somebody who goes on. Two at once wait for each other at
-the first leaf; where there is none yet, they try for the same number, which the database gives to one.
+So if a worker dies in the middle of it, another goes on. Two at once wait for each other at the first leaf;
+where there is none yet, both try for the same number, and the database gives it to one.
 """
 
 import time
@@ -32,7 +32,8 @@ def append(leaves: Sequence[bytes]) -> None:
 
 
 def append_batch(leaves: Sequence[bytes]) -> None:
-    """Append them in the transaction that runs; raises IntegrityError if another's was the first of all."""
+    """Append them in the transaction that runs; raises IntegrityError if somebody else has just appended the
+    first of all."""
     Leaf.objects.select_for_update(no_key=True).filter(number=0).first()
     digests = {leaf_hash(leaf): leaf for leaf in leaves}
     stored = Leaf.objects.filter(digest__in=list(digests)).order_by().values_list("digest", flat=True)
@@ -66,10 +67,10 @@ def append_due(end: float = inf) -> bool:
 
 
 def append_some(certified: CertifiedRound) -> None:
-    """Append the next stretch of a round's results, as they are now. If they are to be appended anew
-    meanwhile, that begins at the first."""
-    round, competition = certified.round, Competition.objects.get(pk=certified.round.competition_id)
-    round = next(each for each in competition.rounds_in_order if each.pk == round.pk)
+    """Append the next stretch of a round's results, as they are now. If meanwhile all of them are due again,
+    the next stretch is the first."""
+    competition = Competition.objects.get(pk=certified.round.competition_id)
+    round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)
     counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)
     logs = list(counting.select_related("attempt").order_by("attempt__event")[:AT_A_TIME])
     same = CertifiedRound.objects.filter(pk=certified.pk, version=certified.version)
