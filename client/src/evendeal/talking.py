@@ -95,7 +95,7 @@ def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -
     patience = Patience(caller)
     while True:
         came: HttpAnswer | Lost = yield exchange
-        if isinstance(came, HttpAnswer) and 200 <= came.status < 300 and not _is_computed(call, came):
+        if isinstance(came, HttpAnswer) and 200 <= came.status < 300 and not _is_being_computed(call, came):
             return came
         pause_s = patience.pause_s(_asked_s(came)) if _may_try_again(call, came) else None
         if pause_s is None:
@@ -103,7 +103,7 @@ def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -
         yield Pause(pause_s)
 
 
-def _is_computed(call: Call[Any], came: HttpAnswer) -> bool:
+def _is_being_computed(call: Call[Any], came: HttpAnswer) -> bool:
     """Whether the service is still at work at the answer."""
     return call.computed and came.status == HTTPStatus.ACCEPTED
 
@@ -111,7 +111,7 @@ def _is_computed(call: Call[Any], came: HttpAnswer) -> bool:
 def _may_try_again(call: Call[Any], came: HttpAnswer | Lost) -> bool:
     if isinstance(came, Lost):
         return not came.arrived or call.again is not Again.NEVER
-    if came.status == 429 or _is_computed(call, came):
+    if came.status == 429 or _is_being_computed(call, came):
         return True  # it was counted, and not done
     if came.status in AWAY:
         return call.again is not Again.NEVER
