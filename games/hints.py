@@ -33,8 +33,8 @@ def hint(position: Position, most: int = MOST) -> dict[str, str] | None:
     return {"move": move.text, "words": words, "why": why}
 
 
-#: Whoever is led by hints alone has hints that look at so many tables, of which more would help little, and
-#: gives up so many moves after the best score.
+#: Whoever is led by hints alone takes hints that look at so many tables (more would help little), and gives
+#: up after so many moves without a better score.
 LED_TABLES, LED_PATIENCE = 200, 40
 
 

@@ -16,7 +16,7 @@ def best_along(
 ) -> list[Solution]:
     """The solution before each of the moves, and after the last: one more than there are moves.
 
-    After the opening it is searched as far as `onward` says, or as far as at first.
+    `search` says how far the opening is searched, and `onward`, if it is given, how far all that follows.
 
     Their scores and their bounds never get better on the way. Each solution has moves that lead from there
     to its score: the log's own for as long as it lost nothing. Raises ValueError if a move does not stand,
@@ -51,7 +51,7 @@ class BestLine(NamedTuple):
 
 
 def best_lines(along: Sequence[Solution]) -> list[BestLine]:
-    """The best lines that are not what is left of the one before, minus the moves that were made.
+    """The best lines, without those that are only what is left of the one before.
 
     >>> best_lines([Solution(0, ("a", "b"), 0), Solution(0, ("b",), 0), Solution(1, ("c",), 1)])
     [BestLine(ply=0, moves=('a', 'b')), BestLine(ply=2, moves=('c',))]

@@ -18,8 +18,8 @@ class Effort(NamedTuple):
 
     `samples` is how many arrangements of what was not seen are looked at, and `each` how many states in each
     of them after each move. `together` is how many states at most that makes in the whole log: in a long one
-    less is looked at in each. The samples stay as many, so that all who play a deal are measured by the same.
-    As many states again may be looked at for the best lines.
+    fewer are looked at after each move. There are always as many samples, so that all who play a deal are
+    measured by the same. As many states again may be looked at for the best lines.
     """
 
     samples: int
@@ -54,9 +54,9 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
 
     `par` is the best that is found of the deal. For each move there is the best that could be reached before
     it, whether that is proven, and what the move is worth, as in MoveWorth; `luck`, `skill`, `given_up` and
-    `estimate` are those of LuckAndSkill. `initial` + `luck` + `skill` is the final score, and the sums of the
-    moves come out as well, in floating point too. `lines` are to be read with `line_from`. Raises ValueError
-    if a move does not stand, and Stopped.
+    `estimate` are those of LuckAndSkill. `initial` + `luck` + `skill` is the final score, and what the
+    moves have, with `given_up`, adds up to `luck` and `skill`: exactly, in floating point, too. `lines` are
+    to be read with `line_from`. Raises ValueError if a move does not stand, and Stopped.
 
     >>> from games import GAMES
     >>> told = analyse(GAMES["well"].open("pub"), [])

@@ -3,8 +3,8 @@
     python -m solvers.bands < QUESTION
 
 reads a game with its rules, a band and some seeds, as JSON, and prints the place of the first seed whose deal
-lies in the band, or null. Each of the deals is solved, whichever it is: so how long that takes says little of
-the one, and nothing else is told of any.
+lies in the band, or null. All of the deals are solved, whichever it is: so the time that it takes says
+little of that one, and nothing else is told of any.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ PROVEN = ("wish", "well", "pyramid", "three-by-three")
 
 
 class Band(NamedTuple):
-    """What is promised: that a deal is `winnable`; that it is `hard`, winnable but not won by hints alone; or
-    that its par is one from `low` to `high`, which only the last has."""
+    """What is promised: that a deal is `winnable`; that it is `hard`, winnable but not won by hints alone;
+    or, for `par`, that its par is one from `low` to `high`, which the other kinds do not have."""
 
     kind: str
     low: int | None = None

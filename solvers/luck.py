@@ -8,7 +8,7 @@ Where the arrangements are too many, V is the mean over a sample. The sample goe
 is seen, it changes places in each arrangement with the one that lay there. So every arrangement that agrees
 with what was seen stays as likely as every other, and what tells nothing new changes nothing.
 
-V is rounded to a fraction that programs add up without rounding, before anything is told from it.
+Before anything is told from it, V is rounded to a fraction that programs can add up without rounding.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class MoveWorth(NamedTuple):
     """What a move changed in V before its cards were seen, and what they changed then, in points of the
     score.
 
-    `lost` is by how much it made the best final score worse whatever was hidden: by as much at least in every
-    arrangement, each solved for certain. It is None where that is not known.
+    `lost` is by how much at least it made the best final score worse in every arrangement of what was hidden.
+    It is None unless all of them were solved for certain.
     """
 
     skill: Fraction
@@ -78,7 +78,7 @@ class LuckAndSkill(NamedTuple):
 class _World(NamedTuple):
     """A position with one arrangement of what was not seen, and its solution.
 
-    `before` says which of the worlds a moment ago was the same, None if its cards lay otherwise.
+    `before` is the number of the same world a moment ago; None if its cards lay otherwise then.
     """
 
     arrangement: Exchanges
@@ -88,7 +88,7 @@ class _World(NamedTuple):
 
 
 class _Moment(NamedTuple):
-    """Worlds that are as likely as each other, and whether they are all that there can be."""
+    """Worlds, each as likely as every other, and whether they are all that there can be."""
 
     worlds: Sequence[_World]
     complete: bool
@@ -110,8 +110,8 @@ class _Moment(NamedTuple):
 def luck_and_skill(
     opening: Position, moves: Sequence[str], samples: int, search: Search = USUAL
 ) -> LuckAndSkill:
-    """What luck and what skill did in a log, move by move. It looks at so many arrangements, or at all if
-    they are no more.
+    """What luck and what skill did in a log, move by move, by that many arrangements, or by all if there are
+    no more.
 
     The same log gives the same numbers, however its moves are spelt, and all logs of a deal begin with one
     sample. Raises ValueError if a move does not stand, and Stopped.
@@ -152,7 +152,7 @@ def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
 
 
 def _estimate(opening: Position, samples: int) -> Estimate:
-    """Of the deal alone: whoever plays it is measured by the same sample."""
+    """It follows from the deal alone: all who play it are measured by the same sample."""
     rules = (f"{option} {opening.rules[option]}" for option in sorted(opening.rules))
     told = (opening.game.slug, *rules, *(NAMES[card] for card in hidden(opening.table)))
     return Estimate(samples, sha256("\n".join(told).encode()).hexdigest()[:32])
@@ -211,7 +211,8 @@ def _moved(number: int, world: _World, position: Position, search: Search) -> _W
 
 
 def _shown(moment: _Moment, position: Position, seen: Sequence[int], search: Search) -> _Moment:
-    """The worlds when these cards are seen where they lie; of all that there can be, those where they do."""
+    """The worlds once these cards are seen where they lie: of all that there can be those in which they lie
+    there, of a sample every one, made so."""
     shown = []
     for number, world in enumerate(moment.worlds):
         arrangement = after_seeing(seen, world.arrangement)
@@ -239,7 +240,7 @@ def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
 
 
 def _with_later_finds(moments: Sequence[_Moment], game: Game) -> Sequence[_Moment]:
-    """The same, where what was found later of a world was there to be found before."""
+    """The same, where what was found of a world later counts before, too: it was there to be found."""
     best = min if game.lowest_wins else max
     known = [list(moment.worlds) for moment in moments]
     for here, later in reversed([*pairwise(known)]):

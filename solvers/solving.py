@@ -66,7 +66,7 @@ def in_order(table: Table) -> Table:
 
 
 def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]]:
-    """The moves without one that was made before its time, and all of them."""
+    """What may be left of a line after a move: the line without it, if it was made early, or all of it."""
     if made in moves:
         at = moves.index(made)
         yield (*moves[:at], *moves[at + 1 :])

@@ -44,7 +44,7 @@ STATES_EACH = 1600
 more than a second table beside it."""
 
 KEPT = 128
-"""So many searches are remembered, by what they found alone."""
+"""How many searches are remembered, each by what it found alone."""
 
 #: What makes trouble, beside each card of the hand that is gone: a card face down, a cheat, and for the
 #: deepest face-up card of a stack that its place is in the hand, covered by a card, face down, or nowhere.

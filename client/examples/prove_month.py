@@ -2,7 +2,7 @@
 
 The cards are those that were promised, every game comes to its score, places, totals and ranks follow from
 the games, par is what the open solvers find, and all that was certified is in the history that the site has
-signed. Nothing is asked of the site. That `keys.json` is the site's, a kept one says.
+signed. Nothing is asked of the site. Whether `keys.json` is the site's, you know from one that you have kept.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def contests_in(folder: Path) -> list[Contest]:
 
 
 def faults_in(folder: Path) -> Iterator[str]:
-    """All that the files say and is not so; nothing if all of it is proven."""
+    """What is wrong in the files; nothing if all that they say is proven."""
     head = json.loads((folder / "checkpoint.json").read_text())
     fault = checkpoint_fault(head, keys_in((folder / "keys.json").read_text()))
     yield from [fault] if fault else []

@@ -31,21 +31,21 @@ RETRY_S: Final = 30
 
 
 def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
-    """Let a log be analysed in the turn of this network. Twice is once, whoever asks.
+    """Let a log be analysed in this network's turn; once, however often and by whomever it is asked for.
 
     Raises `rate_limited` if too many wait that were asked for from there.
     """
     asker = _hashed("network", network)
     if AnalysedLog.objects.filter(due=True, asker=asker).count() >= MOST_WAITING:
         if AnalysedLog.objects.filter(log=log).exists():
-            return  # it is found in the turn of whoever it waits for
+            return  # it waits in somebody's turn already
         raise Refusal(
             "rate_limited",
             "Too many analyses wait that were asked for from your network; ask again later.",
             retry_after=RETRY_S,
         )
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)
-    # What only the site wanted so far is somebody's turn now.
+    # What only the site wanted so far waits in somebody's turn now.
     AnalysedLog.objects.filter(log=log, due=True, asked_at=None).update(asker=asker, asked_at=now)
     BACKLOG.ask()
 

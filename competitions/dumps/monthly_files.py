@@ -45,8 +45,8 @@ class Written(NamedTuple):
 
 
 def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> Written:
-    """Write the files of a month that is over into a folder of its own in this one, and give how many lines
-    each has. The files of before are replaced once all are whole."""
+    """Write the files of a month that is over into its own folder below this one, and give how many lines
+    each has. Earlier files are replaced once all new ones are whole."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
     begun = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # of this run alone: two may write at once
@@ -90,7 +90,7 @@ class _Lines:
 
 @contextmanager
 def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
-    """Without the name and the time of the file, which are no data."""
+    """A file to be written to. It is compressed without its name and its time, which are no data."""
     with path.open("wb") as file, gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as lines:
         yield lines
 
@@ -135,8 +135,8 @@ def _batches(items: Iterable[T]) -> Iterator[list[T]]:
 
 
 def told_id(player: Player) -> str:
-    """The id of a player; of one whose profile is private another one, which leads to no page with a name. It
-    is the same in every file, as long as the site keeps its secret."""
+    """The id that files have for a player: their own or, if their profile is private, another, which leads to
+    no page with a name. It is the same in every file, as long as the site keeps its secret."""
     if shows_profile(player, None):
         return player.pk
     return derived_key("competitions.dumps", player.pk).hex()[:16]

@@ -28,7 +28,7 @@ class Dump(NamedTuple):
 
     @property
     def license(self) -> str | None:
-        """Under which the owner has put it; None if they have not said."""
+        """The licence that the owner has put it under; None if they have not said."""
         return CC0 if settings.DUMPS_CC_ZERO else None
 
 

@@ -1,7 +1,7 @@
 """Playing a ghost as in sealed play: begin, move, take back, finish. All is stored before it is answered.
 
-Nobody else sees or waits for a ghost, so that it takes no lock: each change is one statement, which stores
-nothing if the ghost is not as it was read any more.
+Nobody else sees a ghost or waits for it, so nothing is locked: each change is one statement, which stores
+nothing if the ghost has changed since it was read.
 """
 
 import json
@@ -193,7 +193,7 @@ def _as_it_was(ghost_id: str, act: Callable[[], GhostSnapshot]) -> GhostSnapshot
 
 
 def _look(ghost_id: str) -> GhostSnapshot:
-    """The ghost as it is stored; raises `not_found` if it is gone, as all that is done to one."""
+    """The ghost as it is stored; raises `not_found` if it is gone."""
     try:
         return _snapshot_of(Ghost.read(ghost_id))
     except Ghost.DoesNotExist:

@@ -11,8 +11,7 @@ from .ghost_dealer import require_ghosts
 
 
 def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
-    """How the standings of its round came about, without its player's own result, with the keys that this has
-    in the API.
+    """How the standings of its round came about, without its player's own result, with the keys of the API.
 
     Raises what `require_ghosts` does.
     """

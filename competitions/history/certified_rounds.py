@@ -17,7 +17,7 @@ from .appending import append, append_due
 from .leaves import commitment_leaf
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts by which certified results are others than before. After the certifying it is bans that do so."""
+"""The acts that change certified results: to certify them, and afterwards the acts that a ban makes."""
 
 
 def note_published(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

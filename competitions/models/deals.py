@@ -89,7 +89,7 @@ class Deal(models.Model):
         return self.seed != "" and (self.band is None or is_over(self.told_at, now))
 
     def is_not_to_be_found(self, now: datetime) -> bool:
-        """Whether none was found in its band, which is told like that one was."""
+        """Whether none was found in its band, as far as anybody is told."""
         return self.seed == "" and is_over(self.told_at, now)
 
     @property

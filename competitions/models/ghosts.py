@@ -14,7 +14,7 @@ from .windows import is_over
 class Ghost(models.Model):
     """A closed round's deal, played again on one's own clock, for nothing and for its player's eyes alone.
 
-    A change is one statement, and asks for what the row was before: how many takebacks and moves it had.
+    Each change is one statement, which asks for what was read: how many takebacks and moves there were.
     """
 
     id = PublicIdField()

@@ -10,7 +10,7 @@ class RoundTree(models.Model):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """The number of the last event by which other games of the round might count, when it was grown."""
+    """The number of the last event, when it was grown, that might have changed which games count."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
     """Lists, one for each branch: see `tree/growing`."""

@@ -1,7 +1,7 @@
 """Growing a tree from the games of a round, without a database.
 
-It is bounded: what few have played, deep in, is left out first. So it costs in all no more than looking once
-at each of the first moves of every game.
+The tree is bounded: what few have played, deep in, is left out first. So growing it costs no more than
+looking once at each of the first moves of every game.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ MOST_PLIES: Final = 200
 
 MOST_BRANCHES: Final = 3000
 """How many branches a tree keeps."""
-
 
 USUAL_PART: Final = 50
 """Unless somebody asks for more, a branch is shown if one in so many players came to it."""
@@ -64,7 +63,7 @@ class _Node:
 
 
 def grow(games: Sequence[CountedGame]) -> FieldTree:
-    """The tree of some games, at least one, the best of which comes first."""
+    """The tree of one game or more, the best of which comes first."""
     root = _Node(0, None, list(games))
     widest, met, kept, least = [(-len(games), 0, root)], 1, 0, 1
     while widest:

@@ -14,7 +14,7 @@ LONGEST_MOVE: Final = 36
 """The most characters that a move takes in a stored log."""
 
 CHANGING: Final = ("disqualify", "reinstate")
-"""The acts by which other games count; a ban is one, too."""
+"""The acts that change which games count. A ban is recorded as one of them."""
 
 MOVE: Final = re.compile(r'"([^"]*)"')
 
@@ -29,7 +29,7 @@ def stored_tree(round: Round) -> FieldTree | None:
 
 def grown_tree(round: Round) -> FieldTree:
     """The tree of a round, grown from the games that count, and stored for whoever asks next."""
-    as_of = _last_event(round)  # read first: what happens meanwhile, the next who asks finds out
+    as_of = _last_event(round)  # read first: after what happens meanwhile it is grown again
     games = _games(round)
     tree = grow(games) if games else FieldTree([], 1)
     row = RoundTree(
@@ -45,7 +45,7 @@ def grown_tree(round: Round) -> FieldTree:
 
 
 def _last_event(round: Round) -> int:
-    """The number of the last event by which other games of a round may count; 0 if there was none."""
+    """The number of the last event that may have changed which games of a round count; 0 without one."""
     ended = Attempt.objects.filter(round=round, event__isnull=False)
     acts = Act.objects.filter(competition=round.competition_id, act__in=CHANGING, event__isnull=False)
     newest = (rows.order_by("-event").values_list("event", flat=True).first() for rows in (ended, acts))

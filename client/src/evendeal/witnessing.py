@@ -50,9 +50,8 @@ def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpo
 def receipt_fault(
     site: History, signed: Mapping[str, Any], shown: Checkpoint, keys: PublicKeys
 ) -> str | None:
-    """What is wrong with a receipt that has an `inclusion`, or with the site that does not prove that its
-    history now, of which `shown` is the checkpoint, begins with the one in which the result was; None if
-    nothing."""
+    """What is wrong with a receipt that has an `inclusion`, or with the site's proof that the history in
+    which the result was is the beginning of the one of now, whose checkpoint is `shown`; None if nothing."""
     fault = check_receipt(signed, keys).fault
     return _change(site, signed["inclusion"], shown) if fault is None else fault
 
