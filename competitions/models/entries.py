@@ -114,7 +114,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """Those that count, but for the disqualified."""
         return self.filter(counts=True, entry__disqualified_at=None)
 
-    def overdue(self, now: datetime, *, since: datetime | None = None) -> "AttemptQuerySet":
+    def overdue(self, now: datetime, *, since: datetime | None) -> "AttemptQuerySet":
         """Running attempts whose own time or whose round's window is over.
 
         With `since`, windows that were over by then are left out. The query is a

@@ -60,7 +60,7 @@ def first_line(group: str, root: Path = ROOT) -> str:
     return f"# By `manage.py lock`, for the requirements {hashlib.sha256(asked.encode()).hexdigest()[:16]}\n"
 
 
-def renew_locks(uv: Path, options: list[str], root: Path = ROOT) -> None:
+def renew_locks(uv: Path, options: list[str]) -> None:
     """Pin every package with its hashes, in files for every Python from 3.11 and every system.
 
     Pins that still fit stay, unless `options` (for uv) hold `--upgrade`.
@@ -72,8 +72,8 @@ def renew_locks(uv: Path, options: list[str], root: Path = ROOT) -> None:
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
         if group in ("servers", "build", "test"):
             # They share an environment, so they share versions.
-            command += ["--constraints", lock_of("serve", root)]
-        if not run([*command, "--output-file", lock_of(group, root)], cwd=root):
+            command += ["--constraints", lock_of("serve")]
+        if not run([*command, "--output-file", lock_of(group)], cwd=ROOT):
             raise SetupFailed(f"The lock of {group!r} could not be made: uv failed, see above.")
-        pins = lock_of(group, root).read_text()
-        lock_of(group, root).write_text(first_line(group, root) + pins)
+        pins = lock_of(group).read_text()
+        lock_of(group).write_text(first_line(group) + pins)

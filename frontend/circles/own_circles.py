@@ -33,9 +33,9 @@ class CircleCard:
     mine: BoardRow
 
 
-def circle_cards(viewer: Player, now: datetime, *, most: int = SHOWN) -> Sequence[CircleCard]:
-    """The viewer's circles, the one joined last first; ten queries, however many they are."""
-    memberships = list(memberships_of(viewer).order_by("-pk")[:most])
+def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:
+    """Some of the viewer's circles, the one joined last first; ten queries, however many they are."""
+    memberships = list(memberships_of(viewer).order_by("-pk")[:SHOWN])
     if not memberships:
         return []
     found = boards([each.circle for each in memberships], known_week(viewer, Week.at(now), now))

@@ -224,5 +224,5 @@ class TableResource(Resource):
     state = Choice(STATES, source="attempt.state", help_text="Whether the attempt still goes on.")
 
 
-def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot | None = None) -> Body:
+def attempt_json(attempt: Attempt, seen: Viewpoint, snapshot: Snapshot) -> Body:
     return AttemptResource.of(AttemptSeen(attempt, seen, snapshot))
