@@ -1,12 +1,13 @@
 """Mails to players, which a job sends: nobody who asks for one waits for a mail server."""
 
 import logging
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
+from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage, get_connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django_tasks import TaskContext, TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
@@ -58,13 +59,19 @@ def send(
         again.enqueue(subject, body, to, tried + 1, headers=dict(headers or {}), player_id=player_id)
 
 
-def forget_mails(*, player: Player, addresses: Collection[str]) -> None:
-    """Send none of the mails that wait for the player, or for one of these addresses of theirs, and keep
-    nothing of those that were sent. After the commit no worker begins to hand one over to a mail server."""
+def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
+    """The jobs of the mails that were asked for in the player's name, or that go to a confirmed address of
+    theirs: those that wait, and those that were sent, as long as such jobs are kept."""
     of_theirs = Q(args_kwargs__kwargs__player_id=player.pk)
-    for address in addresses:
-        of_theirs |= Q(args_kwargs__args__2__iexact=address)
-    mails = DBTaskResult.objects.filter(of_theirs, task_path=send.module_path)
+    for address in EmailAddress.objects.filter(user=player, verified=True):
+        of_theirs |= Q(args_kwargs__args__2__iexact=address.email)
+    return DBTaskResult.objects.filter(of_theirs, task_path=send.module_path)
+
+
+def forget_mails(*, player: Player) -> None:
+    """Send none of the player's mails that wait, and keep nothing of those that were sent. After the commit
+    no worker begins to hand one over to a mail server. Their addresses must still be there."""
+    mails = mails_of(player)
     # A worker may take one in this moment: by its own row alone it is told which it is.
     mails.exclude(status=TaskResultStatus.RUNNING).delete()
     mails.update(args_kwargs=FORGOTTEN)

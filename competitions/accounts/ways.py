@@ -55,18 +55,12 @@ def forget_codes_without_an_app(player: Player) -> None:
         Authenticator.objects.filter(user=player, type=Authenticator.Type.RECOVERY_CODES).delete()
 
 
-def forget_addresses(*, player: Player) -> None:
-    """Take the player's addresses away, and the mails that wait for them or were meant for the player."""
-    addresses = EmailAddress.objects.filter(user=player)
-    forget_mails(player=player, addresses=[address.email for address in addresses])
-    addresses.delete()
-
-
 def take_ways_away(player: Player) -> None:
     """Nobody comes to sign in as the player, or is mailed what is theirs, by anything that was added until
     now. Must be called with their row locked; this writes it."""
     player.set_unusable_password()
     player.save(update_fields=["password"])
     NoticeMails.objects.filter(player=player).delete()  # first: a mail of notices may be written just now
-    forget_addresses(player=player)
+    forget_mails(player=player)
+    EmailAddress.objects.filter(user=player).delete()
     Authenticator.objects.filter(user=player).delete()

@@ -9,8 +9,9 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.db.models import Manager, QuerySet
+from django_tasks_db.models import DBTaskResult
 
-from ..accounts.ways import forget_addresses
+from ..accounts.mails import forget_mails
 from ..circles.membership import leave_all_circles
 from ..hooks.managing import remove_hooks_of
 from ..models import (
@@ -84,7 +85,8 @@ class Holding:
 HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
     Holding(NoticeMails.objects, "player", "notice_mails"),  # no mail of notices is written from here on
-    Holding(EmailAddress.objects, "user", "addresses", leave=forget_addresses),
+    Holding(DBTaskResult.objects, "args_kwargs__kwargs__player_id", "mails", leave=forget_mails),
+    Holding(EmailAddress.objects, "user", "addresses"),
     Holding(Authenticator.objects, "user", "authenticators"),
     Holding(Ticket.objects, "player", untold="It opens one socket within a minute, and is kept as a hash."),
     Holding(Token.objects, "player", "tokens"),

@@ -10,7 +10,10 @@ from typing import Any, Final, TypeVar
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db.models import Model, Prefetch, Q, QuerySet, prefetch_related_objects
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
 
+from ..accounts.mails import mails_of
 from ..embargo.visibility import Viewpoint, viewpoints
 from ..models import (
     Act,
@@ -105,6 +108,20 @@ class OwnAct:
 
 
 @dataclass(frozen=True)
+class OwnMail:
+    job: "DBTaskResult[..., Any]"
+
+    @property
+    def to(self) -> str:
+        return str(self.job.args_kwargs["args"][2])
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is still to be sent."""
+        return self.job.status in (TaskResultStatus.READY, TaskResultStatus.RUNNING)
+
+
+@dataclass(frozen=True)
 class OwnMeasure:
     measure: Measure
 
@@ -181,6 +198,10 @@ def _notice_mails(player: Player, now: datetime) -> Iterator[Sequence[NoticeMail
     yield list(NoticeMails.objects.filter(player=player))
 
 
+def _mails(player: Player, now: datetime) -> Iterator[Sequence[OwnMail]]:
+    return (list(map(OwnMail, jobs)) for jobs in _stretches(mails_of(player), "enqueued_at"))
+
+
 def _contests(player: Player, now: datetime) -> Iterator[Sequence[Competition]]:
     hooks = Prefetch("hooks", Hook.objects.order_by("created_at", "pk"), "hooks_in_order")
     return _stretches(Competition.objects.filter(organiser=player).prefetch_related(hooks), "created_at")
@@ -226,6 +247,7 @@ PARTS: Final[dict[str, Part]] = {
     "circles": _circles,
     "notices": _notices,
     "notice_mails": _notice_mails,
+    "mails": _mails,
     "contests": _contests,
     "shared_contests": _shared_contests,
     "duels": _duels,

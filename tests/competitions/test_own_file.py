@@ -7,10 +7,13 @@ from operator import itemgetter
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
+from competitions.accounts.mails import send_later
 from competitions.leaving import own_file
 from competitions.leaving.holdings import HOLDINGS
 from competitions.models import Measure, Player, Reply
+from competitions.times import moment
 
 
 def told(client):
@@ -69,6 +72,27 @@ def test_the_file_of_a_player(owner, rival):
     secrets = ("very-secret", rival.token, circle["invite"], *player.tokens.values_list("digest", flat=True))
     assert not [secret for secret in secrets if secret in text]
     assert {each["title"] for each in told(owner)["contests"]} == {"Friday", "Night"}
+
+
+def test_the_file_tells_of_mails_and_not_what_they_say(owner, rival):
+    player = Player.objects.get(pk=rival.player["id"])
+    EmailAddress.objects.create(user=player, email="ray@example.org", verified=True)
+    EmailAddress.objects.create(user=player, email="olga@example.org", verified=False)
+    for to, asked_by in (
+        ("Ray@example.org", None),
+        ("ray.once@example.org", player.pk),
+        ("olga@example.org", owner.player["id"]),
+    ):
+        send_later(subject="123456 is your code", body="123456", to=to, player_id=asked_by)
+    ray, once, _ = DBTaskResult.objects.order_by("enqueued_at")
+    ray.set_successful(None)
+    mails = told(rival)["mails"]
+    assert [(each["to"], each["waits"]) for each in mails] == [
+        ("Ray@example.org", False),
+        ("ray.once@example.org", True),
+    ], "an address that is not confirmed may be another's"
+    assert mails[1]["asked_at"] == moment(once.enqueued_at)
+    assert "123456" not in json.dumps(mails)
 
 
 def test_each_attempt_is_told_once_however_many_begin_at_one_moment(owner, rival, monkeypatch):

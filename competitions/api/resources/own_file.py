@@ -276,6 +276,16 @@ class FileNoticeMailsResource(Resource):
     site = Text(help_text="Where the links of these mails lead.")
 
 
+@meaning(
+    "A mail to the caller, as long as the job that sends it is kept: some hours. Without its text, which may "
+    "have a code."
+)
+class FileMailResource(Resource):
+    to = Text(help_text="The address that it goes to.")
+    asked_at = Moment(source="job.enqueued_at", help_text="When it was to be sent, or to be tried again.")
+    waits = Flag(help_text="Whether it is still to be sent.")
+
+
 @meaning("Everything that is kept about the caller, without secrets. Other parts may follow.")
 class FileResource(Resource):
     player = FilePlayerResource(help_text="Who they are.")
@@ -292,6 +302,7 @@ class FileResource(Resource):
     circles = FileCircleResource(many=True, help_text="The circles that they are in.")
     notices = FileNoticeResource(many=True, help_text="What they were told.")
     notice_mails = FileNoticeMailsResource(many=True, help_text="Whether they have that mailed.")
+    mails = FileMailResource(many=True, help_text="The mails on their way to them, and those of late.")
     contests = FileContestResource(many=True, help_text="The competitions that they made.")
     shared_contests = FileSharedContestResource(
         many=True, help_text="The competitions that others made, and they organise, too."
