@@ -14,10 +14,12 @@ from queue import Full, Queue
 from typing import Any, Final
 
 from django.db import connection, transaction
+from django.utils import timezone
 from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
+from .other_releases import leaves_to_others
 from .recovery import at_work
 from .watches import Lookout, watch
 
@@ -91,7 +93,8 @@ class Worker(db_worker.Worker):
         self.bell.ring()  # another job may be ready
         _here.worker = self
         with at_work(db_task_result.pk):
-            super().run_task(db_task_result)
+            if not leaves_to_others(db_task_result, timezone.now()):
+                super().run_task(db_task_result)
 
     def _work(self) -> None:
         while self.running:

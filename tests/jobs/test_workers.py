@@ -12,6 +12,7 @@ from django_tasks import TaskResultStatus
 from django_tasks.signals import task_enqueued
 from django_tasks_db.models import DBTaskResult
 
+from competitions.jobs.other_releases import MOST_TIMES
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, make_ready_again, renew
 from competitions.jobs.workers import QUEUES, SLOW, USUAL, Worker, Workers, waiting
 from competitions.models import Attempt, Competition, StateChange
@@ -119,6 +120,31 @@ def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, capl
     assert statuses() == {"FAILED": 1, "SUCCESSFUL": 1}
     assert [record.levelname for record in caplog.records if record.name == "django_tasks"] == ["ERROR"]
     assert (tmp_path / "notes").read_text() == "after it\n"
+
+
+@pytest.mark.parametrize(
+    "unknown",
+    [
+        {"task_path": "tests.jobs.work.of_the_next_release"},
+        {"task_path": "tests.jobs.in_the_next_release.note"},
+        {"args_kwargs": {"args": [], "kwargs": {"of_the_next_release": True}}},
+    ],
+)
+def test_a_job_that_only_another_release_knows_is_left_to_its_workers(db, caplog, unknown):
+    job = nothing.enqueue()
+    mine = DBTaskResult.objects.filter(pk=job.id)
+    known = mine.values("task_path", "args_kwargs").get()
+    mine.update(**unknown)
+    do_all_ready()
+    assert statuses() == {"READY": 1}
+    assert timezone.now() < mine.get().run_after < timezone.now() + timedelta(minutes=1), "the other's turn"
+    assert "is left to workers of another release" in caplog.text
+    mine.update(run_after=timezone.now(), worker_ids=["a worker"] * MOST_TIMES)
+    do_all_ready()
+    assert statuses() == {"FAILED": 1}, "nobody came who knows it"
+    mine.update(status="READY", run_after=timezone.now(), **known)
+    do_all_ready()
+    assert statuses() == {"SUCCESSFUL": 1}
 
 
 @pytest.mark.extra
