@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Sum
 
 from ..embargo.told_results import sees_as_own, told_results
-from ..models import Attempt, Entry, FiledResult, Player
+from ..models import Attempt, Entry, FiledResult, Player, Tally
 from ..models.contest_orders import ContestPlace
 from ..models.entries import AttemptQuerySet
 
@@ -43,6 +43,16 @@ class Career:
     def looked_for(self) -> Sequence[AttemptQuerySet]:
         return looked_for(self.player, self.viewer, self.now, all_of_them=self.is_own)
 
+    @property
+    def is_of_all(self) -> bool:
+        """Whether there is nothing that might be `looked_for` further back than the newest."""
+        if _open_ones(self.player)[NEWEST:].exists():
+            return False
+        if self.viewer is None or self.is_own:
+            return True
+        some = Tally.objects.filter(player=self.player, everyone__in=(False,)).aggregate(of_all=Sum("times"))
+        return (some["of_all"] or 0) <= NEWEST
+
 
 def filed_of(player: Player, *, all_of_them: bool) -> Sequence[QuerySet[FiledResult]]:
     """A player's filed results: those that everyone may know of, or all."""
@@ -62,12 +72,16 @@ def looked_for(
     not filed, and, unless `filed_of` has them all, the filed ones that not everyone may know of. A stranger
     may know of none of these."""
     # Without the player in them: a database without statistics would read all attempts of theirs.
-    open_ones = Entry.objects.filter(player=player, filed=False).order_by("-joined_at").values("pk")
-    found = [Attempt.objects.filter(entry__in=open_ones[:NEWEST], filed=None)]
+    found = [Attempt.objects.filter(entry__in=_open_ones(player).values("pk")[:NEWEST], filed=None)]
     if viewer is not None and not all_of_them:
         some = _filed_for(player, everyone=False).order_by("-ended_at", "-attempt").values("attempt")
         found.append(Attempt.objects.filter(pk__in=some[:NEWEST]))
     return [told_results(attempts, player, viewer, now) for attempts in found]
+
+
+def _open_ones(player: Player) -> QuerySet[Entry]:
+    """The player's entries in contests that are not filed, the newest first."""
+    return Entry.objects.filter(player=player, filed=False).order_by("-joined_at")
 
 
 def first_places(

@@ -68,6 +68,8 @@ class ShownResults:
     rows: Sequence[PastResult]
     next: Mark | None
     """Where the next page begins; None on the last."""
+    is_of_all: bool
+    """Whether all that the viewer may know of is there, however long ago."""
 
 
 def played_games(career: Career) -> Sequence[ListedGame]:
@@ -99,7 +101,7 @@ def shown_results(career: Career, after: Mark | None) -> ShownResults:
     found = past_results(career, None if after is None else after.place, limit=PAGE + 1)
     rows = found[:PAGE]
     if len(found) <= PAGE:
-        return ShownResults(rows, None)
+        return ShownResults(rows, None, career.is_of_all)
     last = rows[-1]
     assert last.ended_at is not None
-    return ShownResults(rows, Mark(0, ContestPlace(last.ended_at, last.pk)))
+    return ShownResults(rows, Mark(0, ContestPlace(last.ended_at, last.pk)), career.is_of_all)

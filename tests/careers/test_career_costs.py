@@ -67,6 +67,29 @@ def test_it_takes_as_many_queries_and_steps_for_few_results_as_for_many(costs, m
         assert many[who, name].steps <= 1.1 * few[who, name].steps, (who, name, few, many)
 
 
+def test_who_looks_is_told_where_results_are_further_back_than_it_is_looked(
+    anyone, crowd, clock, client, monkeypatch
+):
+    monkeypatch.setattr("competitions.careers.career.NEWEST", 2)
+    clients = crowd(["Ann", "Bob"])
+    ann, bob = (Player.objects.get(pk=each.player["id"]) for each in clients)
+
+    def told():
+        """How many results each viewer knows of, and whether that is all."""
+        profiles = [viewer.get(f"/players/{ann.pk}").body for viewer in (anyone, *clients)]
+        return [(each["games"]["wish"]["played"], each["complete"]) for each in profiles]
+
+    play_many([ann, bob], 3, clock.now - timedelta(hours=1))
+    play_many([ann, bob], 2, clock.now - timedelta(hours=2), everyone=False)
+    assert told() == [(3, True), (5, True), (5, True)]
+    play_many([ann, bob], 1, clock.now - timedelta(hours=3), everyone=False)
+    assert told() == [(3, True), (6, True), (5, False)]
+    for hours in (4, 5, 6):
+        play_many([ann], 1, clock.now - timedelta(hours=hours), filed=False)
+    assert told() == [(5, False), (8, False), (7, False)]
+    assert "only the newest 1,000 results are looked at" in client.get(f"/players/{ann.pk}").content.decode()
+
+
 def test_of_a_long_past_the_newest_results_are_compared(crowd, clock, monkeypatch):
     monkeypatch.setattr("competitions.careers.versus.MOST_COMPARED", 2)
     clients = crowd(["Ann", "Bob"])

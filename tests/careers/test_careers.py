@@ -305,7 +305,7 @@ def test_a_private_profile_is_told_to_its_player_alone(crowd):
     assert {bob.get(f"{path}{end}").status for end in below} == {404}
     assert bob.get(f"/players/{bob.player['id']}/versus/{ann.player['id']}").status == 404
     assert {ann.get(f"{path}{end}").status for end in ("", *below)} == {200}
-    assert set(ann.get(path).body) == {"player", "joined_at", "games", "ratings"}
+    assert set(ann.get(path).body) == {"player", "joined_at", "games", "ratings", "complete"}
 
 
 def test_nobody_is_no_player(anyone, owner):

@@ -51,6 +51,7 @@ class Profile:
         self.joined_at: Any = career.player.created_at if shown else ABSENT
         self.games: Any = _by_game(PlayedGameResource, summaries(career)) if shown else ABSENT
         self.ratings: Any = _by_game(RatingResource, ratings_of(career)) if shown else ABSENT
+        self.complete: Any = career.is_of_all if shown else ABSENT
 
 
 def _by_game(resource: type[Resource], things: Mapping[str, Any]) -> Mapping[str, Body]:
@@ -68,6 +69,11 @@ class ProfileResource(Resource):
     )
     ratings = serializers.DictField(
         child=RatingResource(), required=False, help_text="Their ratings, by game."
+    )
+    complete = Flag(
+        required=False,
+        help_text="Whether all is counted, here and in `results`; if not, only the newest 1,000 of what is "
+        "still open, and of what only some may know of.",
     )
 
 

@@ -40,6 +40,8 @@ class PlayerProfile(TypedDict):
     joined_at: NotRequired[str]
     games: NotRequired[dict[str, PlayedGame]]
     ratings: NotRequired[dict[str, PlayerRating]]
+    complete: NotRequired[bool]
+    """Whether all is counted, or only the newest of what is still open or known to some alone."""
 
 
 class PastResult(TypedDict):
