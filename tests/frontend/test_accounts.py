@@ -19,6 +19,7 @@ from competitions.players.tokens import make_token
 
 from .accounts import ADDRESS, PASSWORD, become_account, code, mails, sign_in
 from .forms import shown_in
+from .playing import play, start
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
 
@@ -33,9 +34,16 @@ def me(browser):
 
 def test_a_guest_becomes_an_account_and_is_the_same_player_on_any_device(browser_of, rival, contest):
     first, second = browser_of(rival), browser_of(rival)
-    before = me(first)
+    play(contest(), rival, [])
+    seat = start(contest(play="sealed"), rival)
+    _, secret = make_token(player=rival, name="bot", scopes=("read", "play"), now=timezone.now())
+    before, played = me(first), first.get(f"/api/v1/players/{rival.pk}").json()["games"]
     become_account(first)
     assert me(first) == me(second) == before | {"account": True}, "their first password ends no session"
+    assert first.get(f"/api/v1/players/{rival.pk}").json()["games"] == played
+    assert played
+    told = Client().get(f"/api/v1/attempts/{seat.attempt.pk}", headers={"Authorization": f"Bearer {secret}"})
+    assert told.json()["state"] == "running", "neither the key nor the game has ended"
     elsewhere = Client()
     assert sign_in(elsewhere).headers["Location"] == "/me"
     assert me(elsewhere)["id"] == rival.pk
