@@ -202,3 +202,9 @@ def test_a_stranger_is_led_on(stranger):
 
 def test_the_page_is_one_press_away_everywhere(browser_of, rival):
     assert 'href="/me"' in text(browser_of(rival).get("/"))
+
+
+def test_who_is_not_known_here_is_led_to_sign_in_and_to_their_other_phone(stranger, browser_of, rival):
+    assert 'href="/sign-in"' in text(stranger.get("/"))
+    assert 'href="/continue"' in text(stranger.get("/sign-in"))
+    assert 'href="/sign-in"' not in text(browser_of(rival).get("/"))

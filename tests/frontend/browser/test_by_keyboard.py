@@ -114,7 +114,7 @@ def test_an_account_needs_no_mouse(site: str, mail_folder: Path, open_page: Any,
     by_keyboard.expect("Sign out")
     by_keyboard.press("Sign out")
 
-    page.goto(f"{site}/sign-in")
+    by_keyboard.press("Sign in")
     by_keyboard.fill_in(**{"E-mail_address": ADDRESS}, Password=PASSWORD)
     by_keyboard.expect("A code")
     by_keyboard.fill_in(Code=shown_by_app(secret, 1))  # each is good once
