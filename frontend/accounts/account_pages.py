@@ -206,7 +206,7 @@ def close_me(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         close_player(player=player, now=timezone.now())
         logout(request)
-        return redirect("home")
+        return redirect(f"{reverse('me')}?did=deleted")
     return render(request, "account/close_me.html", {"having": having(player)})
 
 

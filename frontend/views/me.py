@@ -117,7 +117,7 @@ def _page(
     status: int = 200,
 ) -> HttpResponse:
     player = player_of(request)
-    context: dict[str, object] = {"player": player}
+    context: dict[str, object] = {"player": player, "did": request.GET.get("did")}
     if player is not None:
         write_uses()
         words = {scope: sentence.partition(":")[0].lower() for scope, sentence in SCOPES}
@@ -133,7 +133,6 @@ def _page(
             "keys": keys,
             "full": len(keys) >= MOST_LIVE,
             "made": made,
-            "did": request.GET.get("did"),
             "mails": are_mailed(player),
         }
     return render(request, "frontend/me.html", context, status=status)

@@ -208,3 +208,8 @@ def test_who_is_not_known_here_is_led_to_sign_in_and_to_their_other_phone(strang
     assert 'href="/sign-in"' in text(stranger.get("/"))
     assert 'href="/continue"' in text(stranger.get("/sign-in"))
     assert 'href="/sign-in"' not in text(browser_of(rival).get("/"))
+
+
+def test_who_plays_without_a_name_is_asked_for_one_before_they_have_an_account(browser_of, player):
+    pages = [text(browser_of(player(name)).get("/me")) for name in ("Guest", "Gwen")]
+    assert ["First say" in page for page in pages] == [True, False]
