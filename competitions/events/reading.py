@@ -45,6 +45,13 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     return EventPage(events, place, more=len(found) > limit)
 
 
+def end_of(seen: Viewpoint) -> EventPlace:
+    """The place behind all that the viewer may know: what is hidden now comes after it."""
+    until = seen.competition.events
+    known = sum(strand.count(until) for strand in Known(seen, until).strands())
+    return EventPlace(known, until, until)
+
+
 class _Rows:
     """The rows of events that were found, read a kind at a time."""
 

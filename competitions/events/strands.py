@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 
 class EventPlace(NamedTuple):
@@ -53,6 +53,16 @@ class Strand:
             start = 0
         return max(start, self.after)
 
+    def ends(self, until: int) -> int:
+        """Its last event, if those up to that one are looked at."""
+        return until if self.before is None else min(until, self.before - 1)
+
+    def count(self, until: int) -> int:
+        """How many events it has, up to that one."""
+        up_to = {"event__gt": self.after, "event__lte": self.ends(until)}
+        found: QuerySet[Model] = QuerySet(self.model).filter(**self.rows, **up_to)
+        return (found if self.other_than is None else found.exclude(entry=self.other_than)).count()
+
 
 class EventKey(NamedTuple):
     """An event, by its kind and the key of its row, and its place without a `seq`."""
@@ -71,9 +81,8 @@ def merged(strands: Sequence[Strand], place: EventPlace, *, until: int, limit: i
     """
     parts, params = [], []
     for number, strand in enumerate(strands):
-        ends = until if strand.before is None else min(until, strand.before - 1)
         conditions = [*(f"{column} = %s" for column in strand.rows), "event > %s", "event <= %s"]
-        values = [*strand.rows.values(), strand.starts(place), ends]
+        values = [*strand.rows.values(), strand.starts(place), strand.ends(until)]
         if strand.other_than is not None:
             conditions.append("entry_id <> %s")
             values.append(strand.other_than)

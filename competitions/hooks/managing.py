@@ -16,7 +16,7 @@ from ..refusals import Refusal, invalid
 from .messages import store
 from .signing import secret_of
 from .targets import BadTarget, target
-from .telling import TYPES, end_of
+from .telling import TYPES, cursor_now
 from .watching import ask_for_jobs
 
 
@@ -44,7 +44,7 @@ def add_hook(
             receiver=receiver,
             events=[each for each in TYPES if each in events],
             created_at=now,
-            cursor=end_of(competition),
+            cursor=cursor_now(competition, now),
         )
         # After the cursor: so it is the first of what it is told.
         record_act(competition, act="add_webhook", actor=organiser, reason=_host(url), at=now)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ..embargo.visibility import Viewpoint, viewpoint_of_organising
 from ..events.event import Event
-from ..events.reading import events_after
+from ..events.reading import end_of, events_after
 from ..events.strands import EventPlace
 from ..models import Competition, Hook
 
@@ -30,9 +30,9 @@ class Next(NamedTuple):
     """How many events the competition had, if the list was looked through to its end."""
 
 
-def end_of(competition: Competition) -> str:
-    """The cursor behind all that has happened. What is hidden now comes after it when it may be known."""
-    return _written(EventPlace(0, competition.events, competition.events))
+def cursor_now(competition: Competition, now: datetime) -> str:
+    """The cursor behind all that an organiser may know; the competition must be freshly read."""
+    return _written(end_of(_seen(competition, now)))
 
 
 def next_for(hook: Hook, now: datetime) -> Next:

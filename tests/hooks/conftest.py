@@ -114,7 +114,7 @@ class Contest:
 
 @pytest.fixture
 def contest(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Contest:
-    monkeypatch.setattr(managing, "end_of", lambda competition: "0")
+    monkeypatch.setattr(managing, "cursor_now", lambda competition, now: "0")
     contest = Contest(clock, Client(through_django(DjangoClient())).guest("Olga Owner"))
     monkeypatch.setattr(delivering, "next_for", contest.next_for)
     monkeypatch.setattr(delivering, "post", contest.post)

@@ -68,8 +68,8 @@ def test_it_is_told_what_an_organiser_reads_from_its_adding_on(owner, rival, str
     listed = owner.get(f"/competitions/{event['id']}/events").body["results"]
     start = next(n for n, each in enumerate(listed) if each["data"].get("act") == "add_webhook")
     assert len(listed) - start >= 7
-    assert [(each["type"], each["at"], each["data"]) for each in listed[start:]] == [
-        (body["type"], body["timestamp"], body["data"]) for body in received
+    assert [(each["seq"], each["type"], each["at"], each["data"]) for each in listed[start:]] == [
+        (body["seq"], body["type"], body["timestamp"], body["data"]) for body in received
     ]
     assert {body["competition"] for body in received} == {event["id"]}
 
