@@ -41,11 +41,21 @@ it('asks no more once one has left', async () => {
   expect(asked).toHaveLength(1);
 });
 
+it('waits as long as it is told to while too much is asked, or the service is away', async () => {
+  const refused = (status: number, seconds: number) => Response.json({ code: 'some', retry_after: seconds }, { status });
+  answers = [later('5'), refused(429, 40), refused(503, 2), Response.json({ initial: 3 })];
+  const found = analysisOf('abc', new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(44_999);
+  expect(asked).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2001);
+  expect(await found).toEqual({ initial: 3 });
+});
+
 it('says what the service refuses', async () => {
   answers = [Response.json({ code: 'embargo' }, { status: 403 })];
   await expect(analysisOf('abc', new AbortController().signal)).rejects.toThrow(Problem);
 });
 
 it('waits neither for no time nor for ever', () => {
-  expect(['0', '7', '9999', 'soon', null].map(waitMs)).toEqual([1000, 7000, 30_000, 2000, 2000]);
+  expect(['0', '7', '9999', 'soon', null].map(waitMs)).toEqual([1000, 7000, 60_000, 2000, 2000]);
 });
