@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { learningFrom, MADE, mistakesOf, OTHER, tryMove, wantedTable } from './mistakes';
+import { learningFrom, linesWith, MADE, mistakesOf, OTHER, tryMove, wantedTable } from './mistakes';
 import type { AnalysedGame } from './possible';
 
 const MOVES = ['a', 'b', 'c'];
@@ -27,8 +27,8 @@ const game: AnalysedGame = {
 
 it('has the positions where points were lost for certain, with a move that keeps them', () => {
   expect(mistakesOf(game, MOVES)).toEqual([
-    { ply: 0, points: 3, best: 0, made: 'a', keeps: 'x' },
-    { ply: 2, points: 6, best: 3, made: 'c', keeps: 'z' },
+    { ply: 0, points: 3, best: 0, made: 'a', line: ['x', 'y'] },
+    { ply: 2, points: 6, best: 3, made: 'c', line: ['z'] },
   ]);
 });
 
@@ -41,11 +41,23 @@ it('takes the move of the best line, and judges no other', () => {
   const learning = learningFrom(mistakesOf(game, MOVES), 1);
   expect(wantedTable(learning, MOVES)).toEqual(['a', 'b']);
   const made = tryMove(learning, 'c');
-  expect([made.kept, made.refused]).toEqual([false, { nth: 1, why: MADE }]);
+  expect([made.kept, made.refused]).toEqual([null, { nth: 1, why: MADE }]);
   const other = tryMove(made, 'q');
-  expect([other.kept, other.refused]).toEqual([false, { nth: 2, why: OTHER }]);
+  expect([other.kept, other.refused]).toEqual([null, { nth: 2, why: OTHER }]);
   const kept = tryMove(other, 'z');
-  expect(kept.kept).toBe(true);
+  expect(kept.kept).toBe('z');
   expect(wantedTable(kept, MOVES)).toEqual(['a', 'b', 'z']);
   expect(tryMove(kept, 'c')).toBe(kept);
+});
+
+it('takes a move that was found to be as good', () => {
+  const kept = tryMove(learningFrom(mistakesOf(game, MOVES), 1), 'q', true);
+  expect(wantedTable(kept, MOVES)).toEqual(['a', 'b', 'q']);
+});
+
+it('looks for the end of the best line with another move first: before its time, or as well', () => {
+  const mistake = { ply: 0, points: 3, best: 0, made: 'a', line: ['x', 'y', 'z', 'y'] };
+  expect(linesWith(mistake, 'y')).toEqual([['y', 'x', 'z', 'y'], ['y', 'x', 'y', 'z', 'y']]);
+  expect(linesWith(mistake, 'q')).toEqual([['q', 'x', 'y', 'z', 'y']]);
+  expect([linesWith(mistake, 'a'), linesWith(mistake, 'x')]).toEqual([[], []]);
 });

@@ -10,9 +10,9 @@ export interface Mistake {
   points: number;
   /** The best score that could still be reached. */
   best: number;
-  /** The move that was made, and one that keeps the points. */
+  /** The move that was made, and moves that keep the points, to the end. */
   made: string;
-  keeps: string;
+  line: string[];
 }
 
 /** The mistakes of a game of which a better move is known, in their order. */
@@ -20,9 +20,9 @@ export function mistakesOf(game: AnalysedGame, moves: string[]): Mistake[] {
   const bests = bestsOf(game);
   return turnsOf(game).flatMap((turn, ply) => {
     const made = moves[ply];
-    const keeps = lineFrom(game.analysis, ply)[0];
-    if (turn?.kind !== 'mistake' || made === undefined || keeps === undefined || keeps === made) return [];
-    return [{ ply, points: turn.points, best: bests[ply]!, made, keeps }];
+    const line = lineFrom(game.analysis, ply);
+    if (turn?.kind !== 'mistake' || made === undefined || line[0] === undefined || line[0] === made) return [];
+    return [{ ply, points: turn.points, best: bests[ply]!, made, line }];
   });
 }
 
@@ -31,29 +31,39 @@ export interface Learning {
   /** Which of them is on the table. */
   at: number;
   refused: Refused | null;
-  /** Whether the points were kept. */
-  kept: boolean;
+  /** The move that was tried and keeps the points. */
+  kept: string | null;
 }
 
 export const MADE = 'That is the move that was made. Try another';
-export const OTHER = 'That may be as good, but nobody has looked. Try another, or have a best line shown';
+export const OTHER = 'That may be as good, but nobody has looked. Try another, or have a best move shown';
 
 /** The mistakes, with the `at`th to be tried. */
 export function learningFrom(mistakes: Mistake[], at = 0): Learning {
-  return { mistakes, at, refused: null, kept: false };
+  return { mistakes, at, refused: null, kept: null };
 }
 
 /** The moves to the table that is shown: that of the mistake, or the one after the move that keeps the points. */
 export function wantedTable({ mistakes, at, kept }: Learning, moves: string[]): string[] {
-  const { ply, keeps } = mistakes[at]!;
-  return [...moves.slice(0, ply), ...(kept ? [keeps] : [])];
+  return [...moves.slice(0, mistakes[at]!.ply), ...(kept === null ? [] : [kept])];
 }
 
-/** After a move by hand that the rules allow. */
-export function tryMove(learning: Learning, move: string): Learning {
-  const { made, keeps } = learning.mistakes[learning.at]!;
-  if (learning.kept) return learning;
-  if (move === keeps) return { ...learning, kept: true };
+/**
+ * Lines that begin with a move and go on like the best line, as if it came before its time, or as well: if the rules
+ * let one of them come to the same score, the move keeps the points, too.
+ */
+export function linesWith({ line, made }: Mistake, move: string): string[][] {
+  if (move === made || move === line[0]) return [];
+  const at = line.indexOf(move);
+  const sooner = at < 0 ? [] : [[move, ...line.slice(0, at), ...line.slice(at + 1)]];
+  return [...sooner, [move, ...line]];
+}
+
+/** After a move by hand that the rules allow; `asGood` if it was found to keep the points. */
+export function tryMove(learning: Learning, move: string, asGood = false): Learning {
+  const { made, line } = learning.mistakes[learning.at]!;
+  if (learning.kept !== null) return learning;
+  if (asGood || move === line[0]) return { ...learning, kept: move };
   return refuse(learning, move === made ? MADE : OTHER);
 }
 
