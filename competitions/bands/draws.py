@@ -48,8 +48,10 @@ def draw_due(end: float = inf) -> bool:
 
 
 def seed_in_band(sought: SoughtDeal) -> str | None:
-    """The seed of a deal in the band; None if there was none among so many. Raises NotSolved if it takes too
-    long, and ToldToStop."""
+    """The seed of a deal in the band; None if there was none among so many, and for what has been told. Raises
+    NotSolved if it takes too long, and ToldToStop."""
+    if sought.deal.told_at is not None:
+        return None
     end = time.monotonic() + LONGEST_S
     for _ in range(MOST // AT_A_TIME):
         if time.monotonic() >= end:
@@ -67,17 +69,19 @@ def _first_in_band(deal: Deal, seeds: list[str]) -> int | None:
 
 
 def tell(sought: SoughtDeal, seed: str | None) -> None:
-    """Store what came of a search, once, to be told after whole minutes since it was asked for.
+    """Store what came of a search, once, to be told after whole minutes since it was asked for. Until then
+    its row is left alone, and counts; if this is called again, it goes.
 
     What is published keeps the cards that it has, whatever they are.
     """
+    told_at = moment_to_tell(sought.asked_at, timezone.now())
+    row = SoughtDeal.objects.filter(pk=sought.pk)
+    drafts = Deal.objects.filter(round__competition__published_at=None)
+    asked = drafts.filter(pk=sought.pk, seed="", told_at=None)
     with transaction.atomic():
         # Its row first, as where a deal is deleted: so neither waits for the other with what the other needs.
-        gone, _ = SoughtDeal.objects.filter(pk=sought.pk).delete()
-        if gone:
-            drafts = Deal.objects.filter(round__competition__published_at=None)
-            asked = drafts.filter(pk=sought.pk, seed="", told_at=None)
-            asked.update(seed=seed or "", told_at=moment_to_tell(sought.asked_at, timezone.now()))
+        if row.update(free_at=told_at) and not asked.update(seed=seed or "", told_at=told_at):
+            row.delete()
 
 
 def moment_to_tell(asked_at: datetime, now: datetime) -> datetime:

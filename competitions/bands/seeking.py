@@ -1,13 +1,12 @@
 """Asking for deals in bands, and the job that looks for them.
 
-Whoever asks takes turns with all others by their network, of which a hash is kept until it is known what came
-of it. So nobody keeps others waiting, as whatever guest they ask.
+Whoever asks takes turns with all others by their network, of which a hash is kept until it is told what came
+of it. So nobody keeps others waiting, as whatever guest they ask, to whomever they hand a contest over.
 """
 
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Q
 from django_tasks import task
 
 from ..derived_keys import derived_key
@@ -17,37 +16,34 @@ from ..models import Competition, Deal, Player, SoughtDeal
 from ..refusals import Refusal
 from .draws import draw_due
 
-MOST_OF_ONE_ORGANISER: Final = 30
-"""For how many rounds of an organiser deals are looked for at the same time: as many as a contest has."""
+MOST_OF_ONE_NETWORK: Final = 60
+"""For how many rounds deals are looked for at the same time that one network has asked for: two contests
+of as many rounds as there may be."""
 
 
 def seek_deals(competition: Competition, *, network: str, now: datetime) -> None:
     """Let the deals of its rounds be looked for that have none yet, in the turn of this network; must be
-    called in a transaction. Raises `full` if the deals of too many rounds of its organiser are looked for."""
-    _require_few_searches(competition, now)
-    new = Deal.objects.filter(seed="", told_at=None, round__competition=competition)
+    called in a transaction. Raises `full` if too many are looked for that were asked for from there."""
+    # Of two requests of one organiser at once one waits; several may come to some more in one moment.
+    list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
+    new = list(Deal.objects.filter(seed="", told_at=None, sought=None, round__competition=competition))
     asker = derived_key("network of who asks for deals", network).hex()[:32]
+    if len(new) + searches_of(asker, now) > MOST_OF_ONE_NETWORK:
+        raise Refusal(
+            "full",
+            f"Deals are looked for in {MOST_OF_ONE_NETWORK} rounds at most that were asked for from one "
+            "network: wait until some are found.",
+        )
     SoughtDeal.objects.bulk_create(
         [SoughtDeal(deal=deal, asker=asker, asked_at=now) for deal in new], ignore_conflicts=True
     )
     BACKLOG.ask()
 
 
-def _require_few_searches(competition: Competition, now: datetime) -> None:
-    """Hold the organiser's row until the transaction ends, so that of two at once one waits; raises `full`.
-
-    A search counts until it is told what came of it.
-    """
-    list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
-    drafts = Competition.objects.filter(
-        organiser=competition.organiser_id, published_at=None, cancelled_at=None
-    )
-    in_bands = Deal.objects.filter(round__competition__in=drafts).exclude(band_kind="")
-    if in_bands.filter(Q(told_at=None) | Q(told_at__gt=now)).count() > MOST_OF_ONE_ORGANISER:
-        raise Refusal(
-            "full",
-            f"Deals are looked for in {MOST_OF_ONE_ORGANISER} rounds at most: wait until some are found.",
-        )
+def searches_of(asker: str, now: datetime) -> int:
+    """How many searches an asker has. Each counts until it is told what came of it: so nobody learns from
+    this number when it has ended."""
+    return SoughtDeal.objects.filter(asker=asker).exclude(deal__told_at__lte=now).count()
 
 
 def stop_seeking(competition: Competition) -> None:

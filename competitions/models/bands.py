@@ -7,8 +7,8 @@ from .solving import Sought
 
 
 class SoughtDeal(Sought):
-    """A deal that is looked for, until it is known what came of it: then this row goes. Nothing is kept of
-    the deals that were looked at."""
+    """A deal that is looked for, until it is told what came of it: then this row goes, and until then it is
+    `due`. What came of it is in the deal itself; nothing is kept of the others that were looked at."""
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
     asked_at = models.DateTimeField()
