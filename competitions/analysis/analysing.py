@@ -73,11 +73,11 @@ def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
 
 
 def store_analysis(analysed: AnalysedLog, found: ToldAnalysis) -> None:
-    """Store what was found of a log, once, and of its deal. Nobody is told any more who asked."""
+    """Store what was found of a log, once, and of its deal."""
     with transaction.atomic():
         note_line(analysed.log.round, found.deal_solution, timezone.now())
         AnalysedLog.objects.filter(pk=analysed.pk, due=True).update(
-            due=False, asker="", found=found.told, solvers_version=found.solvers_version
+            **AnalysedLog.ENDED, found=found.told, solvers_version=found.solvers_version
         )
 
 

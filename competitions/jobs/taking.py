@@ -97,7 +97,7 @@ class Takings(Generic[T]):
 
     def give_up(self, now: datetime) -> None:
         """Let rows whose worker died at every try be due no more: nobody was left to note it."""
-        self.free(now).filter(tries__gte=MOST_TRIES).update(due=False)
+        self._end(self.free(now).filter(tries__gte=MOST_TRIES))
 
     def let_go(self, row: T) -> None:
         """Let a row be taken by others at once, as if it had not been."""
@@ -107,7 +107,12 @@ class Takings(Generic[T]):
         """Note that the work at a row has failed. After the last try, or if another is hopeless, it is not
         due any more."""
         mine = self.rows.filter(pk=row.pk, due=True)
-        mine.update(due=not hopeless and Q(tries__lt=MOST_TRIES), free_at=now + PAUSE)
+        mine.update(free_at=now + PAUSE)
+        self._end(mine if hopeless else mine.filter(tries__gte=MOST_TRIES))
+
+    def _end(self, rows: "QuerySet[T]") -> None:
+        """Let rows be due no more."""
+        rows.update(**rows.model.ENDED)
 
     def given_up(self) -> "QuerySet[T]":
         """The rows that are not due any more though nothing was found of them."""

@@ -1,6 +1,9 @@
 """What the solvers are asked once a round is closed for everyone, and what they found: the best line of its
 deal, the analyses of its logs."""
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 
@@ -10,6 +13,9 @@ from .entries import Log
 
 class Sought(models.Model):
     """What a worker looks for: see `jobs/taking`."""
+
+    ENDED: ClassVar[Mapping[str, object]] = {"due": False}
+    """What a row says once its search has ended, found or given up."""
 
     due = models.BooleanField(default=True)
     """Whether it is still to be found, or anew. If not, and nothing was found, it could not be."""
@@ -22,6 +28,22 @@ class Sought(models.Model):
 
     class Meta:
         abstract = True
+
+
+class SoughtInTurn(Sought):
+    """What is looked for because somebody asks: askers take turns. Once a search has ended, nobody is told
+    any more who asked."""
+
+    ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
+
+    asker = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """A hash of the network of whoever asks, or of the organiser for whom the site does."""
+
+    class Meta:
+        abstract = True
+        constraints = (
+            models.CheckConstraint(condition=Q(due=True) | Q(asker=""), name="%(class)s_forgets_its_asker"),
+        )
 
 
 class SolvedRound(Sought):
@@ -44,13 +66,10 @@ class SolvedRound(Sought):
         return f"solved round {self.round_id}"
 
 
-class AnalysedLog(Sought):
+class AnalysedLog(SoughtInTurn):
     """A log whose analysis is looked for, or was: its round is closed for everyone."""
 
     log = models.OneToOneField(Log, on_delete=models.CASCADE, primary_key=True, related_name="analysed")
-    asker = models.CharField(max_length=32, blank=True)
-    """A hash of the network of whoever asked for it, or of the organiser for whom the site did: askers take
-    turns. Empty once it is found."""
     asked_at = models.DateTimeField(null=True, blank=True)
     """When somebody asked for it; null where only the site did."""
     found = models.JSONField(null=True, blank=True)
@@ -59,6 +78,7 @@ class AnalysedLog(Sought):
     class Meta:
         indexes = (models.Index(fields=("asker",), condition=Q(due=True), name="analysed_log_due"),)
         constraints = (
+            *SoughtInTurn.Meta.constraints,
             models.CheckConstraint(
                 condition=Q(found__isnull=True) | Q(solvers_version__isnull=False),
                 name="analysed_log_has_its_solvers",

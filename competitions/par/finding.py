@@ -109,7 +109,9 @@ def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
     with transaction.atomic():
         competition = hold(solved.round.competition_id)
         round = Round.objects.select_related("deal").get(pk=solved.pk)
-        SolvedRound.objects.filter(pk=solved.pk).update(due=False, solvers_version=found.solvers_version)
+        SolvedRound.objects.filter(pk=solved.pk).update(
+            **SolvedRound.ENDED, solvers_version=found.solvers_version
+        )
         if not _is_news(found, round.par, round.deal.game):
             return
         SolvedRound.objects.filter(pk=solved.pk).update(moves=list(found.moves))

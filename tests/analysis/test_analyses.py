@@ -123,6 +123,7 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
         clock.forward(seconds=taking.PAUSE.total_seconds())
         wanted.BACKLOG.ask()
     assert anyone.get(path).outcome == (404, "no_analysis")
+    assert AnalysedLog.objects.get().asker == "", "nobody is told any more who asked"
     assert said("solving") == "par 1 due 0 given up 0 outdated analyses 0 due 1 given up 0 outdated"
     solvers.fail = False
     assert said("solving", "--again").endswith("analyses 1 due 0 given up 0 outdated")

@@ -248,6 +248,7 @@ def test_what_kills_its_worker_at_every_try_is_told_like_a_band_without_deals(ow
         assert draws.DEALS.take(timezone.now()) is not None
         clock.forward(seconds=draws.TAKEN_FOR.total_seconds() + 1)
     draws.DEALS.give_up(timezone.now())
+    assert SoughtDeal.objects.get().asker == "", "nobody is told any more who asked"
     seeking.BACKLOG.ask()
     draw_all()
     clock.forward(minutes=1)

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from competitions.models import (
+    AnalysedLog,
     Attempt,
     Competition,
     CoOrganiser,
@@ -16,6 +17,7 @@ from competitions.models import (
     Move,
     Player,
     Round,
+    SoughtDeal,
     Token,
 )
 
@@ -267,6 +269,16 @@ def test_an_attempt_has_one_log(attempt, entry, round, now):
     Log.objects.create(**_log(entry, round, now, attempt=attempt))
     with pytest.raises(IntegrityError), transaction.atomic():
         Log.objects.create(**_log(entry, round, now, attempt=attempt, fingerprint="g"))
+
+
+def test_who_asked_is_forgotten_once_a_search_has_ended(attempt, entry, round, now):
+    log = Log.objects.create(**_log(entry, round, now, attempt=attempt))
+    for sought in (
+        AnalysedLog.objects.create(log=log, asker="somebody"),
+        SoughtDeal.objects.create(deal=round.deal, asked_at=now, asker="somebody"),
+    ):
+        _refuses_change(sought, due=False)
+        assert type(sought).objects.update(due=False, asker="") == 1
 
 
 def test_an_answer_is_kept_once_and_whole(player, now):
