@@ -12,6 +12,7 @@ from math import ceil, inf
 from typing import Final
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from ..jobs.taking import Takings
@@ -37,6 +38,11 @@ DEALS: Final = Takings(
     order=("asked_at", "deal"),
     taken_for=TAKEN_FOR,
 )
+
+
+def still_sought() -> "QuerySet[SoughtDeal]":
+    """The deals that are looked for and not found yet."""
+    return DEALS.rows.filter(due=True, deal__told_at=None)
 
 
 def draw_due(end: float = inf) -> bool:

@@ -1,8 +1,10 @@
 """Deals in a band: looked for while a contest is a draft, and told when there is one, never more."""
 
+import io
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -253,6 +255,24 @@ def test_what_kills_its_worker_at_every_try_is_told_like_a_band_without_deals(ow
     draw_all()
     clock.forward(minutes=1)
     assert told(owner, draft) == ("not_found", None)
+
+
+def test_whoever_runs_the_site_sees_how_many_wait_and_for_how_long(owner, clock, solver):
+    first, _ = owner.create(**banded()), owner.create(**banded())
+    assert solving_said() == "2 due 0 given up 0 outdated, the oldest for 0 min"
+    clock.forward(minutes=7)
+    assert solving_said() == "2 due 0 given up 0 outdated, the oldest for 7 min"
+    draws.tell(SoughtDeal.objects.get(deal=deal_of(first)), "found-and-not-told-yet")
+    draws.tell(SoughtDeal.objects.exclude(deal=deal_of(first)).get(), None)
+    assert solving_said() == "0 due 0 given up 0 outdated"
+
+
+def solving_said():
+    """What `manage.py solving` says of deals in bands."""
+    out = io.StringIO()
+    call_command("solving", stdout=out)
+    [line] = [line for line in out.getvalue().splitlines() if line.startswith("bands")]
+    return " ".join(line.split()[1:])
 
 
 def test_two_workers_find_one_deal(owner, clock, solver):

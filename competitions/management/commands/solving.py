@@ -1,23 +1,29 @@
 """`manage.py solving`: what the solvers have still to find; with `--again`, also what they have given up, and
 with `--outdated` what older ones have found."""
 
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db.models import Min, QuerySet
+from django.utils import timezone
 
 from ...analysis import wanted
 from ...analysis.analysing import LOGS
+from ...bands import seeking
+from ...bands.draws import DEALS, still_sought
 from ...jobs.taking import make_due_again
+from ...models import SolvedRound
 from ...par import closed_rounds
 from ...par.finding import ROUNDS, pars_given_up
 
-LINE: Final = "{:10} {:>8} due {:>8} given up {:>8} outdated"
+LINE: Final = "{:10} {:>8} due {:>8} given up {:>8} outdated{}"
 
 
 class Command(BaseCommand):
     help = (
-        "Show how many pars and analyses are still to be found, how many were given up, and how many older "
-        "solvers have found."
+        "Show how many pars, analyses and deals in bands are still to be found, how many were given up, and "
+        "how many older solvers have found."
     )
     requires_migrations_checks = True
 
@@ -28,9 +34,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, again: bool, outdated: bool, **options: Any) -> None:
-        for backlog, given_up, old in (
-            (closed_rounds.BACKLOG, pars_given_up(), ROUNDS.outdated()),
-            (wanted.BACKLOG, LOGS.given_up(), LOGS.outdated()),
+        for backlog, due, given_up, old in (
+            (closed_rounds.BACKLOG, closed_rounds.BACKLOG.due, pars_given_up(), ROUNDS.outdated()),
+            (wanted.BACKLOG, wanted.BACKLOG.due, LOGS.given_up(), LOGS.outdated()),
+            (seeking.BACKLOG, still_sought(), DEALS.given_up(), DEALS.outdated()),
         ):
             if again:
                 make_due_again(given_up)
@@ -38,4 +45,11 @@ class Command(BaseCommand):
                 make_due_again(old)
             if again or outdated:
                 backlog.ask()
-            self.stdout.write(LINE.format(backlog.name, backlog.due.count(), given_up.count(), old.count()))
+            waits = _wait(due, timezone.now())
+            self.stdout.write(LINE.format(backlog.name, due.count(), given_up.count(), old.count(), waits))
+
+
+def _wait(due: "QuerySet[Any]", now: datetime) -> str:
+    """For how long the oldest of the rows has been asked for; nothing for pars, which nobody asks for."""
+    oldest = None if due.model is SolvedRound else due.aggregate(oldest=Min("asked_at"))["oldest"]
+    return "" if oldest is None else f", the oldest for {(now - oldest) // timedelta(minutes=1)} min"
