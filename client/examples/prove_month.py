@@ -1,8 +1,9 @@
 """Proves what the files of a month say, from these files alone: `python -m examples.prove_month FOLDER`.
 
-The cards are those that were promised, every game comes to its score, places, totals and ranks follow from
-the games, par is what the open solvers find, and all that was certified is in the history that the site has
-signed. Nothing is asked of the site. Whether `keys.json` is the site's, you know from one that you have kept.
+The cards are those that were promised, in the band that was told of them, every game comes to its score,
+places, totals and ranks follow from the games, par is what the open solvers find, and all that was certified
+is in the history that the site has signed. Nothing is asked of the site. Whether `keys.json` is the site's,
+you know from one that you have kept.
 """
 
 from __future__ import annotations
@@ -76,10 +77,14 @@ def faults_in(folder: Path) -> Iterator[str]:
 
 
 def deal_faults(deal: Line, head: Line) -> Iterator[str]:
-    """What is wrong with a deal: its promise, and its par."""
+    """What is wrong with a deal: its promise, its band, and its par."""
     if not keeps(deal["game"], deal["seed"], deal["commitment"]):
         yield "the seed is not the one that was committed to"
     said = {name: deal[name] for name in ("competition", "round", "game", "rules", "commitment")}
+    if deal["band"] is not None:
+        said["band"] = deal["band"]
+        if not lies_in_band(deal):
+            yield "the deal is not in the band that was promised"
     if not is_in_history({"type": "commitment", **said}, deal["inclusion"], head):
         yield "nothing proves that the commitment is in the history"
     if deal["par"] is not None:
@@ -93,13 +98,29 @@ def deal_faults(deal: Line, head: Line) -> Iterator[str]:
 
 
 def solved(log: Line) -> Line:
-    """What the solvers say of a deal, in a process of their own."""
-    asked = json.dumps({**log, "moves": []})
-    done = subprocess.run(
-        [sys.executable, "-m", "solvers"], cwd=ROOT, input=asked, capture_output=True, text=True, check=True
-    )
-    found: Line = json.loads(done.stdout)
+    """What the solvers say of a deal."""
+    found: Line = asked_apart("solvers", {**log, "moves": []})
     return found
+
+
+def lies_in_band(deal: Line) -> bool:
+    """Whether the solvers find that a deal keeps what was promised of it."""
+    band = [deal["band"][name] for name in ("kind", "low", "high")]
+    question = {"game": deal["game"], "rules": deal["rules"], "band": band, "seeds": [deal["seed"]]}
+    return asked_apart("solvers.bands", question) == 0
+
+
+def asked_apart(program: str, question: Line) -> Any:
+    """What a program of the solvers answers, in a process of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", program],
+        cwd=ROOT,
+        input=json.dumps(question),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
 
 
 def is_in_history(said: Line, inclusion: Line | None, head: Line) -> bool:

@@ -32,6 +32,12 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("rules", "object", "Every option of the game, by name."),
         DumpColumn("seed", "string", "What the cards follow from."),
         DumpColumn("commitment", "string", "What was published of the seed beforehand, in hex."),
+        DumpColumn(
+            "band",
+            "object or null",
+            "What was promised of the deal beforehand: `kind`, and for par its `low` and `high` end; null if "
+            "nothing was.",
+        ),
         DumpColumn("rules_version", "integer", "The version of the rules by which the deal was made."),
         DumpColumn("opened_at", "string", "When the round opened (RFC 3339, UTC)."),
         DumpColumn("closed_at", "string", "When it closed."),

@@ -161,6 +161,7 @@ def _deal(seen: Viewpoint, round: Round, seed: str, among: int, inclusion: Inclu
         "rules": round.deal.rules,
         "seed": seed,
         "commitment": round.deal.commitment,
+        "band": round.deal.band and round.deal.band._asdict(),
         "rules_version": round.deal.rules_version,
         "opened_at": moment(round.opening),
         "closed_at": moment(round.closing),

@@ -32,15 +32,17 @@ RESULT: Final = (
 
 
 def commitment_leaf(competition: Competition, round: Round) -> bytes:
-    """That a commitment is published: in words for a public competition, and as their hash for any other, as
-    its id is its link."""
+    """That a commitment is published, and the band of its deal if it has one: in words for a public
+    competition, and as their hash for any other, as its id is its link."""
+    deal = round.deal
     said = {
         "type": "commitment",
         "competition": competition.pk,
         "round": round.number,
-        "game": round.deal.game_slug,
-        "rules": round.deal.rules,
-        "commitment": round.deal.commitment,
+        "game": deal.game_slug,
+        "rules": deal.rules,
+        "commitment": deal.commitment,
+        **({} if deal.band is None else {"band": deal.band._asdict()}),
     }
     public = leads_everyone_there(competition)
     return rfc8785.dumps(said if public else {"type": "commitment", "hash": _hash(said)})

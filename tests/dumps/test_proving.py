@@ -14,6 +14,7 @@ from django.core.management import call_command
 from client.examples import prove_month
 from client.examples.prove_month import faults_in
 from competitions.jobs.workers import SOLVING
+from competitions.models import Deal
 from tests.clients.contests import golden, golden_round
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
@@ -28,11 +29,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def published(owner, crowd, clock, tmp_path, monkeypatch):
     """Makes a contest of these games, lets so many players play it with further attempts, rounds left out and
-    equals, certifies it, and gives the folder with the files of its month."""
+    equals, certifies it, and gives the folder with the files of its month. If a band is given, it was
+    promised of all its deals."""
 
-    def published(games, players, **settings):
+    def published(games, players, band=None, **settings):
         clock.now = datetime(2026, 11, 5, 12, tzinfo=UTC)
         event = owner.create(rounds=[golden_round(game) for game in games], attempts=2, **settings)
+        if band is not None:
+            fields = {f"band_{name}": value for name, value in band.items()}
+            Deal.objects.update(told_at=clock.now, **fields)
         lengths = cycle([9, 3, 3, 7, 0, 12, 5])
         for at, player in enumerate(crowd([f"Player number {at}" for at in range(players)])):
             player.join(event)
@@ -123,6 +128,15 @@ def test_whatever_is_false_in_a_month_is_found(published, tmp_path):
         changed(tmp_path / false, name, change)
         unnoticed += [] if list(faults_in(tmp_path / false)) else [false]
     assert unnoticed == []
+
+
+def test_a_deal_lies_in_the_band_that_was_told_before_anybody_played(published):
+    folder = published(("wish",), 4, band={"kind": "par", "low": 31, "high": 31})
+    [broken] = faults_in(folder)
+    assert broken.endswith("the deal is not in the band that was promised")
+    changed(folder, "deals", lambda line: {"band": {"kind": "par", "low": 0, "high": 32}})
+    [another] = faults_in(folder)
+    assert another.endswith("nothing proves that the commitment is in the history")
 
 
 @pytest.mark.extra
