@@ -37,6 +37,8 @@ def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, strange
     page = words_of(stranger.get(f"/c/{competition.pk}"))
     assert "Par is from 4 to 8." in page
     assert "looked for" not in page
+    at_the_table = words_of(stranger.get(f"/c/{competition.pk}/rounds/1"))
+    assert "Promised Par is from 4 to 8." in at_the_table
     assert "Found" not in page_of(desk, competition)
 
 
