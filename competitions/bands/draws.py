@@ -2,11 +2,11 @@
 
 A process of its own solves a batch of them and says which is the first in the band: nobody else ever knows
 more of it, nor of the others, whose seeds are forgotten. A batch is solved whole, and what came of it is told
-after whole minutes: so the time says nothing of how long it took to solve one deal.
+after whole minutes: so the time says nothing of how long it took to solve one deal. After each batch others
+have their turn.
 """
 
 import json
-import time
 from datetime import datetime, timedelta
 from math import ceil, inf
 from typing import Final
@@ -18,7 +18,7 @@ from django.utils import timezone
 from ..jobs.taking import Takings
 from ..models import Deal, SoughtDeal
 from ..models.deals import random_seed
-from ..par.apart import LONGEST_S, NotSolved, ask_apart
+from ..par.apart import LONGEST_S, ask_apart
 
 MOST: Final = 200
 """How many deals are looked at; if none of them lies in the band, there are few that do."""
@@ -26,9 +26,8 @@ MOST: Final = 200
 AT_A_TIME: Final = 20
 """How many of them are solved in one process."""
 
-TAKEN_FOR: Final = timedelta(seconds=2 * LONGEST_S + 30)
-"""How long a worker has a search for itself: the last batch begins before it has lasted as long as a solver
-may take, and may take as long itself."""
+TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
+"""How long a worker has a search for itself, for one batch."""
 
 TOLD_EVERY: Final = timedelta(minutes=1)
 
@@ -46,26 +45,31 @@ def still_sought() -> "QuerySet[SoughtDeal]":
 
 
 def draw_due(end: float = inf) -> bool:
-    """Draw the deals that are looked for until that moment of the monotonic clock, but one at least; say
-    whether none is left that a worker could take now."""
+    """Draw the deals that are looked for until that moment of the monotonic clock, but one batch at least;
+    say whether none is left that a worker could take now."""
     for sought in DEALS.given_up():
         tell(sought, None)
-    return DEALS.work_off(seed_in_band, tell, end)
+    return DEALS.work_off(draw_batch, note_batch, end)
 
 
-def seed_in_band(sought: SoughtDeal) -> str | None:
-    """The seed of a deal in the band; None if there was none among so many, and for what has been told. Raises
-    NotSolved if it takes too long, and ToldToStop."""
+def draw_batch(sought: SoughtDeal) -> str | None:
+    """The seed of a deal in the band; None if there was none in a batch, and for what has been told. Raises
+    NotSolved and ToldToStop."""
     if sought.deal.told_at is not None:
         return None
-    end = time.monotonic() + LONGEST_S
-    for _ in range(MOST // AT_A_TIME):
-        if time.monotonic() >= end:
-            raise NotSolved(f"it took longer than {LONGEST_S:.0f} seconds")
-        seeds = [random_seed() for _ in range(AT_A_TIME)]
-        if (place := _first_in_band(sought.deal, seeds)) is not None:
-            return seeds[place]
-    return None
+    seeds = [random_seed() for _ in range(AT_A_TIME)]
+    place = _first_in_band(sought.deal, seeds)
+    return None if place is None else seeds[place]
+
+
+def note_batch(sought: SoughtDeal, seed: str | None) -> None:
+    """Let the next batch be drawn, or store what came of the search."""
+    deals_drawn = sought.deals_drawn + AT_A_TIME
+    if seed is None and sought.deal.told_at is None and deals_drawn < MOST:
+        SoughtDeal.objects.filter(pk=sought.pk).update(deals_drawn=deals_drawn)
+        DEALS.let_go(sought)
+    else:
+        tell(sought, seed)
 
 
 def _first_in_band(deal: Deal, seeds: list[str]) -> int | None:

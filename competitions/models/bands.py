@@ -12,6 +12,8 @@ class SoughtDeal(SoughtInTurn):
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
     asked_at = models.DateTimeField()
+    deals_drawn = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """How many deals were looked at in vain."""
 
     def __str__(self) -> str:
         return f"sought deal {self.deal_id}"

@@ -219,6 +219,15 @@ def test_networks_take_turns_whoever_asks_there(owner, rival, solver, monkeypatc
     assert draws.DEALS.take(timezone.now()).asker == other
 
 
+def test_others_have_their_turn_after_each_batch(owner, solver):
+    """Else whoever asks for what there is not would keep a worker from all others for many minutes."""
+    owner.create(**banded({"kind": "par", "low": 1, "high": 1}))
+    for batches in range(1, draws.MOST // draws.AT_A_TIME + 1):
+        draws.draw_due(end=0)
+        assert len(solver.seeds) == batches * draws.AT_A_TIME
+    assert draws.DEALS.take(timezone.now()) is None
+
+
 def test_a_search_counts_until_it_is_told_what_came_of_it(owner, clock, solver, draw_all):
     """Otherwise `full` would tell to the second when one has ended, and whether it has found a deal."""
     as_many_as_one_may(owner)
@@ -234,11 +243,10 @@ def test_a_worker_that_is_killed_is_followed_by_another(owner, clock, solver, dr
     draft = owner.create(**banded())
     now = timezone.now()
     assert draws.DEALS.take(now).pk == deal_of(draft).pk
-    # A search begins its last batch before it has lasted so long, and solves that for as long.
-    clock.forward(seconds=2 * LONGEST_S)
+    clock.forward(seconds=LONGEST_S)
     draw_all()
     assert not solver.seeds, "somebody is at it"
-    clock.forward(seconds=draws.TAKEN_FOR.total_seconds() - 2 * LONGEST_S)
+    clock.forward(seconds=draws.TAKEN_FOR.total_seconds() - LONGEST_S)
     seeking.BACKLOG.ask()
     draw_all()
     assert deal_of(draft).seed in solver.seeds
