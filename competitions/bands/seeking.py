@@ -46,9 +46,11 @@ def searches_of(asker: str, now: datetime) -> int:
     return SoughtDeal.objects.filter(asker=asker).exclude(deal__told_at__lte=now).count()
 
 
-def stop_seeking(competition: Competition) -> None:
-    """Let the deals of its rounds be looked for no more."""
+def stop_seeking(competition: Competition, now: datetime) -> None:
+    """Let the deals of its rounds be looked for no more: from now on they are not to be found."""
     SoughtDeal.objects.filter(deal__round__competition=competition).delete()
+    sought = Deal.objects.filter(round__competition=competition, seed="", told_at=None)
+    sought.update(told_at=now)
 
 
 def require_deals(competition: Competition, now: datetime) -> None:

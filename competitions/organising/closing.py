@@ -62,7 +62,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
         competition.cancelled_at = now
         competition.challenge = None
         competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
-        stop_seeking(competition)
+        stop_seeking(competition, now)
         record_act(competition, actor=organiser, act="cancel", reason=reason, at=now, shown=True)
     end_attempts(competition)
     return competition

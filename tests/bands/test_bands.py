@@ -206,6 +206,14 @@ def test_what_one_network_asks_for_is_bounded_whoever_asks_and_whoever_is_given_
     assert owner.post("/competitions", one).status == 201
 
 
+def test_what_is_called_off_has_no_deal_to_come(owner, solver, draw_all):
+    draft = owner.create(**banded())
+    cancelled = owner.act(draft, "cancel").body
+    assert cancelled["rounds"][0]["deal_state"] == "not_found"
+    draw_all()
+    assert (solver.seeds, deal_of(draft).seed) == ([], "")
+
+
 def test_networks_take_turns_whoever_asks_there(owner, rival, solver, monkeypatch):
     """Guests are free: one who asks as many of them keeps no other network waiting."""
     drafts = [asks.create(**banded()) for asks in (owner, rival)]
