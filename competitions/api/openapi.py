@@ -255,16 +255,21 @@ class OperationSchema(AutoSchema):
                 component.schema["properties"][unknown.FIELD] = warnings
 
     def get_examples(self) -> list[OpenApiExample]:
-        example = example_of(self.description.name)
+        return [each for name in examples_of(self.description.name) for each in self._told(name)]
+
+    def _told(self, name: str) -> list[OpenApiExample]:
+        """What is asked in an example, and what is answered."""
+        example = example_of(name)
         if example is None or "status" not in example:  # it was not played yet
             return []
+        which = name.partition(".")[2].replace("_", " ")
         status = str(example["status"])
         media = next((kind for kind, _ in _by_media(self.description.gives[example["status"]])), JSON)
         parts = [("request", "body", JSON), ("response", "answer", media)]
         cut = "Longer lists and texts are cut short here." if "too_long" in example else ""
         return [
             OpenApiExample(
-                f"{side}",
+                f"{side} {which}".strip(),
                 description=cut,
                 value=example[part],
                 media_type=kind,
@@ -344,8 +349,13 @@ def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
         yield media, {"type": "object" if media == JSON else "string"}
 
 
+def examples_of(operation: str) -> list[str]:
+    """The names of the worked examples of an operation: its own, and those with more behind it."""
+    return [operation, *sorted(file.stem for file in EXAMPLES.glob(f"{operation}.*.json"))]
+
+
 def example_of(name: str) -> dict[str, Any] | None:
-    """The worked example of an operation, by its name."""
+    """The worked example of this name: an operation has one of its own name."""
     file = EXAMPLES / f"{name}.json"
     example: dict[str, Any] | None = json.loads(file.read_text()) if file.exists() else None
     return example

@@ -1,9 +1,10 @@
 """Every worked example of the schema is played on a prepared site, and its answer is what the example says.
 
-A new example is a file in `competitions/api/examples/`, named like its operation: `as` (one of the cast; or
-nobody), `path`, `query` and `body`; `too_long` if nobody would read the whole answer, with the names of the
-only fields to show, if not all are. With `RECORD_EXAMPLES=1` in the environment this writes down the answers,
-of a new example or after a change.
+A new example is a file in `competitions/api/examples/`, named like its operation; one more of the same
+operation has what it shows behind that and a full stop. In it are `as` (one of the cast; or nobody),
+`path`, `query` and `body`; `too_long` if nobody would read the whole answer, with the names of the only
+fields to show, if not all are. With `RECORD_EXAMPLES=1` in the environment this writes down the answers, of a
+new example or after a change.
 """
 
 import json
@@ -12,7 +13,7 @@ from urllib.parse import urlencode
 
 from jsonschema_rs import Draft202012Validator
 
-from competitions.api.openapi import EXAMPLES, document, example_of
+from competitions.api.openapi import EXAMPLES, document, example_of, examples_of
 from competitions.live.feed_reading import read_feed
 from competitions.live.messages import presence_message
 from tests.clients.site import chance, prepared, undone
@@ -33,9 +34,16 @@ def operations():
             yield operation["operationId"], method, path
 
 
+def played():
+    """Each example by its name, with the method and the path of its operation."""
+    for operation, method, path in operations():
+        for name in examples_of(operation):
+            yield name, method, path
+
+
 def test_every_example_is_played(anyone, clock, subtests):
     cast = prepared(anyone, clock.forward)
-    for name, method, path in operations():
+    for name, method, path in played():
         example = example_of(name)
         with subtests.test(name), undone():
             answer = asked(cast[example.get("as")], name, method, path)
