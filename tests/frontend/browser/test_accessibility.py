@@ -174,13 +174,36 @@ def to_the(page_of_contest: str) -> Visit:
     return lambda page, stage: page.goto(page.url.partition("/desk")[0] + f"/{page_of_contest}")
 
 
-def as_organiser(name: str, *more: str) -> Visit:
-    """The desk of a contest that one has just started and joined, and from there a page by its link."""
+def contest_of(name: str) -> Visit:
+    """A contest to be started, as far as its name."""
 
     def visit(page: Page, stage: Stage) -> None:
         at("/new")(page, stage)
         page.get_by_label("Your name").fill(name)
         page.get_by_label("Name of the contest").fill(f"The evening of {name}")
+
+    return visit
+
+
+def with_band(name: str) -> Visit:
+    """The desk of a draft for which a deal is looked for."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        contest_of(name)(page, stage)
+        page.get_by_text("More for this round").click()
+        page.get_by_label("What is promised of the deal").select_option("hard")
+        page.get_by_role("button", name="Start the contest").last.click()
+        page.get_by_role("link", name="Your desk").first.click()
+        page.get_by_role("heading", name="Deals that keep a promise").wait_for()
+
+    return visit
+
+
+def as_organiser(name: str, *more: str) -> Visit:
+    """The desk of a contest that one has just started and joined, and from there a page by its link."""
+
+    def visit(page: Page, stage: Stage) -> None:
+        contest_of(name)(page, stage)
         page.get_by_role("button", name="Start the contest").last.click()
         press("Join", lambda *_: None)(page, stage)
         for link in ("Your desk", *more):
@@ -337,7 +360,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a guide": at("/guides/first-bot"),
         "a guide with wide code": at("/guides/sealed-play"),
     },
-    "desk": {"a desk": as_organiser("Dora Desk")},
+    "desk": {"a desk": as_organiser("Dora Desk"), "a desk with a band": with_band("Bodo Band")},
     "settings": {"settings of a contest": as_organiser("Seth Sets", "Change the settings")},
     "hooks": {
         "no webhooks": as_organiser("Nils No Hooks", "Webhooks"),
