@@ -39,6 +39,7 @@ KINDS: Final = (
     "par",
     "history",
     "ghosts",
+    "bands",
 )
 
 CODE: Final = ("client/src", "competitions", "config", "frontend", "games", "solvers")
