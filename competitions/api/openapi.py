@@ -298,8 +298,8 @@ class OperationSchema(AutoSchema):
         if "{" in self.path:
             yield "not_found"
         if self.method in ("POST", "PATCH", "PUT"):
-            yield from ("too_large", "unsupported_media_type")
-        if self.description.takes or self.description.asks or self.description.once:
+            yield from ("too_large", "unsupported_media_type", "invalid")
+        if self.description.asks:
             yield "invalid"
         if not writes or limit_of(self.view):
             yield "rate_limited"

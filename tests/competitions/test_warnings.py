@@ -85,6 +85,7 @@ def test_a_name_may_be_any_text(owner):
 
 def test_a_body_that_no_setting_is_read_from_is_a_json_object_all_the_same(owner):
     event = owner.create()
-    for body in (b"{", b"[]", b"7", b"null"):
-        refused = owner.post(f"/competitions/{event['id']}/copy", body)
-        assert refused.outcome == ((400, "bad_json") if body == b"{" else (422, "invalid"))
+    for path in (f"/competitions/{event['id']}/copy", "/tickets"):
+        for body in (b"{", b"[]", b"7", b"null"):
+            refused = owner.post(path, body)
+            assert refused.outcome == ((400, "bad_json") if body == b"{" else (422, "invalid"))
