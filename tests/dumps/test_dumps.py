@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import shutil
 from datetime import UTC, datetime
 
 import pytest
@@ -165,6 +166,11 @@ def test_nothing_is_published_unless_the_owner_says_so(
     (tmp_path / "secret.txt").write_text("x")
     [told] = anyone.get("/dumps").body["results"]
     assert (told["month"], told["license"]) == (MONTH, None)
+    shutil.copytree(tmp_path / MONTH, tmp_path / "2026-09")
+    first = anyone.get("/dumps", limit=1).body
+    assert [each["month"] for each in first["results"]] == [MONTH]
+    assert [each["month"] for each in anyone.follow(first["next"]).body["results"]] == ["2026-09"]
+    anyone.get("/dumps", limit=0).refused_for("limit")
     settings.DUMPS_CC_ZERO = True
     assert anyone.get("/dumps").body["results"][0]["license"] == "CC0-1.0"
     assert {each["name"] for each in told["files"]} == {

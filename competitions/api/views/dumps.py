@@ -7,8 +7,11 @@ from rest_framework.response import Response
 from ...dumps.published import Dump, published_dumps
 from ...http.keeping import CHECKED
 from ..describing import described
+from ..forms.queries import PageQuery
+from ..paging import short_page
+from ..parsing import asked_in
 from ..resources.dumps import DumpResource
-from ..resources.resource import one_page, page_of
+from ..resources.resource import page_of
 from .view import ApiView
 
 
@@ -18,10 +21,13 @@ class DumpsView(ApiView):
     @described(
         "list_dumps",
         "The months of public competitions that the owner of the site has published, the newest first.",
+        asks=PageQuery,
         gives=page_of(DumpResource),
     )
     def get(self, request: Request) -> Response:
-        return Response(one_page([_told(dump, request) for dump in published_dumps()]))
+        query = asked_in(PageQuery, request)
+        page = short_page(published_dumps(), request, query, key=lambda dump: str(dump.month))
+        return Response(page.json([_told(dump, request) for dump in page.rows]))
 
 
 def _told(dump: Dump, request: Request) -> dict[str, object]:
