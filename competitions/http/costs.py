@@ -49,11 +49,6 @@ def of_tree(games: int) -> float:
     return 5 + games * 0.2
 
 
-def of_arrivals(results: int) -> float:
-    """Telling how the standings of so many results came about."""
-    return 2 + results * 0.01
-
-
 def of_own_file(rows: int) -> float:
     """Writing out so many entries and results of one player."""
     return 5 + rows * 0.25

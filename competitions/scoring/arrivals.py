@@ -16,11 +16,11 @@ from typing import Final, NamedTuple
 
 from ..models import Play, Round
 from .entrants import Entrant
-from .orders import InRound
+from .orders import InRound, Place
 from .results import Result
 
 FIRST: Final = 10
-"""How many of the first are known at each moment."""
+"""How many of the first are known at each moment, whoever of them is left out."""
 
 MOST_ARRIVALS: Final = 300
 """How many results are told, the best of them, even if more were among the first once."""
@@ -35,7 +35,7 @@ class Arrival(NamedTuple):
     at_ms: int
     """Milliseconds since the start."""
     rank: int
-    """Its rank in the end, without the entry that was left out."""
+    """Its rank in the end."""
     entrant: Entrant
     result: Result
 
@@ -46,20 +46,39 @@ class Arrivals(NamedTuple):
     steps: Sequence[tuple[int, int]]
     """How many had finished by when, in milliseconds since the start."""
 
+    def without(self, own: Arrival) -> "Arrivals":
+        """What is left without one of all the results, one of the first or not."""
+        firsts = [
+            each._replace(rank=each.rank - (own.rank < each.rank))
+            for each in self.firsts
+            if each.entrant.entry != own.entrant.entry
+        ]
+        steps, before = [], 0
+        for at_ms, finished in self.steps:
+            left = finished - (at_ms >= own.at_ms)
+            if left > before:
+                steps.append((at_ms, left))
+            before = left
+        return Arrivals(firsts, steps)
 
-def arrivals_in(
-    order: InRound, entrants: Mapping[str, Entrant], round: Round, *, but: Entrant | None
-) -> Arrivals:
-    """Those of a round, without the result of one entry, if it has one."""
-    own = None if but is None else order.place(but).rank
-    found = []
-    for entry, place in takewhile(lambda each: each[1].rank is not None, order.places()):
-        assert place.rank is not None
-        if but is None or entry != but.entry:
-            result = entrants[entry].results[round.pk]
-            rank = place.rank - (own is not None and own < place.rank)
-            found.append(Arrival(_since_start(result, round), rank, entrants[entry], result))
+
+def arrivals_in(order: InRound, entrants: Mapping[str, Entrant], round: Round) -> Arrivals:
+    """Those of a round."""
+    ranked = takewhile(lambda each: each[1].rank is not None, order.places())
+    found = [_arrival(entrants[entry], place, round) for entry, place in ranked]
     return Arrivals(_ever_first(found)[:MOST_ARRIVALS], _steps(sorted(each.at_ms for each in found)))
+
+
+def arrival_of(entrant: Entrant, order: InRound, round: Round) -> Arrival | None:
+    """That of one entry; None if it has none."""
+    place = order.place(entrant)
+    return None if place.rank is None else _arrival(entrant, place, round)
+
+
+def _arrival(entrant: Entrant, place: Place, round: Round) -> Arrival:
+    assert place.rank is not None
+    result = entrant.results[round.pk]
+    return Arrival(_since_start(result, round), place.rank, entrant, result)
 
 
 def _since_start(result: Result, round: Round) -> int:
@@ -69,13 +88,13 @@ def _since_start(result: Result, round: Round) -> int:
 
 
 def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
-    """Those that were among the `FIRST` when they came, in the same order."""
+    """Those that were among the `FIRST` when they came, or one place behind, in the same order."""
     places = range(len(best_first))
     ever, first = [], list[int]()
     for place in sorted(places, key=lambda each: best_first[each].at_ms):
-        if len(first) < FIRST or place < first[-1]:
+        if len(first) <= FIRST or place < first[-1]:
             insort(first, place)
-            del first[FIRST:]
+            del first[FIRST + 1 :]
             ever.append(place)
     return [best_first[place] for place in sorted(ever)]
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, TypeVar, cast
 
+from ..models import Round
+from .arrivals import Arrivals, arrivals_in
 from .entrants import Entrant, Rules
 from .orders import ByPlaces, BySum, InRound, Order
 from .rankings import RANKINGS, Relative, Summed
@@ -33,6 +35,7 @@ class Field:
         self.numbers: dict[str, int] = {}
         """The entries in the order in which they came, from 0 on."""
         self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()
+        self._arrivals: dict[int, Arrivals] = {}
 
     @property
     def size(self) -> int:
@@ -52,10 +55,18 @@ class Field:
         self.entrants[entrant.entry] = entrant
         for order in self._orders.values():
             order.replace(before, entrant)
+        self._arrivals.clear()
 
     def in_round(self, round: int) -> InRound:
         """The order in one round; entries with a result in it are ranked."""
         return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
+
+    def arrivals(self, round: Round) -> Arrivals:
+        """How the standings of one round came about; worked out anew only if an entry has changed."""
+        known = self._arrivals.get(round.pk)
+        if known is None:
+            known = self._arrivals[round.pk] = arrivals_in(self.in_round(round.pk), self.entrants, round)
+        return known
 
     def over(self, rounds: Iterable[int]) -> Order:
         """The order over some rounds; entries with a result in any of them are ranked."""

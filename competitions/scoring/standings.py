@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
-from .arrivals import Arrivals, arrivals_in
+from .arrivals import Arrivals, arrival_of
 from .comparison import Comparison, compared
 from .entrants import Entrant
 from .extent import Extent
@@ -165,7 +165,9 @@ def place_beside(result: Result, seen: Viewpoint, *, round: Round) -> PlaceBesid
 def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
     """How the standings of a round came about, without the viewer's own result."""
     with _reading(seen, round) as reading:
-        return arrivals_in(reading.in_round, reading.field.entrants, round, but=reading.mine)
+        everyones, mine = reading.field.arrivals(round), reading.mine
+        own = None if mine is None else arrival_of(mine, reading.in_round, round)
+        return everyones if own is None else everyones.without(own)
 
 
 def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:

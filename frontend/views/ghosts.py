@@ -11,7 +11,6 @@ from competitions.embargo.ghosts import ghosts_shown_to
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.ghosts import ghost_dealer
 from competitions.ghosts.standings_then import place_of, standings_then
-from competitions.http import costs
 from competitions.models import Play, Round
 from competitions.players.passes import arrive
 from competitions.refusals import Refusal
@@ -20,7 +19,7 @@ from ..contest.table_start import table_start
 from ..forms.joining import UNNAMED
 from ..requests.form_keys import number_of_form
 from ..requests.lookups import competition_or_404, round_or_404
-from ..requests.page_limits import limited, too_much
+from ..requests.page_limits import limited
 from ..requests.viewers import player_of, remember_guest
 
 
@@ -62,8 +61,6 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
         place = place_of(snapshot.attempt, seen)
         context["place"] = place and place._asdict()
         if snapshot.attempt.ended_at is None:
-            if refused := too_much(request, costs.of_arrivals(competition.entrants)):
-                return refused
             context |= {"view": snapshot.view, "play": _table(snapshot, round, seen)}
     return render(request, "frontend/ghost.html", context)
 

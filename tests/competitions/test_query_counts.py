@@ -40,6 +40,9 @@ viewer is in it."""
 STILL = 1
 """The query that tells whether the standings stand still while they are read."""
 
+ATTEMPT, GHOST = 1, 1
+"""The queries for an attempt, and for a ghost with its round."""
+
 FIELD = 3
 """Queries for entries that have changed, with their results and running attempts."""
 
@@ -91,6 +94,25 @@ def test_a_log_costs_a_fixed_number_of_queries(owner, rival, django_assert_max_n
         sent = moves_scoring(score) if moves == "accepted" else ["nonsense"] * score
         with django_assert_max_num_queries(queries):
             assert rival.submit(event, sent).status == 201
+
+
+def test_what_a_ghost_is_played_beside_costs_the_same_however_many_have_played(
+    cost, owner, crowd, clock, remembered
+):
+    for players in (2, 40):
+        event = owner.create(rounds=[golden_round(n=3)])
+        for player in crowd([f"Player {n}" for n in range(players)]):
+            player.join(event)
+            player.submit(event, moves_scoring(20, n=3))
+        clock.forward(seconds=1)
+        owner.act(event, "close")
+        begin = f"/competitions/{event['id']}/rounds/1/attempts"
+        path = f"/attempts/{owner.post(begin, {'ghost': True}).body['id']}"
+        cost(TOKEN + GHOST + CONTEST + MINE + FIELD, lambda path=path: owner.get(f"{path}/standings"))
+        told = cost(TOKEN + GHOST + CONTEST + MINE, lambda path=path: owner.get(f"{path}/standings"))
+        assert told.body["among"] == players
+        assert owner.post(f"{path}/finish", {}).body["place"]["among"] == players + 1
+        cost(TOKEN + ATTEMPT + 2 * GHOST + CONTEST + MINE, lambda path=path: owner.get(path))
 
 
 def test_the_logs_of_a_closed_contest_cost_the_same_however_many_there_are(owner, crowd, clock):

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from competitions.scoring.arrivals import FIRST, MOST_STEPS, arrivals_in
+from competitions.scoring.arrivals import FIRST, MOST_STEPS, arrival_of, arrivals_in
 from competitions.scoring.entrants import Entrant, RoundRules, Rules
 from competitions.scoring.orders import InRound
 from competitions.scoring.results import Result
@@ -125,25 +125,39 @@ def test_the_first_ten_are_right_at_every_moment_however_many_there_are():
     dice = random.Random(5)
     results = [(dice.randrange(30), dice.randrange(100_000)) for _ in range(700)]
     order, entrants = field(results)
-    told = arrivals_in(order, entrants, ROUND, but=None)
-    assert len(told.firsts) < 120
+    everyones = arrivals_in(order, entrants, ROUND)
     best_first = [entrants[entry] for entry, _ in order.places()]
-    for at in range(0, 100_001, 1000):
-        there = [each.entry for each in best_first if each.results[1].elapsed_ms <= at]
-        shown = [each.entrant.entry for each in told.firsts if each.at_ms <= at]
-        assert shown[:FIRST] == there[:FIRST]
-        assert [n for at_ms, n in told.steps if at_ms <= at][-1:] <= [len(there)]
-    assert len(told.steps) <= MOST_STEPS
-    assert told.steps[-1] == (max(took for _, took in results), 700)
+    for but in (None, best_first[0], best_first[40], best_first[-1]):
+        own = but and arrival_of(but, order, ROUND)
+        told = everyones.without(own) if own else everyones
+        assert len(told.firsts) < 120
+        others = [each for each in best_first if each is not but]
+        for at in range(0, 100_001, 1000):
+            there = [each.entry for each in others if each.results[1].elapsed_ms <= at]
+            shown = [each.entrant.entry for each in told.firsts if each.at_ms <= at]
+            assert shown[:FIRST] == there[:FIRST]
+            assert [n for at_ms, n in told.steps if at_ms <= at][-1:] <= [len(there)]
+        assert len(told.steps) <= MOST_STEPS
+        assert told.steps[-1] == (max(took for _, took in results), len(others))
 
 
 def test_the_ranks_are_those_of_the_others():
     order, entrants = field([(3, 0), (5, 0), (5, 0), (7, 0)])
-    for but, ranks in {
-        None: [("0", 1), ("1", 2), ("2", 2), ("3", 4)],
-        "0": [("1", 1), ("2", 1), ("3", 3)],
-        "1": [("0", 1), ("2", 2), ("3", 3)],
-    }.items():
-        told = arrivals_in(order, entrants, ROUND, but=but and entrants[but])
+    everyones = arrivals_in(order, entrants, ROUND)
+    for told, ranks in [
+        (everyones, [("0", 1), ("1", 2), ("2", 2), ("3", 4)]),
+        (everyones.without(arrival_of(entrants["0"], order, ROUND)), [("1", 1), ("2", 1), ("3", 3)]),
+        (everyones.without(arrival_of(entrants["1"], order, ROUND)), [("0", 1), ("2", 2), ("3", 3)]),
+    ]:
         assert [(each.entrant.entry, each.rank) for each in told.firsts] == ranks
-    assert arrivals_in(*field([]), ROUND, but=None) == ([], [])
+    assert arrivals_in(*field([]), ROUND) == ([], [])
+
+
+@pytest.mark.parametrize("own_ms", [10, 20, 30])
+def test_nobody_counts_themselves_among_those_who_have_finished(own_ms):
+    others = sorted([10, 20, 20, 30])
+    order, entrants = field([(0, own_ms), *((5, took) for took in others)])
+    told = arrivals_in(order, entrants, ROUND).without(arrival_of(entrants["0"], order, ROUND))
+    for at in range(0, 40, 5):
+        finished = [n for at_ms, n in told.steps if at_ms <= at][-1:]
+        assert finished == [n for n in [sum(took <= at for took in others)] if n]

@@ -34,7 +34,8 @@ class StandingsThenResource(RenderedResource):
     among = Whole(help_text="How many results there are, without the caller's own.")
     results = ThenRowResource(
         many=True,
-        help_text="Those that were among the first ten at any time, the best first: at most 300.",
+        help_text="Those that were among the first ten at any time, and a few more, the best first: at "
+        "most 300.",
     )
     finished = StepThenResource(
         many=True, help_text="How their number grew, in at most 200 steps: with more, some come together."

@@ -158,7 +158,6 @@ class StandingsThenView(ApiView):
     )
     def get(self, request: Request, attempt_id: str) -> Response:
         ghost = _ghost(attempt_id, caller_of(request))
-        charge(request, costs.of_arrivals(ghost.round.competition.entrants))
         return Response(standings_then(ghost, _seen(ghost, caller_of(request))))
 
 
