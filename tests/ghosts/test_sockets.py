@@ -1,6 +1,7 @@
 """A ghost played over a socket."""
 
 import json
+import time
 
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
@@ -12,6 +13,11 @@ from competitions.ghosts import ghost_dealer
 from competitions.models import Attempt, Ghost
 from competitions.sockets import playing
 from competitions.sockets.admission import CloseSocket
+from tests.clients.contests import sealed
+from tests.clients.sockets import Table
+from tests.playing.seats import sit_down
+from tests.playing.sites import guest
+from tests.playing.tokens import ticket
 
 from .test_ghosts import ghost_of
 
@@ -63,3 +69,46 @@ def test_a_socket_is_not_opened_on_a_ghost_that_goes_just_then(stranger, event, 
     with pytest.raises(CloseSocket) as closed:
         opened(seat)
     assert closed.value.code == 4404
+
+
+def test_the_standings_of_then_move_with_its_clock_and_nobody_else_hears_of_it(site):
+    owner, quick, slow, player = (guest(site) for _ in range(4))
+    event = owner.create(**sealed("winabit"))
+    for entrant, needs_s in ((quick, 0), (slow, 0.3)):
+        seat = sit_down(entrant, event)
+        time.sleep(needs_s)
+        seat.play(0, "turn")
+        seat.finish()
+    owner.act(event, "close")
+    seat, anothers = ghost_of(player, event), ghost_of(slow, event)
+    then = player.get(f"{seat.path}/standings").body
+
+    def finished():
+        took = seat.look()["elapsed_ms"]
+        return [each["finished"] for each in then["finished"] if each["at_ms"] <= took]
+
+    watching = Table(f"{site.ws_url}/ws/v1/competitions/{event['id']}?ticket={ticket(owner)}")
+    notices = Table(f"{site.ws_url}/ws/v1/notices?ticket={ticket(slow)}")
+    beside = site.table(slow, anothers.attempt)
+    mine, phones = site.table(player, seat.attempt), site.table(player, seat.attempt)
+    with mine as table, phones as phone, watching, notices, beside:
+        for each in (table, phone, beside):
+            assert each.hear()["view"]["ply"] == 0
+        assert finished() == []
+        time.sleep(0.6)
+        for ply in range(2):
+            assert table.play(ply, "turn") == phone.hear()
+        assert finished() == [1, 2]
+        assert seat.finish().body["place"]["among"] == 3
+        assert table.hear()["state"] == phone.hear()["state"] == "finished"
+
+        owner.act(event, "certify")
+        assert beside.play(0, "turn")["view"]["ply"] == 1
+        heard = [watching.hear()]
+        while heard[-1].get("state") != "final":
+            heard.append(watching.hear())
+        assert len({json.dumps(each["results"]) for each in heard if each["type"] == "standings"}) == 1
+        heard.append(notices.hear())
+        while heard[-1].get("notice", {}).get("type") != "certified":
+            heard.append(notices.hear())
+        assert not [each for each in heard if player.player["id"] in json.dumps(each)]
