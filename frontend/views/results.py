@@ -76,6 +76,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "replay": _replay(log, watched, seen, mine=mine) if log in watched else None,
             "next_to": _next_to(log, standing, seen) if beside is None and log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
+            "has_receipt": log in watched and seen.may_have_receipt(log.attempt),
             "standing": standing,
             "rating_changes": _rating_changes(log, viewer),
             "difficulty": difficulties_in_words([seen]).get(log.round.pk),

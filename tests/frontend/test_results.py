@@ -156,6 +156,16 @@ def test_what_was_possible_is_told_once_the_round_is_closed(
     assert "deal" not in props_in(page_of(stranger, log), "replay-of")
 
 
+def test_its_receipt_is_kept_once_there_is_one(stranger, browser_of, contest, rival, some_moves):
+    competition = contest(attempts=1)
+    log = play(competition, rival, some_moves(competition))
+    path = f"/api/v1/logs/{log.pk}/receipt"
+    assert path not in page_of(browser_of(rival), log)
+    close(competition)
+    assert f'<a href="{path}" download="receipt-{log.pk}.json">' in page_of(stranger, log)
+    assert stranger.get(path).status_code == 200
+
+
 def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, rival, player, some_moves):
     competition = contest()
     logs = [
