@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.analysis.field_luck import LuckRow, luck_of_field
 from competitions.models import AnalysedLog
+from competitions.playing.positions import hides_cards
 
 from ..requests.lookups import told_round_or_404
 from ..requests.viewers import player_of
@@ -31,6 +32,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "many": len(seen.competition.rounds_in_order) > 1,
             "game": round.deal.game,
             "games": field.games,
+            "hides": hides_cards(round.deal),
             "rows": [*_written(field.rows, lowest=round.deal.game.lowest_wins)],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),

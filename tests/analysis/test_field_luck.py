@@ -117,3 +117,11 @@ def test_the_page_says_it_in_a_table_and_leads_to_the_games(client, owner, event
         "Cyd 30 0.0 30.0",
     ]
     assert "an estimate, by 16 arrangements" in said
+
+
+def test_the_page_of_a_game_that_hides_nothing_says_that_all_is_skill(client, owner, clock):
+    event = owner.create(rounds=[{"game": "well"}])
+    clock.forward(seconds=1)
+    owner.act(event, "close")
+    said = client.get(f"/c/{event['id']}/rounds/1/luck").content.decode()
+    assert "In Well every card is seen from the start, so that all is skill" in said
