@@ -74,6 +74,15 @@ def require_ghosts(seen: Viewpoint, round: Round) -> None:
         raise Refusal("embargo", "This can be played again once its standings are shown.")
 
 
+def may_be_ghost(seen: Viewpoint, round: Round) -> bool:
+    """Whether the viewer may play the round as a ghost."""
+    try:
+        require_ghosts(seen, round)
+    except Refusal:
+        return False
+    return True
+
+
 def end_overdue_ghost(*, player: Player, round: Round, now: datetime) -> None:
     """End the player's ghost at the round if its time is over, so that a new one can begin."""
     running = Ghost.objects.filter(player=player, round=round, ended_at=None).first()

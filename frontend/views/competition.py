@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.models import Competition, Kind, Round
 from competitions.playing.dealer import may_take_back
 from competitions.scoring import standings
@@ -167,6 +168,7 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "not_found": round.deal.is_not_to_be_found(seen.now),
         "par": seen.par(round),
         "has_tree": seen.tells_field(round),
+        "may_be_ghost": may_be_ghost(seen, round),
         **_fixed(own, seen),
     }
 

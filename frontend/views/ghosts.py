@@ -31,10 +31,8 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
     competition = competition_or_404(competition_id, viewer)
     round = round_or_404(competition, number)
     seen = viewpoint(competition, viewer, now)
-    try:
-        ghost_dealer.require_ghosts(seen, round)
-    except Refusal:
-        raise Http404 from None
+    if not ghost_dealer.may_be_ghost(seen, round):
+        raise Http404
     if request.method == "POST":
         if viewer is None:
             viewer = arrive(name=UNNAMED, form=number_of_form(request), now=now)

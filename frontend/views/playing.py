@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.http.throttling import address_of
 from competitions.models import Attempt, Competition, Entry, Kind, Play, Round
 from competitions.moderation.origins import note_origin
@@ -123,7 +124,7 @@ def show_round(
         "newcomer": is_newcomer(request, own, viewer),
         "cut_short_s": own.cut_short_s(now),
         "notice": notice,
-        "may_be_ghost": competition.cancelled_at is None and seen.tells_field(round),
+        "may_be_ghost": may_be_ghost(seen, round),
         "share": None,
         "comparison": None,
         "wish": own.counting is not None and own.counting.won and grants_a_wish(round),

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint
+from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.models import Log, Player
 from competitions.scoring import standings
 
@@ -82,6 +83,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "difficulty": difficulties_in_words([seen]).get(log.round.pk),
             "par": seen.par(log.round),
             "has_tree": seen.tells_field(log.round),
+            "may_be_ghost": may_be_ghost(seen, log.round),
             **medals_as_seen(log.round, log.attempt if log.attempt.counts else None, seen),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),

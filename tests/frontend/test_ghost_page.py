@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from competitions.ghosts.ghost_dealer import finish, play_moves
-from competitions.models import Ghost, Player
+from competitions.models import Ghost, Log, Player
 from tests.clients.contests import golden_round, moves_scoring
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival
 
@@ -30,8 +30,9 @@ def event(owner, crowd, clock):
 
 def test_a_stranger_plays_it_again_and_reads_where_they_would_have_come(client, event, clock):
     path = f"/c/{event['id']}/rounds/1/ghost"
-    for page in (f"/c/{event['id']}", path.removesuffix("/ghost")):
-        assert f'href="{path}">Play it again as a ghost' in client.get(page).content.decode()
+    log = Log.objects.first().pk
+    for page in (f"/c/{event['id']}", path.removesuffix("/ghost"), f"/results/{log}"):
+        assert f'href="{path}">Play against these standings' in client.get(page).content.decode()
     said = client.get(path).content.decode()
     number = re.search(r'name="number" value="(\w+)"', said)[1]
     assert client.post(path, {"number": number}).headers["Location"] == path
@@ -64,6 +65,14 @@ def test_a_ghost_that_goes_while_its_page_is_made_is_not_found(client, event, mo
 
     monkeypatch.setattr(Ghost, "read", gone)
     assert client.get(path).status_code == 404
+
+
+def test_nothing_leads_to_it_before_the_close(client, owner, clock):
+    running = owner.create(rounds=[golden_round(n=3)], attempts=1)
+    owner.join(running)
+    log = owner.submit(running, moves_scoring(15, n=3)).body["id"]
+    for page in (f"/c/{running['id']}", f"/c/{running['id']}/rounds/1", f"/results/{log}"):
+        assert "/ghost" not in client.get(page).content.decode()
 
 
 def test_there_is_no_such_page_before_the_close_nor_for_who_may_not_see_the_standings(owner, rival, clock):

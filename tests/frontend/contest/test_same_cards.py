@@ -59,7 +59,7 @@ def test_after_the_close_anyone_practises_them_with_one_press(stranger, browser_
     close(competition)
     for browser in (stranger, browser_of(rival)):
         shown = panel(browser, log)
-        assert buttons(shown) == ["Play the same cards"]
+        assert buttons(shown) == ["Play the same cards", "Play against these standings"]
         path = re.search(r'href="(/practice/.*?)"', shown).group(1).replace("&amp;", "&")
         assert path == f"/practice/pyramid?seed={log.round.deal.seed}&draw=one"
         assert browser.get(path).status_code == 200
