@@ -35,10 +35,10 @@ def test_who_went_how_far_together_and_where_the_best_line_goes(client, owner, e
     assert "2 players: best 15, half got 15 or better" in first[1]
     assert "best line" in first[1]
     assert f'?ply={len(LONG)}">{len(LONG) - len(SHORT) - 1} more move' in second[1]
-    assert "1 player: 15" in second[1]
+    assert "1 player: score 15" in second[1]
     assert "best line" not in second[1]
     assert "1 more ended here or went ways of their own." in said
-    assert "1 made no move" in said
+    assert "1 player made no move" in said
     assert "Par 9: nobody could leave fewer." in said
     assert f"{path}" in client.get(f"/c/{event['id']}").content.decode()
 
