@@ -8,7 +8,7 @@ deviation of how much better one player is than another at a deal; the rest foll
 distribution. Score - luck is what stands beside standings; skill alone leaves out besides what the deal
 promised at first, which is the same for all who play it.
 
-    python -m benchmarks.luck [--game wish] [--deals 100] [--samples 32]
+    python -m benchmarks.luck [--game wish] [--deals 100] [--samples 32] [--strengths 0 0.5 1]
 """
 
 from __future__ import annotations
@@ -34,9 +34,6 @@ from games.replay import Refused, play
 from solvers import Search
 from solvers.analysis import EFFORTS
 from solvers.luck import luck_and_skill
-
-STRENGTHS = (0.0, 0.5, 1.0)
-"""The chances with which players take the hint's move."""
 
 TABLES = 300
 """A hint looks at so many."""
@@ -75,6 +72,13 @@ def main() -> None:
     parser.add_argument("--game", default="wish", choices=GAMES)
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--samples", type=int, default=32)
+    parser.add_argument(
+        "--strengths",
+        type=float,
+        nargs="+",
+        default=(0.0, 0.5, 1.0),
+        help="of the players, the weakest first",
+    )
     asked = parser.parse_args()
     for same, told in ((True, "deals that all play"), (False, "deals of their own")):
         started = process_time()
@@ -83,7 +87,7 @@ def main() -> None:
                 played(asked.game, f"luck-{deal if same else f'{deal}-{player}'}", strength, asked.samples)
                 for deal in range(asked.deals)
             ]
-            for player, strength in enumerate(STRENGTHS)
+            for player, strength in enumerate(asked.strengths)
         ]
         took = process_time() - started
         print(f"\n{asked.game}, {asked.deals} {told}, {asked.samples} samples, {took:.0f} s")
