@@ -4,7 +4,6 @@ from solvers.bands import Band
 
 from .acts import Act
 from .badges import Badge
-from .bands import SoughtDeal
 from .careers import DailyTally, FiledResult, FiledRound, Tally
 from .choices import Access, BandKind, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
@@ -25,7 +24,7 @@ from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import RatedRound, Rating, RatingChange
 from .receipts import PublicKey
-from .solving import AnalysedLog, SolvedRound
+from .solving import AnalysedLog, SolvedRound, SoughtDeal
 from .states import StateChange
 from .trees import RoundTree
 

@@ -1,5 +1,5 @@
-"""What the solvers are asked once a round is closed for everyone, and what they found: the best line of its
-deal, the analyses of its logs."""
+"""What the solvers are asked: for best lines of deals and analyses of logs, once a round is closed for
+everyone, and for deals in bands, before they are published. What they found stands here, too."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from .competitions import Round
+from .deals import Deal
 from .entries import Log
 
 
@@ -87,3 +88,16 @@ class AnalysedLog(SoughtInTurn):
 
     def __str__(self) -> str:
         return f"analysed log {self.log_id}"
+
+
+class SoughtDeal(SoughtInTurn):
+    """A deal that is looked for, until it is told what came of it: then this row goes, and until then it is
+    `due`. What came of it is in the deal itself; nothing is kept of the others that were looked at."""
+
+    deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
+    asked_at = models.DateTimeField()
+    deals_drawn = models.PositiveSmallIntegerField(default=0, db_default=0)
+    """How many deals were looked at in vain."""
+
+    def __str__(self) -> str:
+        return f"sought deal {self.deal_id}"
