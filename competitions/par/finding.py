@@ -130,4 +130,4 @@ def _is_news(found: DealSolution, par: Par | None, game: Game) -> bool:
 
 def is_better(one: int, other: int, game: Game) -> bool:
     """Whether the first of two scores of a game is the better one."""
-    return one < other if game.score_order == "lowest" else one > other
+    return one < other if game.lowest_wins else one > other
