@@ -207,7 +207,7 @@ def ranks(keys: Mapping[str, tuple[Any, ...]]) -> dict[str, int]:
 def place_faults(deal: Line, results: Sequence[Line], contest: Contest, head: Line) -> Iterator[str]:
     """What is wrong with the places in a round, and with what was certified of them."""
     places = ranks(round_keys(deal, results))
-    if deal["field"] != sum(not each["disqualified"] for each in contest.standings):
+    if deal["field"] != len(places):
         yield "the field is another"
     logs = {log["id"]: log for log in contest.logs}
     for each in results:

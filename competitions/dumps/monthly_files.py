@@ -103,7 +103,7 @@ def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, 
         return
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
-        among, places = order.counting, {entry: place.rank for entry, place in order.places()}
+        among, places = order.ranked, {entry: place.rank for entry, place in order.places()}
     [inclusion] = inclusions([commitment_leaf(competition, round)], size=size)
     files["deals"].write(_deal(seen, round, seed, among, inclusion))
     logs = Log.objects.filter(round=round, attempt__isnull=False).select_related("attempt", "entry__player")

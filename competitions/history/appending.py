@@ -79,7 +79,7 @@ def append_some(certified: CertifiedRound) -> None:
         return
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
-        among = order.counting
+        among = order.ranked
         places = {log.entry_id: order.place(field.entrants[log.entry_id]).rank for log in logs}
     leaves, up_to = [], certified.up_to
     for log in logs:

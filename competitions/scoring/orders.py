@@ -107,11 +107,6 @@ class Order(ABC):
                 last = max(last, _first_difference(line[1], self._lines[at][1]))
         return self.rules.tie_breaks[last - 1] if last else None
 
-    @property
-    def counting(self) -> int:
-        """How many entries are not disqualified."""
-        return self._before(DISQUALIFIED)
-
     def places(self) -> Iterator[tuple[str, Place]]:
         """Every entry with its place, in order, as they stand now: no later change moves any of them."""
         return _places([*self._lines])

@@ -259,7 +259,7 @@ class _Reading:
 
     def row(self, entrant: Entrant, *, cells: bool = True) -> Row:
         row = self._at(self.order.place(entrant), entrant, cells=cells)
-        row["among"] = self.order.counting
+        row["among"] = self.order.ranked
         if cells:
             row["decided_by"] = self._decided_by(entrant)
         return row

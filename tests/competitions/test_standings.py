@@ -38,6 +38,7 @@ def test_who_has_not_played_comes_after_the_ranked_in_order_of_joining(owner, pl
     rows = owner.standings(event)["results"]
     assert [row["rounds"] == [None] for row in rows] == [False, False, True, True]
     assert not any(row["tied"] for row in rows)
+    assert {row["among"] for row in rows} == {2}
 
 
 def test_a_row_says_all_that_a_scoreboard_shows(owner, play):

@@ -297,7 +297,7 @@ def test_everyone_on_the_deal_is_listed_best_first_and_linked(stranger, contest,
     assert [logs[1].pk in rows[0], logs[2].pk in rows[1], logs[0].pk in rows[2]] == [True, True, False]
     assert "this game" in rows[2]
     assert ">32<" in rows[2]
-    assert facts(page)["Place"] == "3rd of 4 so far"
+    assert facts(page)["Place"] == "3rd of 3 so far"
 
 
 def test_an_attempt_that_does_not_count_says_so_and_has_no_rank(stranger, contest, rival):

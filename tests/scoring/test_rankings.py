@@ -307,4 +307,4 @@ def test_the_tie_break_that_parted_an_entry_from_its_neighbours_is_named():
             "Eve": None,
             "Fay": None,
         }
-        assert order.counting == 6
+        assert order.ranked == 5

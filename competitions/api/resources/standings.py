@@ -61,7 +61,7 @@ class RowResource(RenderedResource):
         allow_null=True, help_text="What it has without the rounds that are missing; null if none are."
     )
     newest = Text(allow_null=True, help_text="The attempt that brought the newest result.")
-    among = Whole(help_text="How many entries are not disqualified.")
+    among = Whole(help_text="How many entries are ranked.")
     rounds = serializers.ListField(
         child=CellResource(allow_null=True),
         help_text="What came of each round, in their order; null where nothing was played.",
