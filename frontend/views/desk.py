@@ -62,6 +62,7 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "done": DONE.get(request.GET.get("did", "")),
             "acts": open_to(ACTS, situation),
             "bands": bands_of(seen),
+            "deals_wait": situation.deals_wait,
             "inviting": open_to(INVITING, situation),
             "organising": open_to(ORGANISING, situation),
             "owner": competition.organiser,

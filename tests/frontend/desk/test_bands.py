@@ -28,11 +28,15 @@ def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, strange
     competition = Competition.objects.get()
     page = words_of(desk.get(f"/c/{competition.pk}"))
     assert "Par is from 4 to 8. Such a deal is being looked for." in page
-    assert "Par is from 4 to 8. Being looked for." in page_of(desk, competition)
+    page = page_of(desk, competition)
+    assert "Par is from 4 to 8. Being looked for." in page
+    assert "takes some minutes" in page
     assert "publish" not in acts_on(desk, competition)
     assert "looked for" in refused(desk, competition, "publish", status=409)
     found("dealt-for-a-band-of-the-pages")
-    assert "Par is from 4 to 8. Found." in page_of(desk, competition)
+    page = page_of(desk, competition)
+    assert "Par is from 4 to 8. Found." in page
+    assert "takes some minutes" not in page
     did(desk, competition, "publish")
     page = words_of(stranger.get(f"/c/{competition.pk}"))
     assert "Par is from 4 to 8." in page
