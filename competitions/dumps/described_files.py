@@ -35,7 +35,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn(
             "band",
             "object or null",
-            "What was promised of the deal beforehand: `kind`, and for par its `low` and `high` end; null if "
+            "What was promised of the deal beforehand: kind, and for par its low and high end; null if "
             "nothing was.",
         ),
         DumpColumn("rules_version", "integer", "The version of the rules by which the deal was made."),
@@ -134,7 +134,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "deals": "A line for each round: what was dealt, how it was ranked, and the best it could come to.",
     "standings": "A line for each entry: where it came over all rounds.",
     "results": "A line for each entry that played a round: what counted for it.",
-    "logs": "A line for each game, with its moves. Each line replays with `python -m games replay`.",
+    "logs": "A line for each game, with its moves. Each line replays with python -m games replay.",
 }
 
 HEAD: Final = "checkpoint.json"
