@@ -107,7 +107,8 @@ def lies_in_band(deal: Line) -> bool:
     """Whether the solvers find that a deal keeps what was promised of it."""
     band = [deal["band"][name] for name in ("kind", "low", "high")]
     question = {"game": deal["game"], "rules": deal["rules"], "band": band, "seeds": [deal["seed"]]}
-    return asked_apart("solvers.bands", question) == 0
+    place: int | None = asked_apart("solvers.bands", question)
+    return place == 0
 
 
 def asked_apart(program: str, question: Line) -> Any:
