@@ -188,7 +188,7 @@ def test_a_player_reads_their_place_once_the_contest_is_over(browser_of, contest
     enter(competition, bo := player("Bo"))
     close(competition)
     page = page_of(browser_of(rival), competition)
-    assert "and came <strong>joint 1st of 3</strong>." in page
+    assert "and came <strong>joint 1st of 2</strong>." in page
     assert "You are in" not in page
     assert "no game of yours counts" in page_of(browser_of(bo), competition)
 

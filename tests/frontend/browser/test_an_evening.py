@@ -213,7 +213,7 @@ def test_a_club_night_from_the_preset_to_certified_results(site, open_page, api,
     page = browsers["Fay"]
     page.goto(url)
     assert rows_of(page, own) == ON_PAGES
-    expect(page.locator(".joining")).to_contain_text("came 6th of 8")
+    expect(page.locator(".joining")).to_contain_text("came 6th of 7")
     page.goto(f"{url}/room")
     walls = page.locator(".seat")
     expect(walls).to_have_count(8)
