@@ -101,6 +101,21 @@ class Client:
         assert made.status == 201, made.raw
         return made.body
 
+    def create_for(self, *players: "Client", **settings: Any) -> dict[str, Any]:
+        """The same, and these players have joined it."""
+        event = self.create(**settings)
+        invite = {"invite": event["invite"]} if "invite" in event else {}
+        for player in players:
+            joined = player.join(event, **invite)
+            assert joined.status == 201, joined.raw
+        return event
+
+    def close(self, event: dict[str, Any], clock: Any) -> None:
+        """A second later: none closes at the moment at which it opened."""
+        clock.forward(seconds=1)
+        closed = self.act(event, "close")
+        assert closed.status == 200, closed.raw
+
     def join(self, event: dict[str, Any], **body: Any) -> Answer:
         return self.post(f"/competitions/{event['id']}/entries", body)
 

@@ -1,6 +1,6 @@
 """The cast and the clock of the tests of the API."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,6 +12,8 @@ from competitions.api.resources.players import NewPlayer, NewPlayerResource
 from competitions.http import buckets
 from competitions.players.registering import register_with_token
 from tests.clients.rest import Client, through_django
+
+from .stored import row_counts
 
 
 class Clock:
@@ -41,6 +43,14 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     moment = [1000.0]
     monkeypatch.setattr(buckets, "monotonic", lambda: moment[0])
     return moment
+
+
+@pytest.fixture
+def unwritten(db: None) -> Iterator[None]:
+    """Holds that a test writes no row; it is the last that a test asks for, after what it stands on."""
+    before = row_counts()
+    yield
+    assert row_counts() == before
 
 
 @pytest.fixture
@@ -89,8 +99,7 @@ def _registered(anyone: Client, name: str) -> Client:
 @pytest.fixture
 def event(owner: Client, rival: Client) -> dict[str, Any]:
     """A contest of the owner's that the rival has joined, with attempts without a limit."""
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     return event
 
 
