@@ -1,5 +1,6 @@
 """Playing over a socket: each move that comes is stored, then the new view is sent."""
 
+import asyncio
 import json
 import math
 from collections.abc import Callable, Collection
@@ -223,10 +224,13 @@ async def _next_move(
     if reached is None or reached.position.ply != ply:
         return None
     after = play(reached.position, text)
-    if isinstance(after, Refused) or (view := told(after))["finished"]:
+    if isinstance(after, Refused) or after.table.finished:
         return None
     assert after.move is not None
-    if not await journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id)):
+    stored = journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id))
+    await asyncio.sleep(0)  # the journal begins, and what the table shows is put in words meanwhile
+    view = told(after)
+    if not await stored:
         return None
     reached = positions.Reached(after, reached.takebacks)
     positions.memory.keep(attempt_id, reached)

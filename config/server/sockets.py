@@ -146,9 +146,12 @@ class Socket(WebSocketProtocol):
         if message["type"] == "websocket.close" and self.state == self.STATE_OPEN:
             self.sendClose(message.get("code", 1000), message.get("reason"))  # Daphne leaves out the reason
             return
+        text = message.get("text")
+        if message["type"] == "websocket.send" and self.state == self.STATE_OPEN and text is not None:
+            send_at_once(self.transport, text_frame(text.encode()))
+            self.sent(len(text))
+            return
         super().handle_reply(message)
-        if message["type"] == "websocket.send":
-            self.sent(len(message.get("text") or message.get("bytes") or ""))
 
     def sent(self, length: int) -> None:
         """The application has spoken to it, and so knows who it is."""

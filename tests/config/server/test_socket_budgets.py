@@ -15,13 +15,17 @@ WATCHING = "/ws/v1/competitions/x"
 
 
 class Peer:
-    """A TCP connection that has only an address."""
+    """A TCP connection that has an address, and takes whatever it is given."""
 
     host = "192.0.2.1"
+    reactor = SimpleNamespace(getWriters=list)
     was_cut = False
 
     def getPeer(self):
         return self
+
+    def writeSomeData(self, data):
+        return len(data)
 
     def abortConnection(self):
         self.was_cut = True
@@ -44,7 +48,6 @@ def opened(monkeypatch):
     """A socket whose request has been read."""
     monkeypatch.setattr(sockets, "monotonic", lambda: 100.0)
     monkeypatch.setattr(WebSocketProtocol, "onConnect", lambda self, request: None)
-    monkeypatch.setattr(WebSocketProtocol, "handle_reply", lambda *_: None)
     monkeypatch.setattr(WebSocketProtocol, "onPing", lambda self, _: self.heard.append("frame"))
     monkeypatch.setattr(WebSocketProtocol, "dataReceived", lambda self, data: self.heard.append(data))
 
