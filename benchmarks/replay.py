@@ -1,5 +1,6 @@
 """How many moves a second a log is replayed at: text in, canonical moves and the score out.
 
+Ten players play each deal, as in a contest; what each would cost alone with a deal stands beside it.
 The peer is python-chess, which checks a game of chess given as UCI moves with `push_uci`. Each round
 times it right beside each game, so that the ratio means the same on a busy machine; medians are shown.
 
@@ -13,6 +14,7 @@ import random
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -24,12 +26,14 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
 from games import GAMES
+from games.deck import deck
 from games.game import Game, Position
 from games.replay import Replayed, play, replay, replay_log
 from tests.games.golden import GOLDEN
 
 ROUNDS = 15
-LOGS = 80
+DEALS = 16
+PLAYERS = 10
 FLOOR = 4.0
 
 
@@ -42,9 +46,9 @@ class PlayedLog(NamedTuple):
     moves: tuple[str, ...]
 
 
-def random_log(game: Game, seed: str, rules: dict[str, str], most: int) -> PlayedLog:
+def random_log(game: Game, seed: str, rules: dict[str, str], most: int, player: int = 0) -> PlayedLog:
     """A log of legal moves chosen at random, cheats last, until the end or until `most` are made."""
-    chance = random.Random(seed)
+    chance = random.Random(f"{seed} {player}")
     position, moves = game.open(seed, rules), []
     while len(moves) < most:
         legal = sorted(move.text for move in position.table.legal())
@@ -61,7 +65,10 @@ def random_log(game: Game, seed: str, rules: dict[str, str], most: int) -> Playe
 def logs_of(game: Game) -> list[PlayedLog]:
     """Random logs under every option, and the golden ones that stand."""
     rules = [{option: value} for option, values in game.options.items() for value in values] or [{}]
-    logs = [random_log(game, f"bench-{n}", rules[n % len(rules)], most=300) for n in range(LOGS)]
+    logs = [
+        random_log(game, f"bench-{n}", rules[n % len(rules)], most=300, player=player)
+        for n, player in product(range(DEALS), range(PLAYERS))
+    ]
     golden = GOLDEN[game.slug].read_text().splitlines()
     results = (replay_log(json.loads(line)["log"]) for line in golden)
     seeds = (json.loads(line)["log"]["seed"] for line in golden)
@@ -90,10 +97,17 @@ def replay_chess(games: Sequence[list[str]]) -> None:
 
 
 def replay_all(logs: Sequence[PlayedLog]) -> None:
+    """Replay them in a process that remembers no deal."""
+    deck.cache_clear()
     for log in logs:
         result = replay(*log)
         assert isinstance(result, Replayed)
         assert result.score is not None
+
+
+def replay_each_alone(logs: Sequence[PlayedLog]) -> None:
+    for log in logs:
+        replay_all([log])
 
 
 def seconds(work: Callable[[], None]) -> float:
@@ -112,19 +126,22 @@ def main() -> int:
     print(
         f"validated moves a second, and times python-chess push_uci (at least {FLOOR:.0f}); {ROUNDS} rounds\n"
     )
-    print(f"{'game':16}{'logs':>6}{'moves':>8}{'moves/s':>12}{'chess/s':>10}{'ratio':>8}{'lowest':>8}")
+    print(
+        f"{'game':16}{'logs':>6}{'moves':>8}{'moves/s':>12}{'chess/s':>10}{'ratio':>8}{'lowest':>8}{'alone':>8}"
+    )
     slowest = float("inf")
     for game in GAMES.values():
         logs = logs_of(game)
         moves = sum(len(log.moves) for log in logs)
-        rates, peers = [], []
+        rates, peers, alone = [], [], []
         for _ in range(ROUNDS):
             rates.append(moves / seconds(partial(replay_all, logs)))
             peers.append(chess_moves / seconds(partial(replay_chess, chess_games)))
+            alone.append(moves / seconds(partial(replay_each_alone, logs)) / peers[-1])
         ratios = [rate / peer for rate, peer in zip(rates, peers, strict=True)]
         slowest = min(slowest, median(ratios))
         figures = f"{median(rates):12,.0f}{median(peers):10,.0f}{median(ratios):8.1f}{min(ratios):8.1f}"
-        print(f"{game.slug:16}{len(logs):6}{moves:8}{figures}")
+        print(f"{game.slug:16}{len(logs):6}{moves:8}{figures}{median(alone):8.1f}")
     print(f"\nthe slowest game is {slowest:.1f} times python-chess\n")
     print_proportion()
     return 0 if slowest >= FLOOR else 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from itertools import count
 from struct import unpack
@@ -26,7 +27,8 @@ def is_seed(text: str) -> bool:
     return SEED.fullmatch(text) is not None
 
 
-def deck(game_slug: str, pack: Sequence[int], seed: str) -> tuple[int, ...]:
+@lru_cache(maxsize=256)  # many play the same deal
+def deck(game_slug: str, pack: tuple[int, ...], seed: str) -> tuple[int, ...]:
     """The cards of `pack` in the order in which they are dealt. Raises ValueError if `seed` is no seed.
 
     >>> from games.cards import PACK_32, name
