@@ -27,6 +27,9 @@ Each makes the environment that it needs. So do Django's commands, as python3 ma
 check, migrate, makemigrations, shell and more; `python3 manage.py help --commands` lists them.
 """
 
+LONGEST_WAIT_S = 30
+"""How long a command waits for a connection to PostgreSQL, which may be busy or about to start."""
+
 EVERYTHING = ["--numprocesses=4", "--dist=loadgroup", "--no-loadscope-reorder"]
 """More workers than the two processors that are expected: many a test waits for a clock or a browser."""
 WITHOUT_EXTRAS = ["-m", "not extra"]
@@ -58,6 +61,8 @@ def main(argv: list[str]) -> None:
             _enter(_to_serve(), argv)
             from django.core.management import execute_from_command_line
 
+            if command != "worker":
+                _wait_longer()
             execute_from_command_line(argv)
     except KeyboardInterrupt:
         say("Stopped.")
@@ -80,6 +85,14 @@ def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> No
     python = python_for(groups)
     if python:
         os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
+
+
+def _wait_longer() -> None:
+    """Who runs a command waits longer for a connection to PostgreSQL than who reads a page."""
+    from django.conf import settings
+
+    if pool := settings.DATABASES["default"]["OPTIONS"].get("pool"):
+        pool["timeout"] = LONGEST_WAIT_S
 
 
 def _test(arguments: list[str]) -> None:

@@ -311,6 +311,12 @@ def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it(tmp_path)
     assert serve_fails(tmp_path, DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
 
 
+def test_a_command_waits_longer_for_postgresql_than_a_page_does():
+    say = "from django.db import connection; print(connection.settings_dict['OPTIONS']['pool']['timeout'])"
+    said = manage("shell", "--no-imports", "--command", say, DATABASE_URL="postgresql://evendeal@[::1]:1/x")
+    assert float(said.stdout) >= 10, said.stderr
+
+
 @pytest.mark.extra
 def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server, migrated_postgres, tmp_path):
     with postgres.database(postgres_server) as url:
