@@ -168,10 +168,11 @@ def inboxes(players: Collection[str]) -> Mapping[str, Inbox]:
     new: dict[str, list[Notice]] = defaultdict(list)
     for some in stretches(players):
         theirs = Notice.objects.filter(player__in=some).order_by()
-        counted = theirs.filter(read=False).values("player").annotate(unread=Count("pk"))
-        unread |= dict(counted.values_list("player", "unread"))
         for notice in with_what_they_tell(theirs.filter(at__gt=timezone.now() - NEW)).order_by("at", "pk"):
             new[notice.player_id].append(notice)
+        # Counted afterwards, so that a notice which comes meanwhile is not told as if it were read.
+        counted = theirs.filter(read=False).values("player").annotate(unread=Count("pk"))
+        unread |= dict(counted.values_list("player", "unread"))
     return {player: Inbox(unread.get(player, 0), new[player]) for player in players}
 
 

@@ -19,6 +19,7 @@ from competitions.notices.broadcasts import look_for_closing, tell_some
 from competitions.notices.notifying import SPARE, notify
 from competitions.notices.said import path_of, sentence_of
 from competitions.playing.deadlines import do_what_is_due
+from competitions.sockets.bells import inboxes
 from competitions.sweeping import expired, sweep_some
 from tests.clients.contests import moves_scoring
 from tests.moderation.staffing import make_account_staff
@@ -34,8 +35,7 @@ def types(notices):
 def test_who_has_joined_is_told_that_it_opens_and_that_it_closes_and_of_its_results(
     owner, rival, told, clock
 ):
-    event = owner.create(opens_at=clock.after(hours=1), closes_at=clock.after(hours=5))
-    rival.join(event)
+    event = owner.create_for(rival, opens_at=clock.after(hours=1), closes_at=clock.after(hours=5))
     assert told(rival) == []
     clock.forward(hours=2)
     do_what_is_due(clock.now, since=None)
@@ -154,8 +154,7 @@ def killed_before_the_commit(work):
 def test_an_event_that_is_given_again_tells_nobody_again(
     owner, rival, told, clock, django_assert_num_queries
 ):
-    event = owner.create(play="sealed", rounds=[{"game": "wish"}])
-    rival.join(event)
+    event = owner.create_for(rival, play="sealed", rounds=[{"game": "wish"}])
     entry = owner.standings(event)["results"][0]["entry"]
     for act in ("disqualify", "reinstate"):
         owner.post(f"/competitions/{event['id']}/entries/{entry}/{act}", {"reason": "Two phones"})
@@ -234,8 +233,7 @@ def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, riv
 
 
 def test_what_the_site_does_to_an_entry_is_told_by_its_staff_alone(owner, rival, stranger, told, clock):
-    event = owner.create()
-    rival.join(event)
+    owner.create_for(rival)
     staff = make_account_staff(Player.objects.get(pk=stranger.player["id"]))
     ban(player=Player.objects.get(pk=rival.player["id"]), staff=staff, reason="Bots.", now=clock.now)
     told(owner)
@@ -321,3 +319,19 @@ def test_few_are_kept_and_not_for_ever(rival, clock):
 def test_a_type_of_the_next_release_is_told_in_a_plain_sentence(rival):
     notice = Notice(player_id=rival.player["id"], type="news", key="1")
     assert (sentence_of(notice), path_of(notice)) == ("There is news for you.", "/circles")
+
+
+def test_a_notice_that_comes_while_an_inbox_is_read_is_counted_before_it_is_told(rival, clock):
+    mine = {"player_id": rival.player["id"], "type": "circle", "at": clock.now}
+    keys = iter("abcdefgh")
+
+    def comes_meanwhile(execute, sql, *given):
+        found = execute(sql, *given)
+        if sql.startswith("SELECT"):
+            Notice.objects.create(**mine, key=next(keys))
+        return found
+
+    with connection.execute_wrapper(comes_meanwhile):
+        inbox = inboxes([mine["player_id"]])[mine["player_id"]]
+    assert inbox.unread >= len(inbox.new)
+    assert next(keys) > "b", "there was no query between which one could come"
