@@ -2,8 +2,9 @@
 
 A cursor says behind which row a page begins, or before which it ends, and never how many rows there were. So
 a reader who goes from the first page to the last meets each row that is there throughout exactly once,
-whatever is added, changed or removed meanwhile. The standings alone move: their cursors say from which
-version they were read.
+whatever is added, changed or removed meanwhile. The standings move while they are read, and leaderboards
+with the ratings: their cursors say with which version the reader began, so that a later page can say that
+they have moved.
 """
 
 import base64
@@ -21,7 +22,13 @@ from rest_framework.request import Request
 from ..http.paths import PublicId
 from ..models import Competition
 from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
-from ..rating.leaderboard import LeaderPlace, RankedRating, leaders_after, leaders_before
+from ..rating.leaderboard import (
+    LeaderPlace,
+    RankedRating,
+    leaderboard_version,
+    leaders_after,
+    leaders_before,
+)
 from ..refusals import Refusal, invalid
 from ..scoring.standings import PAGE, Sheet
 
@@ -207,32 +214,44 @@ def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callab
     return Page(shown, *links)
 
 
-def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> Page[RankedRating]:
-    """A page of the leaderboard. Its cursors say where a row stood when it was read."""
+@dataclass(frozen=True)
+class LeadersPage(Page[RankedRating]):
+    changed: bool
+    """Whether a rating has changed since the page with which the reader began."""
+
+    def json(self, results: Sequence[Any]) -> dict[str, Any]:
+        return {**super().json(results), "changed": self.changed}
+
+
+def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> LeadersPage:
+    """A page of the leaderboard. Its cursors say where a row stood when it was read, and which version of the
+    leaderboard the reader began with: it is asked for before the first rows, and after all others."""
     limit = query["limit"] or LEADERS
     if query["cursor"] is None:
-        backwards, leaders = False, leaders_after(game_slug, None, limit, now)
+        backwards, changed, version = False, False, leaderboard_version(game_slug)
+        rows, more = leaders_after(game_slug, None, limit, now)
     else:
-        way, place = _place_of_leader(query["cursor"])
+        version, way, place = _leader_in(query["cursor"])
         backwards = way == "<"
-        leaders = (leaders_before if backwards else leaders_after)(game_slug, place, limit, now)
-    rows, more = leaders
+        rows, more = (leaders_before if backwards else leaders_after)(game_slug, place, limit, now)
+        changed = leaderboard_version(game_slug) != version
     if not rows:
-        return Page([], _linked(request, "") if backwards else None, None)
-    after = _linked(request, f">{rows[-1].place}") if more or backwards else None
+        return LeadersPage([], _linked(request, "") if backwards else None, None, changed)
+    after = _linked(request, f"{version}>{rows[-1].place}") if more or backwards else None
     is_first = not more if backwards else query["cursor"] is None
-    return Page(rows, after, None if is_first else _linked(request, f"<{rows[0].place}"))
+    before = None if is_first else _linked(request, f"{version}<{rows[0].place}")
+    return LeadersPage(rows, after, before, changed)
 
 
-def _place_of_leader(cursor: str) -> tuple[str, LeaderPlace]:
-    written = _opened(cursor)
+def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
+    """The version, the way and the place in a cursor."""
+    matched = re.fullmatch(r"([0-9]{1,18})([<>])(.*)", _opened(cursor), re.ASCII)
+    if matched is None:
+        raise bad_cursor()
     try:
-        place = LeaderPlace.read(written[1:])
+        return int(matched[1]), matched[2], LeaderPlace.read(matched[3])
     except ValueError:
         raise bad_cursor() from None
-    if written[0] not in "<>":
-        raise bad_cursor()
-    return written[0], place
 
 
 # The standings

@@ -22,7 +22,7 @@ from .organisers import CoOrganiser
 from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, Ticket, Token
 from .preferences import Preferences, Speed
 from .processes import Process
-from .ratings import RatedRound, Rating, RatingChange
+from .ratings import Leaderboard, RatedRound, Rating, RatingChange
 from .receipts import PublicKey
 from .solving import AnalysedLog, SolvedRound, SoughtDeal
 from .states import StateChange
@@ -60,6 +60,7 @@ __all__ = [
     "KeptAnswer",
     "Kind",
     "KnownBrowser",
+    "Leaderboard",
     "Leaf",
     "Log",
     "Measure",

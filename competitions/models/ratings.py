@@ -105,3 +105,14 @@ class Rating(models.Model):
     @property
     def provisional(self) -> bool:
         return self.rounds < PROVISIONAL_BELOW
+
+
+class Leaderboard(models.Model):
+    """What those ask who read the ratings of a game page by page: whether they have changed meanwhile."""
+
+    game_slug = models.CharField(max_length=32, primary_key=True)
+    version = models.PositiveBigIntegerField(default=0, db_default=0)
+    """It grows in the transaction that changes a rating."""
+
+    def __str__(self) -> str:
+        return f"leaderboard of {self.game_slug}"

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self
 
 from django.db.models import Q, QuerySet
 
-from ..models import Player, Profile, Rating
+from ..models import Leaderboard, Player, Profile, Rating
 from ..models.ids import ALPHABET, LENGTH
 from ..models.ratings import PROVISIONAL_BELOW
 
@@ -99,6 +99,11 @@ def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | N
     above = rows.filter(rating__gt=own.rating).count()
     equals = rows.filter(_equals(own.rating, player__lt=player.pk)).count()
     return RankedRating(above + 1, above + equals + 1, own)
+
+
+def leaderboard_version(game_slug: str) -> int:
+    """Another number whenever a rating at the game has changed."""
+    return Leaderboard.objects.filter(pk=game_slug).values_list("version", flat=True).first() or 0
 
 
 def in_leaderboard(game_slug: str, now: datetime) -> QuerySet[Rating]:

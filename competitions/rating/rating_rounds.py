@@ -13,11 +13,11 @@ from operator import itemgetter
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
 from games import GAMES
 
-from ..models import Player, RatedRound, Rating, RatingChange
+from ..models import Leaderboard, Player, RatedRound, Rating, RatingChange
 from .counting import ranks_in, results_in
 from .difficulty import DealDifficulty, difficulty_of
 from .ladder import Ladder, Rated
@@ -177,3 +177,5 @@ def _rate_players(slug: str, players: Sequence[str]) -> None:
         unique_fields=["player", "game_slug"],
         update_fields=["rating", "deviation", "rounds", "rated_at"],
     )
+    Leaderboard.objects.bulk_create([Leaderboard(game_slug=slug)], ignore_conflicts=True)
+    Leaderboard.objects.filter(pk=slug).update(version=F("version") + 1)

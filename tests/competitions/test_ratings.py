@@ -8,7 +8,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions.models import Access, Competition, Player, Profile, RatedRound, Rating, RatingChange, Round
+from competitions.models import (
+    Access,
+    Competition,
+    Leaderboard,
+    Player,
+    Profile,
+    RatedRound,
+    Rating,
+    RatingChange,
+    Round,
+)
 from competitions.rating.leaderboard import LeaderPlace, leaders_after, leaders_before
 from tests.clients.rest import Client
 
@@ -93,12 +103,23 @@ def test_who_stays_is_met_once_whoever_comes_and_goes(anyone, rated):
     assert sorted(id for id in ids if id in {each.pk for each in here}) == sorted(each.pk for each in here)
 
 
-def test_a_page_deep_in_it_takes_one_query(anyone, rated, django_assert_num_queries):
+def test_a_later_page_says_that_a_rating_has_changed_since_the_first_was_read(anyone, rated):
+    rated(1700, 1600, 1500)
+    page = anyone.get("/leaderboards/wish", limit=1).body
+    after = anyone.follow(page["next"]).body
+    assert [page["changed"], after["changed"]] == [False, False]
+    Leaderboard.objects.create(game_slug="wish", version=1)
+    moved = [anyone.follow(after[way]).body["changed"] for way in ("next", "previous")]
+    assert moved == [True, True]
+    assert anyone.get("/leaderboards/wish").body["changed"] is False
+
+
+def test_a_page_deep_in_it_takes_as_few_queries_as_the_first(anyone, rated, django_assert_num_queries):
     rated(*range(1400, 1430))
     page = anyone.get("/leaderboards/wish", limit=10).body
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         page = anyone.follow(page["next"]).body
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):  # with the one for its version
         assert anyone.follow(page["next"]).body["results"][-1]["rank"] == 30
 
 
@@ -233,8 +254,7 @@ DIFFICULTY = {"players": 10, "expected": [[1400, 8.1], [1500, 6.0]]}
 def judged(owner, clock):
     """A sealed contest, certified, of whose two deals the first is known to be hard."""
     event = owner.create(play="sealed", rounds=[{"game": "wish"}] * 2)
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     owner.act(event, "certify")
     round = Round.objects.get(competition=event["id"], number=1)
     RatedRound.objects.create(

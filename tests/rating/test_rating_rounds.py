@@ -19,6 +19,7 @@ from competitions.rating import rating_rounds
 from competitions.rating.again import rate_again
 from competitions.rating.counting import note_certified
 from competitions.rating.ladder import Ladder
+from competitions.rating.leaderboard import leaderboard_version
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
 from tests.steps import steps_counted
@@ -38,9 +39,11 @@ def check() -> None:
 def test_a_certified_round_is_rated_once(certified, played):
     played({"Ann": 0, "Bob": 9})  # closed, and not certified
     certified({"Ann": 3, "Bob": 3, "Cid": 8})
+    before = leaderboard_version("wish")
     do_all_due()
     first = ratings()
     assert first["Ann"] == first["Bob"] > 1500 > first["Cid"]
+    assert leaderboard_version("wish") > before, "who reads the leaderboard is told that it has moved"
     changes = RatingChange.objects.order_by("rank", "player__name").values_list(
         "player__name", "rank", "field", "change", "rounds"
     )

@@ -10,12 +10,23 @@ import httpx
 
 from evendeal import calls
 from evendeal.async_wires import AsyncWire
-from evendeal.boards import whole_standings
+from evendeal.boards import whole_leaderboard, whole_standings
 from evendeal.calls import Call, following
 from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk, ListeningTalk, NoticesTalk
 from evendeal.log_lines import LogLines
-from evendeal.resources import Attempt, Event, FeedMessage, Log, NoticesMessage, Page, Row, View
+from evendeal.resources import (
+    Attempt,
+    Event,
+    FeedMessage,
+    GameSlug,
+    LeaderboardRow,
+    Log,
+    NoticesMessage,
+    Page,
+    Row,
+    View,
+)
 from evendeal.tables import TableTalk
 from evendeal.talking import CallSettings, Download, Unknown, ask
 from evendeal.wires import trusted
@@ -162,7 +173,6 @@ class AsyncClient:
     resend = _asking(calls.resend)
     events_page = _asking(calls.events)
 
-    leaderboard = _listing(calls.leaderboard)
     rating_changes = _listing(calls.rating_changes)
     player = _asking(calls.player)
     results = _listing(calls.results)
@@ -206,6 +216,14 @@ class AsyncClient:
         """
         talk = whole_standings(self.caller, competition, round)
         for row in await AsyncWire(self.site, self._http).run(talk):
+            yield row
+
+    async def leaderboard(self, game: GameSlug) -> AsyncIterator[LeaderboardRow]:
+        """All players by their rating at a game, the highest first, as they stood at one moment.
+
+        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        """
+        for row in await AsyncWire(self.site, self._http).run(whole_leaderboard(self.caller, game)):
             yield row
 
     async def events(self, competition: str, after: str | None = None) -> AsyncIterator[Event]:

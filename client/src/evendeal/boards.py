@@ -1,11 +1,13 @@
-"""Reading the standings whole, although they may move from one page to the next."""
+"""Reading the standings or a leaderboard whole, although they may move from one page to the next."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from evendeal import calls
 from evendeal.calls import Call, following
 from evendeal.errors import StandingsMoved
-from evendeal.resources import Row, Standings
+from evendeal.resources import GameSlug, LeaderboardRow, Row
 from evendeal.talk_steps import Pause, Talk
 from evendeal.talking import CallSettings, ask
 
@@ -18,19 +20,29 @@ def whole_standings(caller: CallSettings, competition: str, round: int | None = 
 
     Raises Problem, Unreachable, and StandingsMoved if they moved each time.
     """
+    first = calls.standings(competition, round=round, limit=calls.MOST_ROWS)
+    return (yield from _whole(caller, first))
+
+
+def whole_leaderboard(caller: CallSettings, game: GameSlug) -> Talk[list[LeaderboardRow]]:
+    """The same for the players by their rating at a game."""
+    return (yield from _whole(caller, calls.leaderboard(game, limit=calls.MOST_ROWS)))
+
+
+def _whole(caller: CallSettings, first: Call[Any]) -> Talk[list[Any]]:
     for tries in range(TRIES):
         if tries:
             yield Pause(PAUSE_S)
-        rows = yield from _rows_of_one_moment(caller, competition, round)
+        rows = yield from _rows_of_one_moment(caller, first)
         if rows is not None:
             return rows
     raise StandingsMoved(TRIES)
 
 
-def _rows_of_one_moment(caller: CallSettings, competition: str, round: int | None) -> Talk[list[Row] | None]:
+def _rows_of_one_moment(caller: CallSettings, first: Call[Any]) -> Talk[list[Any] | None]:
     """None as soon as they have moved since the first page was read."""
-    rows: list[Row] = []
-    page: Call[Standings] | None = calls.standings(competition, round=round, limit=calls.MOST_ROWS)
+    rows: list[Any] = []
+    page: Call[Any] | None = first
     while page is not None:
         told = yield from ask(caller, page)
         if told["changed"]:

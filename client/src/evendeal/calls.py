@@ -41,7 +41,7 @@ from evendeal.resources import (
     JudgedEntry,
     Keys,
     Kind,
-    LeaderboardRow,
+    LeaderboardPage,
     Leaf,
     Lessons,
     Log,
@@ -439,9 +439,9 @@ def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
 # Ratings
 
 
-def leaderboard(game: GameSlug) -> Call[Page[LeaderboardRow]]:
-    """Players by their rating at a game, the highest first."""
-    return _get(f"leaderboards/{game}")
+def leaderboard(game: GameSlug, *, limit: int | None = None) -> Call[LeaderboardPage]:
+    """The first page of the players by their rating at a game, the highest first."""
+    return _get(f"leaderboards/{game}", limit=limit)
 
 
 def player(who: str) -> Call[PlayerProfile]:

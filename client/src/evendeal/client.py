@@ -9,12 +9,23 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 import httpx
 
 from evendeal import calls
-from evendeal.boards import whole_standings
+from evendeal.boards import whole_leaderboard, whole_standings
 from evendeal.calls import Call, following
 from evendeal.dressing import dressed
 from evendeal.feeds import FeedTalk, ListeningTalk, NoticesTalk
 from evendeal.log_lines import LogLines
-from evendeal.resources import Attempt, Event, FeedMessage, Log, NoticesMessage, Page, Row, View
+from evendeal.resources import (
+    Attempt,
+    Event,
+    FeedMessage,
+    GameSlug,
+    LeaderboardRow,
+    Log,
+    NoticesMessage,
+    Page,
+    Row,
+    View,
+)
 from evendeal.tables import TableTalk
 from evendeal.talking import CallSettings, Download, Unknown, ask
 from evendeal.wires import Wire, trusted
@@ -160,7 +171,6 @@ class Client:
     resend = _asking(calls.resend)
     events_page = _asking(calls.events)
 
-    leaderboard = _listing(calls.leaderboard)
     rating_changes = _listing(calls.rating_changes)
     player = _asking(calls.player)
     results = _listing(calls.results)
@@ -203,6 +213,13 @@ class Client:
         They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
         """
         yield from Wire(self.site, self._http).run(whole_standings(self.caller, competition, round))
+
+    def leaderboard(self, game: GameSlug) -> Iterator[LeaderboardRow]:
+        """All players by their rating at a game, the highest first, as they stood at one moment.
+
+        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        """
+        yield from Wire(self.site, self._http).run(whole_leaderboard(self.caller, game))
 
     def events(self, competition: str, after: str | None = None) -> Iterator[Event]:
         """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""

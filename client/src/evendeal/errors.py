@@ -45,10 +45,11 @@ class UnknownFields(EvendealError):
 
 
 class StandingsMoved(EvendealError):
-    """The standings moved whenever they were read page by page; `standings_csv` is of one moment."""
+    """Standings or a leaderboard moved whenever they were read page by page; `standings_csv` is of one
+    moment."""
 
     def __init__(self, tries: int) -> None:
-        super().__init__(f"the standings moved each of {tries} times that they were read; take their CSV")
+        super().__init__(f"they moved each of {tries} times that they were read; standings have a CSV")
 
 
 class Problem(EvendealError):

@@ -1,9 +1,9 @@
 """Ratings by game: who leads, and how a rating came about."""
 
 from ..describing import meaning
-from ..fields import Moment, Text, Whole
+from ..fields import Flag, Moment, Text, Whole
 from .players import PlayerResource
-from .resource import Resource
+from .resource import PageResource, Resource
 
 
 @meaning("A row of a leaderboard.")
@@ -15,6 +15,15 @@ class LeaderboardRowResource(Resource):
         source="of.deviation", help_text="How far it may be off: less, the more they have played."
     )
     events = Whole(source="of.rounds", help_text="How many rounds it comes from.")
+
+
+@meaning("A page of a leaderboard.")
+class LeaderboardPageResource(PageResource):
+    changed = Flag(
+        help_text="Whether a rating at the game has changed since the page from which the reader came by "
+        "`next` and `previous`: rows may be missing then, or come twice. Begin again."
+    )
+    results = LeaderboardRowResource(many=True, help_text="The rows, the highest rating first.")
 
 
 @meaning("What one round did to a rating.")

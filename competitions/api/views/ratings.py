@@ -11,7 +11,7 @@ from ..describing import described
 from ..forms.queries import PageQuery
 from ..paging import RATING_CHANGES, leaders_page
 from ..parsing import asked_in
-from ..resources.ratings import LeaderboardRowResource, RatingChangeResource
+from ..resources.ratings import LeaderboardPageResource, LeaderboardRowResource, RatingChangeResource
 from ..resources.resource import page_of
 from .lookups import game_at, shown_player
 from .view import ApiView
@@ -25,7 +25,7 @@ class LeaderboardView(ApiView):
         "get_leaderboard",
         "Players by their rating at a game: of ten rounds or more, the last rated in the last 90 days.",
         asks=PageQuery,
-        gives=page_of(LeaderboardRowResource),
+        gives=LeaderboardPageResource,
     )
     def get(self, request: Request, slug: str) -> Response:
         page = leaders_page(request, asked_in(PageQuery, request), game_at(slug).slug, timezone.now())

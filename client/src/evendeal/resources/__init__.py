@@ -108,7 +108,7 @@ from evendeal.resources.playing import (
     ThenRow,
     Verdict,
 )
-from evendeal.resources.ratings import LeaderboardRow, RatingChange
+from evendeal.resources.ratings import LeaderboardPage, LeaderboardRow, RatingChange
 from evendeal.resources.resource import (
     Access,
     Counts,
@@ -189,6 +189,7 @@ __all__ = [
     "Key",
     "Keys",
     "Kind",
+    "LeaderboardPage",
     "LeaderboardRow",
     "Leaf",
     "Lessons",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from evendeal.resources.players import Player
+from evendeal.resources.resource import Page
 
 
 class LeaderboardRow(TypedDict):
@@ -16,6 +17,11 @@ class LeaderboardRow(TypedDict):
     deviation: int
     events: int
     """How many rounds the rating comes from."""
+
+
+class LeaderboardPage(Page[LeaderboardRow]):
+    changed: bool
+    """Whether a rating has changed since the first page was read."""
 
 
 class RatingChange(TypedDict):

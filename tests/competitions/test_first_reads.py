@@ -1,0 +1,62 @@
+"""What a client of the REST API meets first: who it is, and the games."""
+
+from games import GAMES
+from games.lessons import guide, lesson_pictures
+from tests.clients.rest import Client
+
+
+def test_a_guest_is_who_the_token_says(owner):
+    me = owner.get("/me").body
+    assert me == owner.player | {"profile": "public", "preferences": me["preferences"]}
+    assert set(owner.player) == {"id", "name", "bot", "account"}
+
+
+def test_a_bot_says_so(anyone):
+    made = anyone.post("/guests", {"name": "Deep Thought", "bot": True})
+    assert made.body["player"]["bot"] is True
+    assert Client(anyone.send, made.body["token"]).get("/me").body["bot"] is True
+
+
+def test_games_are_listed_as_a_page_with_what_a_client_needs(anyone):
+    page = anyone.get("/games").body
+    assert (page["next"], page["previous"]) == (None, None)
+    assert [game["slug"] for game in page["results"]] == [
+        "wish",
+        "winabit",
+        "well",
+        "pyramid",
+        "three-by-three",
+    ]
+    for game in page["results"]:
+        assert {
+            "slug",
+            "name",
+            "options",
+            "score_order",
+            "worst_score",
+            "move_limit",
+            "rules_text",
+            "source",
+            "goal",
+            "pile_names",
+        } <= set(game)
+        assert anyone.get(f"/games/{game['slug']}").body == game
+    assert {game["slug"]: game["worst_score"] for game in page["results"]} == {
+        "wish": 32,
+        "winabit": -24,
+        "well": 48,
+        "pyramid": 28,
+        "three-by-three": 30,
+    }
+
+
+def test_every_game_brings_its_rules_in_pictures_and_a_first_deal(anyone):
+    for slug, game in GAMES.items():
+        said = anyone.get(f"/games/{slug}/lessons")
+        assert said.body == {"sheet": lesson_pictures(game), "guide": guide(game)}
+        assert said.headers["cache-control"] == "public, max-age=300"
+
+
+def test_an_unknown_game_is_not_found(anyone):
+    assert anyone.get("/games/golf").outcome == (404, "not_found")
+    assert anyone.get("/games/golf/lessons").outcome == (404, "not_found")
