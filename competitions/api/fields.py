@@ -12,6 +12,7 @@ from rest_framework import serializers
 
 from ..times import moment
 
+FULL_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
 
 
@@ -117,6 +118,16 @@ class Date(serializers.DateField):
     def to_representation(self, value: date) -> str:
         return value.isoformat()
 
+
+    default_error_messages: ClassVar = {"invalid": "Must be a day, as 2026-11-21."}
+
+    def to_internal_value(self, data: Any) -> date:
+        if not isinstance(data, str) or not FULL_DATE.fullmatch(data):
+            self.fail("invalid")
+        try:
+            return date.fromisoformat(data)
+        except ValueError:
+            self.fail("invalid")
 
 class Moment(serializers.DateTimeField):
     """An RFC 3339 time with its offset, as UTC."""

@@ -63,17 +63,19 @@ def test_it_is_a_public_sealed_contest_of_one_day_that_nobody_organises(anyone, 
     assert anyone.get("/competitions", kind="contest").body["results"] == []
 
 
-def test_other_competitions_have_no_day(owner):
-    assert owner.create()["daily"] is None
-
-
 @pytest.mark.parametrize("day", ["2026-11-20", "2026-11-23", "1999-01-01"])
 def test_a_day_without_dailies_is_not_found(anyone, clock, day):
     make_dailies(clock.now)
     assert anyone.get("/daily", date=day).outcome == (404, "not_found")
 
 
-@pytest.mark.parametrize("day", ["today", "2026-13-01", "2026-11-21T00:00:00Z", "", "\x00"])
+@pytest.mark.parametrize(
+    "day",
+    [
+        *("today", "2026-13-01", "2026-11-21T00:00:00Z", "", "\x00"),
+        *("20261121", "2026-W47-6", "2026-1-1", " 2026-11-21", "\uff12026-11-21"),
+    ],
+)
 def test_what_is_no_day_is_refused(anyone, clock, day):
     anyone.get("/daily", date=day).refused_for("date")
 

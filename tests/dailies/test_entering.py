@@ -34,13 +34,6 @@ def test_starting_joins(rival, of_the_day):
     assert (row["rank"], row["player"]["id"]) == (1, rival.player["id"])
 
 
-def test_a_repeat_with_its_key_joins_once(rival, of_the_day):
-    today, _ = of_the_day
-    first, second = (start(rival, today, Idempotency_Key="k") for _ in range(2))
-    assert first.raw == second.raw
-    assert Entry.objects.count() == 1
-
-
 def test_tomorrows_may_be_joined_and_not_started(rival, of_the_day):
     _, tomorrow = of_the_day
     assert start(rival, tomorrow).outcome == (409, "round_not_open")

@@ -12,7 +12,7 @@ from games import GAMES
 from ...circles.weeks import Week
 from ...models import Kind
 from ...sockets.admission import MOST_DIGITS, as_version
-from ..fields import Choice, Text
+from ..fields import Choice, Date, Text
 from ..resources.competitions import STATES
 
 MOST_ROWS: Final = 200
@@ -133,7 +133,7 @@ class NoticesQuery(PageQuery):
 
 
 class DayQuery(serializers.Serializer):
-    date = serializers.DateField(default=None, help_text="A day, by UTC; today, if nothing is said.")
+    date = Date(default=None, help_text="A day, by UTC; today, if nothing is said.")
 
 
 class WeekAsked(Text):
