@@ -29,7 +29,8 @@ class Text(serializers.CharField):
 
 
 class Cleaned(Text):
-    """A string that is cleaned before its length counts, as `players.names` does it.
+    """A string that is cleaned before its length counts, as `players.names` does it: NUL goes with the other
+    control characters.
 
     The schema tells the length that is left. What is refused is decided where it is cleaned.
     """
@@ -37,6 +38,9 @@ class Cleaned(Text):
     def __init__(self, shortest: int, longest: int, **options: Any) -> None:
         self.shortest, self.longest = shortest, longest
         super().__init__(**options)
+
+    def to_internal_value(self, data: Any) -> str:
+        return super().to_internal_value(data).replace("\0", "")
 
 
 class Whole(serializers.IntegerField):
@@ -115,10 +119,6 @@ class Options(serializers.DictField):
 class Date(serializers.DateField):
     """A day without a time, as 2026-11-21."""
 
-    def to_representation(self, value: date) -> str:
-        return value.isoformat()
-
-
     default_error_messages: ClassVar = {"invalid": "Must be a day, as 2026-11-21."}
 
     def to_internal_value(self, data: Any) -> date:
@@ -128,6 +128,10 @@ class Date(serializers.DateField):
             return date.fromisoformat(data)
         except ValueError:
             self.fail("invalid")
+
+    def to_representation(self, value: date) -> str:
+        return value.isoformat()
+
 
 class Moment(serializers.DateTimeField):
     """An RFC 3339 time with its offset, as UTC."""

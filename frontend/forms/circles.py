@@ -7,13 +7,13 @@ from django import forms
 from competitions.models import Member
 from competitions.models.competitions import LONGEST_NAME
 
-from .fields import FormNumber, Hidden
+from .fields import CleanedText, FormNumber, Hidden
 from .joining import VisitorForm
 
 
 def circle_name_field() -> forms.CharField:
     """The name of a circle. `make_circle` checks it."""
-    return forms.CharField(
+    return CleanedText(
         label="Its name",
         help_text=f"A family, a class, a club: 2 to {LONGEST_NAME} characters.",
         error_messages={"required": "Please give it a name."},

@@ -17,7 +17,7 @@ from competitions.scoring.rankings import RANKINGS
 from competitions.scoring.tie_breaks import TIE_BREAKS
 
 from ..wording.sentences import after_rounds
-from .fields import NAMELESS, FormNumber, Minutes, MomentField, player_name_field
+from .fields import NAMELESS, CleanedText, FormNumber, Minutes, MomentField, player_name_field
 from .presets import ANY_GAME, ChosenPreset
 
 PLAYS = (
@@ -86,9 +86,7 @@ class ContestForm(forms.Form):
     preset = ChosenPreset()
     preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)
 
-    name = forms.CharField(
-        label="Name of the contest", help_text="2 to 80 characters.", error_messages=NAMELESS
-    )
+    name = CleanedText(label="Name of the contest", help_text="2 to 80 characters.", error_messages=NAMELESS)
     access = forms.ChoiceField(
         label="Who may play", choices=Access.choices, initial=Access.PUBLIC, widget=forms.RadioSelect
     )
@@ -118,7 +116,7 @@ class ContestForm(forms.Form):
     opens_at = MomentField(label="Opens", help_text="Leave it empty to open at once.")
     closes_at = MomentField(label="Closes", help_text="Leave it empty to keep it open.")
 
-    about = forms.CharField(
+    about = CleanedText(
         label="About the contest",
         required=False,
         help_text=f"Up to {LONGEST_ABOUT} characters. Web addresses become links.",

@@ -11,7 +11,7 @@ from competitions.models.hooks import LONGEST_URL
 from competitions.organising.acts import LONGEST_REASON
 
 from ..desk.hooks import TYPES
-from .fields import AS_TYPED, NAMELESS, FormNumber, MomentField
+from .fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, MomentField
 
 
 class ActForm(forms.Form):
@@ -26,7 +26,7 @@ class ActForm(forms.Form):
 class WhyForm(ActForm):
     """A reason may be given."""
 
-    reason = forms.CharField(
+    reason = CleanedText(
         label="Why, if you want to say it",
         help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
         required=False,
@@ -35,7 +35,7 @@ class WhyForm(ActForm):
 
 
 class ReasonForm(ActForm):
-    reason = forms.CharField(
+    reason = CleanedText(
         label="Why",
         help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
         error_messages={"required": "Please say why."},
@@ -44,7 +44,7 @@ class ReasonForm(ActForm):
 
 
 class RenameForm(ReasonForm):
-    name = forms.CharField(
+    name = CleanedText(
         label="What they are called in this contest",
         help_text="2 to 24 characters. Leave it empty for their own name.",
         required=False,
@@ -54,7 +54,7 @@ class RenameForm(ReasonForm):
 
 
 class PlayerForm(ActForm):
-    name = forms.CharField(
+    name = CleanedText(
         label="Their name on Evendeal, or their id",
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs=AS_TYPED),
@@ -65,7 +65,7 @@ class NamesForm(forms.Form):
     """Who is to have a badge."""
 
     number = FormNumber()
-    names = forms.CharField(
+    names = CleanedText(
         label="Names, one a line",
         help_text=f"Up to {MOST_AT_ONCE} at once, each of 2 to 24 characters. Equal ones get numbers.",
         error_messages={"required": "Please give a name."},

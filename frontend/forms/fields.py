@@ -14,9 +14,17 @@ AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck"
 NAMELESS: Final = {"required": "Please give a name."}
 
 
+class CleanedText(forms.CharField):
+    """A text that is cleaned before it is kept, as `players.names` does it: NUL goes with the other control
+    characters."""
+
+    def to_python(self, value: Any) -> str:
+        return str(super().to_python(value)).replace("\0", "")
+
+
 def player_name_field() -> forms.CharField:
     """The name of a new player. `register_guest` checks it; a name that is too long is refused, not cut."""
-    return forms.CharField(
+    return CleanedText(
         label="Your name",
         help_text="2 to 24 characters. It is all we ask.",
         error_messages=NAMELESS,

@@ -7,7 +7,7 @@ from django import forms
 
 from competitions.models import Player, Profile, Speed
 
-from .fields import player_name_field
+from .fields import CleanedText, player_name_field
 
 SCOPES: Final = (
     ("play", "Play: join contests, make moves, send results"),
@@ -56,7 +56,7 @@ class KeyForm(forms.Form):
     def __init__(self, data: Any = None, **options: Any) -> None:
         super().__init__(data, auto_id="key_%s", **options)  # the other form on the page has a name too
 
-    name = forms.CharField(
+    name = CleanedText(
         label="What is it for?",
         help_text="So that you know it again: My bot, say.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
