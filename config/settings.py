@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "frontend.requests.middleware.page_for_bare_refusals",
     # Sync only, so it is last: all of them then share one thread, and none costs a hop of
     # its own (a quarter less work a request). The others before it do nothing to a file.
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "frontend.requests.middleware.static_files",
     # After it, because files are free.
     "frontend.requests.middleware.reading_is_paid",
 ]

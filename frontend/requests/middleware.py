@@ -5,9 +5,10 @@ from collections.abc import Callable
 from time import thread_time
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from rest_framework.permissions import SAFE_METHODS
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from competitions.http import throttling
 from competitions.http.costs import LARGEST_BODY
@@ -46,6 +47,20 @@ def kept_by_nobody(answer_to: Answering) -> Answering:
             if settings.SESSION_COOKIE_NAME in request.COOKIES or answer.cookies:
                 answer["Cache-Control"] = NOWHERE.cache_control
         return answer
+
+    return middleware
+
+
+def static_files(answer_to: Answering) -> Answering:
+    """Serves the files that were there when the process started. One that is there no longer, as after a
+    build under a running process, is not found."""
+    serving: Answering = WhiteNoiseMiddleware(answer_to)
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        try:
+            return serving(request)
+        except FileNotFoundError:
+            raise Http404 from None
 
     return middleware
 

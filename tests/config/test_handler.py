@@ -171,7 +171,7 @@ def test_a_file_is_open_only_while_a_piece_of_it_is_read(tmp_path, part, monkeyp
     (tmp_path / "large.bin").write_bytes(content)
     opened = []
     with override_settings(
-        MIDDLEWARE=["whitenoise.middleware.WhiteNoiseMiddleware"],
+        MIDDLEWARE=["frontend.requests.middleware.static_files"],
         WHITENOISE_ROOT=tmp_path,
         WHITENOISE_USE_FINDERS=False,
     ):

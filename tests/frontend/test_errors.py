@@ -6,6 +6,7 @@ from django.template import loader
 from django.test import Client, RequestFactory
 from django.urls import path
 
+from competitions.models import Player
 from frontend import urls as pages
 from frontend.views import errors
 
@@ -44,24 +45,41 @@ def browser(settings):
 
 
 @pytest.mark.parametrize(("name", "status"), CASES)
-def test_people_get_a_friendly_page(browser, name, status):
-    answer = browser.get(f"/{name}")
-    assert answer.status_code == status
-    page = answer.content.decode()
-    assert '<main id="main"' in page
-    assert ">Home<" in page
-    assert "a secret" not in page
+def test_people_get_a_friendly_page_and_clients_of_the_api_a_problem(browser, name, status):
+    shown, told = browser.get(f"/{name}"), browser.get(f"/api/v1/{name}")
+    assert shown.status_code == told.status_code == status
+    assert '<main id="main"' in shown.content.decode()
+    assert ">Home<" in shown.content.decode()
+    assert told.headers["Content-Type"] == "application/problem+json"
+    assert told.json()["status"] == status
+    assert told.json()["code"]
+    assert b"a secret" not in shown.content + told.content
 
 
-@pytest.mark.parametrize(("name", "status"), CASES)
-def test_clients_of_the_api_get_a_problem(browser, name, status):
-    answer = browser.get(f"/api/v1/{name}")
-    assert answer.status_code == status
-    assert answer.headers["Content-Type"] == "application/problem+json"
-    problem = answer.json()
-    assert problem["status"] == status
-    assert problem["code"]
-    assert "a secret" not in answer.content.decode()
+NOWHERE = "/c/2222222222222222"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("/games/poker", "/practice/poker", "/guides/none", "/@Nobody", "/c/", "/c/nothing", "/c/%00"),
+        *(NOWHERE + more for more in ("", "/join", "/room", "/rounds/1", "/rounds/1/deal")),
+        *(f"{NOWHERE}/rounds/{number}" for number in ("0", "01", "x", "-1", "100", "1.0")),
+        *(f"/results/{id}" for id in ("nothing", 16 * "A", 400 * "x", "a-b", "%00", "222222222222222%0a")),
+        *(f"/verify?log={id}" for id in ("nothing", "", 16 * "a", "%00", "'", 5000 * "x")),
+        *("/beat/poker/summer", "/beat/pyramid/summer?draw=two", "/beat/pyramid/no+spaces", "/beat/pyramid/"),
+        *(f"/beat/pyramid/{65 * 'x'}", "/practice/pyramid/ends", "/practice/pyramid/ends?seed=no+seed"),
+        "/practice/pyramid/ends?seed=summer&draw=seven",
+        *(f"/previews/{room}/poker.png" for room in ("games", "deals")),
+        *(f"/previews/{room}/2222222222222222.png" for room in ("contests", "results")),
+        "/previews/contests/2222222222222222/table.png",
+    ],
+)
+def test_what_is_not_there_is_not_found(stranger, path):
+    assert stranger.get(path).status_code == 404
+    if not path.startswith("/verify"):
+        assert stranger.post(path, {"name": "Ada"}).status_code in (404, 405)
+    assert not Player.objects.exists()
 
 
 def test_an_error_page_that_cannot_be_drawn_is_answered_in_a_sentence(monkeypatch):
@@ -72,6 +90,17 @@ def test_an_error_page_that_cannot_be_drawn_is_answered_in_a_sentence(monkeypatc
     answer = errors.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert "The fault is ours" in answer.content.decode()
+
+
+def test_a_file_that_was_removed_since_the_start_is_not_found(stranger, settings, tmp_path):
+    settings.WHITENOISE_ROOT, settings.WHITENOISE_USE_FINDERS = tmp_path, False
+    file = tmp_path / "file.txt"
+    file.write_text("here")
+    assert b"".join(stranger.get("/file.txt").streaming_content) == b"here"
+    file.unlink()
+    answer = stranger.get("/file.txt")
+    assert answer.status_code == 404
+    assert ">Home<" in answer.content.decode()
 
 
 def test_a_forged_host_is_refused_in_a_page(stranger):
@@ -85,6 +114,9 @@ def test_a_forged_host_is_refused_in_a_page(stranger):
         ("DELETE", "/practice/wish", "GET, HEAD"),
         ("PUT", "/", "GET, HEAD"),
         ("PUT", "/new", "GET, HEAD, POST"),
+        ("POST", "/c/2222222222222222/room", "GET, HEAD"),
+        ("POST", "/c/2222222222222222/rounds/1", "GET, HEAD"),
+        ("POST", "/results/2222222222222222", "GET, HEAD"),
     ],
 )
 def test_a_page_asked_for_in_the_wrong_way_says_so(stranger, method, path, allowed):
@@ -110,6 +142,7 @@ def test_clients_of_the_api_and_of_files_get_no_page_for_a_wrong_method(stranger
         ("guests", "/c/2222222222222222/join"),
         ("attempts", "/c/2222222222222222/rounds/1/deal"),
         ("tokens", "/c/2222222222222222/token"),
+        ("passes", "/continue"),
     ],
 )
 def test_forms_that_come_faster_than_people_send_them_are_refused(client, settings, scope, path):
@@ -130,6 +163,7 @@ def test_forms_that_come_faster_than_people_send_them_are_refused(client, settin
         ("competitions", "/beat/wish/pub"),
         ("entries", "/c/2222222222222222/join"),
         ("tokens", "/c/2222222222222222/token"),
+        ("competitions", "/c/2222222222222222/desk/close"),
     ],
 )
 def test_forms_of_a_player_count_by_player(browser_of, rival, settings, scope, path):
