@@ -1,16 +1,21 @@
 """Every list, read page by page while rows come, change and go: each that is there throughout is met once."""
 
 import itertools
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
-from competitions.models import Delivery, Hook
+from competitions.api.openapi import document
+from competitions.history.appending import append
+from competitions.models import Delivery, Hook, Notice, RatedRound, RatingChange, Round
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.rest import Client
+from tests.jobs.work import do_all_due
 
 
 @dataclass
@@ -30,11 +35,14 @@ class Cast:
     reader: Client
     guest: Callable[[str], Client]
     clock: object
+    dumps: Path
+    """Where the months lie that are published."""
 
 
 @pytest.fixture
-def cast(anyone, owner, rival, clock):
-    return Cast(owner, rival, anyone.guest, clock)
+def cast(anyone, owner, rival, clock, settings, tmp_path):
+    settings.DUMPS_DIR = tmp_path
+    return Cast(owner, rival, anyone.guest, clock, tmp_path)
 
 
 def contests(query, cast):
@@ -161,26 +169,188 @@ def events(cast):
     )
 
 
+def circles(cast):
+    reader, names = cast.reader, map("Circle {}".format, itertools.count())
+
+    def make():
+        return reader.post("/circles", {"name": next(names)}).body["id"]
+
+    made = [make() for _ in range(7)]
+    return Moving(
+        reader,
+        "/circles?",
+        lambda row: row["id"],
+        (
+            lambda: reader.request("DELETE", f"/circles/{made[1]}"),
+            make,
+            lambda: reader.patch(f"/circles/{made[2]}", {"name": "Another"}),
+        ),
+    )
+
+
+def badges(cast):
+    owner = cast.owner
+    path = f"/competitions/{owner.create()['id']}/badges"
+    added = owner.post(path, {"names": [f"Badge {n}" for n in range(7)]}).body["results"]
+    made = [each["id"] for each in added]
+    return Moving(
+        owner,
+        f"{path}?",
+        lambda row: row["id"],
+        (
+            lambda: owner.request("DELETE", f"{path}/{made[5]}"),
+            lambda: owner.post(path, {"names": ["One more"]}),
+            lambda: owner.post(f"{path}/{made[3]}/renew", {}),
+        ),
+    )
+
+
+def notices(cast):
+    """All at the same moment, so that ids alone tell them apart."""
+    event, reader, keys = cast.owner.create(), cast.reader, map(str, itertools.count())
+    of = {"type": "certified", "competition_id": event["id"], "player_id": reader.player["id"]}
+
+    def tell():
+        return Notice.objects.create(**of, key=next(keys), at=cast.clock.now).pk
+
+    made = sorted(tell() for _ in range(7))
+    return Moving(
+        reader,
+        "/notices?",
+        lambda row: row["id"],
+        (
+            lambda: Notice.objects.filter(pk=made[1]).delete(),
+            lambda: reader.post("/notices/read", {"before": cast.clock.after()}),
+            tell,
+        ),
+    )
+
+
+def results(cast, *, against=False):
+    """The contest closes between two pages, and its results are filed."""
+    owner, reader, other = cast.owner, cast.reader, cast.guest("Otto Other")
+    event, late = owner.create(rounds=[golden_round()] * 7), owner.create()
+    players = [reader, other] if against else [reader]
+
+    def play(where, *numbers):
+        for player in players:
+            player.join(where)
+            for number in numbers:
+                cast.clock.forward(seconds=1)
+                assert player.submit(where, moves_scoring(20), round=number).status == 201
+
+    play(event, *range(1, 8))
+    beside = f"versus/{other.player['id']}" if against else "results"
+    return Moving(
+        owner if against else reader,
+        f"/players/{reader.player['id']}/{beside}?",
+        lambda row: (row["competition"], row["round"]),
+        (lambda: (owner.act(event, "close"), do_all_due()), partial(play, late, 1)),
+    )
+
+
+def rating_changes(cast):
+    owner, reader = cast.owner, cast.reader
+    rounds = iter(Round.objects.filter(competition=owner.create(rounds=[golden_round()] * 20)["id"]))
+
+    def rate():
+        rated = RatedRound.objects.create(
+            round=next(rounds), game_slug="three-by-three", certified_at=cast.clock.now, due=False
+        )
+        told = {"rank": 1, "field": 2, "rating": 1500, "deviation": 90, "change": 4, "rounds": 9}
+        of = {"player_id": reader.player["id"], "game_slug": rated.game_slug}
+        RatingChange.objects.create(rated_round=rated, certified_at=rated.certified_at, **of, **told)
+        return rated
+
+    made = [rate() for _ in range(7)]
+    return Moving(
+        reader,
+        f"/players/{reader.player['id']}/ratings/three-by-three?",
+        lambda row: row["round"],
+        (
+            rate,
+            lambda: RatingChange.objects.filter(rated_round=made[2]).delete(),
+            lambda: RatingChange.objects.update(rating=1600),
+        ),
+    )
+
+
+def leaves(cast):
+    numbers = map("leaf {}".format, itertools.count())
+
+    def add():
+        append([next(numbers).encode()])
+
+    for _ in range(7):
+        add()
+    return Moving(cast.reader, "/history/leaves?from=1&", lambda row: row["leaf"], (add,))
+
+
+def dumps(cast):
+    months = (f"20{n * 7 % 25:02}-05" for n in itertools.count())
+
+    def publish():
+        month = cast.dumps / next(months)
+        month.mkdir(exist_ok=True)
+        (month / "README.md").touch()
+
+    for _ in range(7):
+        publish()
+
+    def withdraw():
+        shutil.rmtree(cast.dumps / "2007-05", ignore_errors=True)
+
+    return Moving(cast.reader, "/dumps?", lambda row: row["month"], (publish, withdraw))
+
+
 def games(cast):
     return Moving(cast.reader, "/games?", lambda row: row["slug"], (lambda: None,))
 
 
 LISTS = {
-    "contests": partial(contests, ""),
-    "contests in a state": partial(contests, "state=running&"),
-    "contests of a game": partial(contests, "game=three-by-three&"),
-    "one's own contests": partial(contests, "mine=1&"),
-    "tokens": tokens,
-    "organisers": organisers,
-    "webhooks": hooks,
-    "deliveries": deliveries,
-    "acts": acts,
-    "events": events,
-    "games": games,
+    "list_competitions": partial(contests, ""),
+    "list_competitions in a state": partial(contests, "state=running&"),
+    "list_competitions of a game": partial(contests, "game=three-by-three&"),
+    "list_competitions of one's own": partial(contests, "mine=1&"),
+    "list_tokens": tokens,
+    "list_organisers": organisers,
+    "list_webhooks": hooks,
+    "list_deliveries": deliveries,
+    "list_acts": acts,
+    "list_events": events,
+    "list_games": games,
+    "list_circles": circles,
+    "list_badges": badges,
+    "list_notices": notices,
+    "list_results": results,
+    "compare_players": partial(results, against=True),
+    "list_rating_changes": rating_changes,
+    "list_leaves": leaves,
+    "list_dumps": dumps,
+}
+"""Each begins with its operation."""
+
+OTHERWISE = {
+    "get_standings": "its pages say that it has changed",
+    "get_leaderboard": "in `test_ratings`",
 }
 
-EACH = {name: pytest.mark.extra if name.startswith("contests ") else () for name in LISTS}
+EACH = {name: pytest.mark.extra if name.startswith("list_competitions ") else () for name in LISTS}
 """All of them; those that are the list of contests once more, with a filter, are for longer runs."""
+
+CHANGE_PLACES = ("list_organisers", "list_dumps")
+"""Short ones, whose cursors name all rows before a page."""
+
+
+def test_no_list_is_left_out():
+    asked = {
+        operation["operationId"]: {each["name"] for each in operation.get("parameters", ())}
+        for path in document()["paths"].values()
+        for operation in path.values()
+    }
+    paged = {name for name, parameters in asked.items() if parameters & {"limit", "cursor", "after"}}
+    assert {name.partition(" ")[0] for name in LISTS} | OTHERWISE.keys() == paged
+    assert all("limit" in asked[name] for name in paged)
 
 
 def all_of(moving):
@@ -218,9 +388,9 @@ def met_once(moving, pages, before):
 @pytest.mark.parametrize(
     ("name", "limit"),
     [
-        ("contests", 1),
+        ("list_competitions", 1),
         *(pytest.param(name, 3, marks=more) for name, more in EACH.items()),
-        *(pytest.param(name, 1, marks=pytest.mark.extra) for name in LISTS if name != "contests"),
+        *(pytest.param(name, 1, marks=pytest.mark.extra) for name in LISTS if name != "list_competitions"),
     ],
 )
 def test_what_is_there_throughout_is_met_once(name, limit, cast):
@@ -235,7 +405,7 @@ def test_a_list_is_read_in_pages_of_any_size_both_ways(name, cast):
     """While nothing happens; and backwards while something does."""
     moving = LISTS[name](cast)
     has_as_many_rows_as_are_asked_for_up_to_200(moving)
-    if name == "events":
+    if name == "list_events":
         return
     before = all_of(moving)
     on = list(pages_of(moving, 3, still=True))
@@ -243,7 +413,7 @@ def test_a_list_is_read_in_pages_of_any_size_both_ways(name, cast):
     assert on[0]["previous"] is None
     assert met(moving, on) == before
     assert [page["results"] for page in back] == [page["results"] for page in reversed(on)]
-    if name != "organisers":
+    if name not in CHANGE_PLACES:
         met_once(moving, itertools.islice(pages_of(moving, 3, "previous", on[-1]), 60), before)
 
 
