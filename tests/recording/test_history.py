@@ -102,8 +102,7 @@ def test_nothing_comes_before_an_opening_that_nobody_has_recorded_yet(owner, riv
 
 
 def test_a_game_played_here_comes_after_its_round_has_opened(owner, rival, clock):
-    event = owner.create(**sealed("winabit", opens_at=clock.after(minutes=1)))
-    rival.join(event)
+    event = owner.create_for(rival, **sealed("winabit", opens_at=clock.after(minutes=1)))
     clock.forward(minutes=1)
     sit_down(rival, event).finish()
     assert history(event) == ["state - s", "joined Ray Rival", "state + o", "result Ray Rival 1"]
@@ -128,26 +127,14 @@ def test_a_round_is_closed_when_no_game_runs_any_more(owner, rival, stranger, cl
     assert len(ended) == 2
 
 
-def test_what_an_early_close_ends_comes_before_it_is_closed(owner, rival, clock):
+@pytest.mark.parametrize(("act", "state"), [("close", "state c c"), ("cancel", "state x c")])
+def test_what_an_early_end_ends_comes_before_it(owner, rival, clock, act, state):
     event = owner.create(**sealed("winabit"))
     sit_down(rival, event)
     clock.forward(minutes=1)
-    owner.act(event, "close")
-    assert history(event) == ["state + o", "joined Ray Rival", "act close", "result Ray Rival 1", "state c c"]
-
-
-def test_what_a_cancelling_ends_comes_before_it_is_cancelled(owner, rival, clock):
-    event = owner.create(**sealed("winabit"))
-    sit_down(rival, event)
-    clock.forward(minutes=1)
-    owner.act(event, "cancel")
-    assert history(event) == [
-        "state + o",
-        "joined Ray Rival",
-        "act cancel",
-        "result Ray Rival 1",
-        "state x c",
-    ]
+    owner.act(event, act)
+    ended = ["joined Ray Rival", f"act {act}", "result Ray Rival 1"]
+    assert history(event) == ["state + o", *ended, state]
 
 
 def test_a_closing_whose_last_game_nobody_saw_end_is_looked_for_again(owner, rival, clock, watch):
