@@ -10,7 +10,7 @@ from typing import Final
 
 from django_tasks import task
 
-from ..derived_keys import derived_key
+from ..jobs.askers import askers
 from ..following.follower import EventRow, Follower
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
@@ -35,8 +35,8 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
 
     Raises `rate_limited` if too many wait that were asked for from there.
     """
-    asker = _hashed("network", network)
-    if AnalysedLog.objects.filter(due=True, asker=asker).count() >= MOST_WAITING:
+    asker, *before = askers(f"network {network}", asks_for="analyses")
+    if AnalysedLog.objects.filter(due=True, asker__in=[asker, *before]).count() >= MOST_WAITING:
         if AnalysedLog.objects.filter(log=log).exists():
             return  # it waits in somebody's turn already
         raise Refusal(
@@ -55,7 +55,7 @@ def note_small(competition_id: str, rows: Sequence[EventRow], now: datetime) -> 
     rounds = rounds_to_solve(competition_id, rows, now)
     if not rounds or rounds[0].competition.entrants > MOST_PLAYERS:
         return
-    asker = _hashed("organiser", rounds[0].competition.organiser_id or "")
+    asker, *_ = askers(f"organiser {rounds[0].competition.organiser_id}", asks_for="analyses")
     logs = Log.objects.counting().filter(round__in=rounds)
     AnalysedLog.objects.bulk_create(
         [AnalysedLog(log_id=pk, asker=asker) for pk in logs.values_list("pk", flat=True)],
@@ -66,10 +66,6 @@ def note_small(competition_id: str, rows: Sequence[EventRow], now: datetime) -> 
 
 FOLLOWER: Final = Follower("analyses", note_small, acts_alone=True, begins_now=True)
 """What had closed before a site began to analyse is analysed if somebody asks."""
-
-
-def _hashed(kind: str, whose: str) -> str:
-    return derived_key(f"{kind} of who asks for an analysis", whose).hex()[:32]
 
 
 @task(queue_name=SOLVING)

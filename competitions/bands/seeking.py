@@ -4,12 +4,13 @@ Whoever asks takes turns with all others by their network, of which a hash is ke
 of it. So nobody keeps others waiting, as whatever guest they ask, to whomever they hand a contest over.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
 from django_tasks import task
 
-from ..derived_keys import derived_key
+from ..jobs.askers import askers
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
 from ..models import Competition, Deal, Player, SoughtDeal
@@ -27,8 +28,8 @@ def seek_deals(competition: Competition, *, network: str, now: datetime) -> None
     # Of two requests of one organiser at once one waits; several may come to some more in one moment.
     list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
     new = list(Deal.objects.filter(seed="", told_at=None, sought=None, round__competition=competition))
-    asker = derived_key("network of who asks for deals", network).hex()[:32]
-    if len(new) + searches_of(asker, now) > MOST_OF_ONE_NETWORK:
+    asker, *before = askers(f"network {network}", asks_for="deals")
+    if len(new) + searches_of([asker, *before], now) > MOST_OF_ONE_NETWORK:
         raise Refusal(
             "full",
             f"Deals are looked for in {MOST_OF_ONE_NETWORK} rounds at most that were asked for from one "
@@ -40,10 +41,10 @@ def seek_deals(competition: Competition, *, network: str, now: datetime) -> None
     BACKLOG.ask()
 
 
-def searches_of(asker: str, now: datetime) -> int:
-    """How many searches an asker has. Each counts until it is told what came of it: so nobody learns from
-    this number when it has ended."""
-    return SoughtDeal.objects.filter(asker=asker).exclude(deal__told_at__lte=now).count()
+def searches_of(asker: Collection[str], now: datetime) -> int:
+    """How many searches an asker has, by one of these hashes. Each counts until it is told what came of it:
+    so nobody learns from this number when it has ended."""
+    return SoughtDeal.objects.filter(asker__in=asker).exclude(deal__told_at__lte=now).count()
 
 
 def stop_seeking(competition: Competition, now: datetime) -> None:

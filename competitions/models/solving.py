@@ -38,7 +38,7 @@ class SoughtInTurn(Sought):
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
     asker = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """A hash of the network of whoever asks, or of the organiser for whom the site does."""
+    """A hash of who asks: see `jobs/askers`."""
 
     class Meta:
         abstract = True
