@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from solvers import VERSION
 
-from ..jobs.taking import AT_A_TIME, Takings
+from ..jobs.taking import AT_A_TIME, DueRows
 from ..models import AnalysedLog, Log, SolvedRound
 from ..par.apart import LONGEST_S, LimitsReached, ask_apart, game_json
 from ..par.finding import is_better, note_line
@@ -21,7 +21,7 @@ from .told_analysis import ToldAnalysis, confirmed, with_better_line
 PROCESSOR_S: Final = 300.0
 """How much of a processor a game may take; the solvers count their steps, and need less."""
 
-LOGS: Final = Takings(
+LOGS: Final = DueRows(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
     whose="asker",
     order=(F("asked_at").asc(nulls_last=True), "log"),

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from ..jobs.taking import Takings
+from ..jobs.taking import DueRows
 from ..models import Deal, SoughtDeal
 from ..models.deals import random_seed
 from ..par.apart import LONGEST_S, ask_apart
@@ -31,7 +31,7 @@ TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 
 TOLD_EVERY: Final = timedelta(minutes=1)
 
-DEALS: Final = Takings(
+DEALS: Final = DueRows(
     SoughtDeal.objects.select_related("deal"),
     whose="asker",
     order=("asked_at", "deal"),

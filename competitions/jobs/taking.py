@@ -37,31 +37,31 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True)
-class Takings(Generic[T]):
-    """The rows of one table. Those whom they belong to take turns by chance, so that none with many of them
-    keeps others waiting."""
+class DueRows(Generic[T]):
+    """The rows of one table. Their owners take turns by chance, so that nobody who has many keeps others
+    waiting."""
 
     rows: "QuerySet[T]"
     """All of them, each with what the work needs."""
     whose: str
-    """The field that says whom a row belongs to."""
+    """The field that says who owns a row."""
     order: tuple[str | OrderBy, ...]
-    """Which of one's rows comes first, of those that were tried equally often."""
+    """Which row of an owner comes first, of those that were tried equally often."""
     taken_for: timedelta
     """How long a worker has a row for itself."""
     hopeless: tuple[type[Exception], ...] = ()
-    """What would come of the work again, if it came of it once."""
+    """The errors that would come again at every try."""
 
     def work_off(self, find: Callable[[T], S], store: Callable[[T, S], None], end: float = inf) -> bool:
-        """Find what is sought of one row after the other and store it, until that moment of the monotonic
-        clock, but of one at least; say whether none is left that a worker could take now."""
+        """Find what is sought for one row after the other and store it, at least for one, until that moment
+        of the monotonic clock. Say whether no row is left that a worker could take now."""
         while (row := self.take(timezone.now())) is not None:
             try:
                 found = find(row)
             except ToldToStop:
                 self.let_go(row)
                 return False
-            except Exception as error:  # whatever is odd about one row is to keep no other waiting
+            except Exception as error:  # what is wrong with one row keeps no other waiting
                 logger.exception("%s came to nothing", row)
                 self.note_failure(row, timezone.now(), hopeless=isinstance(error, self.hopeless))
             else:
@@ -73,7 +73,7 @@ class Takings(Generic[T]):
     def take(self, now: datetime) -> T | None:
         """A row that is due, taken for a while; None if there is none that nobody has taken.
 
-        Of one's rows those come first that were tried least.
+        Of an owner's rows those come first that were tried least.
         """
         self.give_up(now)
         free = self.free(now)
@@ -104,7 +104,7 @@ class Takings(Generic[T]):
         self.rows.filter(pk=row.pk).update(free_at=None, tries=F("tries") - 1)
 
     def note_failure(self, row: T, now: datetime, *, hopeless: bool) -> None:
-        """Note that the work at a row has failed. After the last try, or if another is hopeless, it is not
+        """Note that the work at a row has failed. After the last try, or if it is hopeless, the row is not
         due any more."""
         mine = self.rows.filter(pk=row.pk, due=True)
         mine.update(free_at=now + PAUSE)
@@ -115,11 +115,11 @@ class Takings(Generic[T]):
         rows.update(**rows.model.ENDED)
 
     def given_up(self) -> "QuerySet[T]":
-        """The rows that are not due any more though nothing was found of them."""
+        """The rows that are not due any more though nothing was found for them."""
         return self.rows.filter(due=False, solvers_version=None)
 
     def outdated(self) -> "QuerySet[T]":
-        """The rows of which older solvers have found something; it is kept until those of today have."""
+        """The rows for which older solvers have found something, which stays until today's have."""
         return self.rows.filter(due=False, solvers_version__lt=VERSION)
 
 

@@ -16,7 +16,7 @@ from games.game import Game
 from games.replay import Refused, replay_from
 from solvers import VERSION
 
-from ..jobs.taking import AT_A_TIME, Takings
+from ..jobs.taking import AT_A_TIME, DueRows
 from ..models import Deal, Par, Ranking, Round, SolvedRound
 from ..recording.ledger import hold, record
 from .apart import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_apart
@@ -24,7 +24,7 @@ from .apart import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_apar
 TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 """How long a worker has for itself what it asks a solver about."""
 
-ROUNDS: Final = Takings(
+ROUNDS: Final = DueRows(
     SolvedRound.objects.select_related("round__deal"),
     whose="round__competition__organiser",
     order=("round",),
