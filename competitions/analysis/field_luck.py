@@ -60,3 +60,8 @@ def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
     ]
     rows.sort(key=lambda row: row.corrected if lowest else -row.corrected)
     return FieldLuck(Log.objects.counting().filter(round=round).count(), rows)
+
+
+def waits_for_analyses(round: Round) -> bool:
+    """Whether games of the round are still to be analysed."""
+    return AnalysedLog.objects.filter(log__round=round, due=True, found__isnull=True).exists()

@@ -8,8 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competitions.analysis.field_luck import LuckRow, luck_of_field
-from competitions.models import AnalysedLog
+from competitions.analysis.field_luck import LuckRow, luck_of_field, waits_for_analyses
 from competitions.playing.positions import hides_cards
 
 from ..requests.lookups import told_round_or_404
@@ -36,7 +35,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "rows": [*_written(field.rows, lowest=round.deal.game.lowest_wins)],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),
-            "waiting": AnalysedLog.objects.filter(log__round=round, due=True, found__isnull=True).exists(),
+            "waiting": waits_for_analyses(round),
             "may_be_asked_for": seen.may_be_solved(round),
         },
     )
