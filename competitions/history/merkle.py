@@ -14,15 +14,15 @@ EMPTY: Final = sha256().digest()
 
 
 class Subtree(NamedTuple):
-    """A complete one: 2 ** `level` leaves, before which stand `place` others of the same size."""
+    """A complete one: 2 ** `level` leaves, before which stand `before` others of the same size."""
 
     level: int
-    place: int
+    before: int
 
     @property
     def last_leaf(self) -> int:
         """The number of the leaf that completes it."""
-        return ((self.place + 1) << self.level) - 1
+        return ((self.before + 1) << self.level) - 1
 
 
 class Span(NamedTuple):
