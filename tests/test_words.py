@@ -126,6 +126,21 @@ FUNCTIONS_ALIKE = {
 }
 """Functions that stand in several places, and why they do the same."""
 
+OF_PAGES_ALIKE = {
+    "connect": "what is shown, after its connection was made or lost",
+    "hear": "what is shown, after a message",
+    "messageIn": "the message in a text from a socket",
+    "messages": "what a socket says",
+    "mount": "brings an island to life",
+    "refuse": "what is shown, after a move was refused",
+    "settle": "what is shown, once changes were seen for long enough",
+    "start": "what the server gives the island of a page to start with",
+}
+"""Functions and modules of pages that stand in several places, and why they do the same."""
+
+PAGE = re.compile(r"'src/(\w+)\.ts'")
+"""A script that a page starts with: it may be called like what it brings there."""
+
 TYPES = re.compile(r"^(?:export )?(?:interface|type|class) (\w+)", re.MULTILINE)
 
 
@@ -136,6 +151,13 @@ def named_in_python(file: Path) -> Iterator[str]:
             yield node.name
         elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             yield from re.findall(r"^[A-Z]\w*[a-z]\w*$", node.targets[0].id)
+
+
+def scripts() -> Iterator[Path]:
+    """The modules of the pages, in TypeScript."""
+    for file in sorted((ROOT / "frontend/src").rglob("*.ts")):
+        if not file.name.endswith((".test.ts", ".fake.ts", ".d.ts")):
+            yield file
 
 
 def modules() -> Iterator[Path]:
@@ -151,10 +173,9 @@ def definitions() -> dict[str, list[str]]:
     for file in modules():
         for name in named_in_python(file):
             places[name].append(str(file.relative_to(ROOT)))
-    for file in sorted((ROOT / "frontend/src").rglob("*.ts")):
-        if not file.name.endswith((".test.ts", ".fake.ts")):
-            for name in TYPES.findall(file.read_text()):
-                places[name].append(str(file.relative_to(ROOT)))
+    for file in scripts():
+        for name in TYPES.findall(file.read_text()):
+            places[name].append(str(file.relative_to(ROOT)))
     return places
 
 
@@ -197,3 +218,18 @@ def test_a_module_has_a_name_of_its_own_or_is_about_the_same_thing():
         name: files for name, files in found.items() if name not in given_by_django | set(MODULES_ALIKE)
     } == {}
     assert set(MODULES_ALIKE) - set(found) == set(), "these stand in one place only, or in none"
+
+
+def test_in_scripts_a_function_or_a_module_has_a_name_of_its_own_or_does_the_same_thing():
+    pages = set(PAGE.findall((ROOT / "frontend/vite.config.ts").read_text()))
+    assert len(pages) > 5
+    places = defaultdict(set)
+    for file in scripts():
+        at_start = file.parent.name == "src" and file.stem in pages
+        if not (at_start or set(file.parts) & set(BY_NOUN)):
+            places[file.name.partition(".")[0]].add(file)
+        for name in re.findall(r"^export (?:async )?function (\w+)", file.read_text(), re.MULTILINE):
+            places[name].add(file)
+    found = {name for name, files in places.items() if len(files) > 1}
+    assert found - set(OF_PAGES_ALIKE) == set(), "give one another name, or say why they are the same"
+    assert set(OF_PAGES_ALIKE) - found == set(), "these stand in one place only, or in none"

@@ -3,7 +3,7 @@
 import './site';
 import { islands } from './islands/island';
 import { show } from './replay/showing';
-import { stored } from './replay/asking';
+import { stored } from './replay/recordings';
 import type { Analysable } from './replay/studying';
 
 for (const [element, { logs, deal }] of islands<{ logs: string[]; deal?: Omit<Analysable, 'logs'> }>('replay')) {

@@ -3,7 +3,7 @@
 import './site';
 import { islands } from './islands/island';
 import { show } from './replay/showing';
-import { replayed, type Log } from './replay/asking';
+import { replayed, type Log } from './replay/recordings';
 import { mount as mountFiles } from './verify/files';
 
 for (const area of document.querySelectorAll<HTMLTextAreaElement>('textarea[data-file]')) mountFiles(area);

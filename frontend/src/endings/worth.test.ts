@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { courseSigns } from './course';
-import { amongWords, betterWords, comparedWith, gradeOf, usualWords, type Ends } from './worth';
+import { againstBest, amongWords, betterWords, comparedWith, gradeOf, usualWords, type Ends } from './worth';
 
 const USUAL: Ends = [[0, 1], [4, 2], [8, 3], [12, 2], [20, 2]];
 const one = (score: number, won = false) => ({ score, won });
@@ -53,4 +53,15 @@ it('draws the course of a game in ten signs', () => {
   expect(courseSigns([28, 28], USUAL, true)).toBe('▁'.repeat(10));
   expect(courseSigns([-24, -30, 0], [[8, 1]], false)).toBe('▁▁▁▁▁▁▁▅▅▅');
   expect(courseSigns([28], USUAL, true)).toBe('');
+});
+
+it.each([
+  [3, null, true, ''],
+  [3, 4, true, 'Your best yet!'],
+  [3, 4, false, 'Your best is 4.'],
+  [5, 4, false, 'Your best yet!'],
+  [4, 4, true, 'As good as your best.'],
+  [3, -2, true, 'Your best is −2.'],
+])('says how %i compares with %s (fewest points win: %s): %s', (score, best, lowest, words) => {
+  expect(againstBest(score, best, lowest)).toBe(words);
 });

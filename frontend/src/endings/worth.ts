@@ -1,4 +1,4 @@
-/** How good the end of a game is, beside others' ends and beside what such deals usually end with. */
+/** How good the end of a game is, beside others' ends, beside what such deals usually end with, and beside one's own. */
 
 import type { Schemas } from '../schema';
 import { minus } from '../words';
@@ -48,6 +48,15 @@ export function amongWords(found: Comparison, soFar = ''): string {
   const better = betterWords(found);
   const rest = `the median is ${minus(found.median)}, the best ${minus(found.best)}.`;
   return better ? `B${better.slice(1)}${soFar}; ${rest}` : `T${rest.slice(1, -1)}${soFar}.`;
+}
+
+export const BEST_YET = 'Your best yet!';
+
+/** "Your best yet", "As good as your best", or what the best is; empty for a first game. */
+export function againstBest(score: number, best: number | null, lowest: boolean): string {
+  if (best === null) return '';
+  if (score === best) return 'As good as your best.';
+  return (lowest ? score < best : score > best) ? BEST_YET : `Your best is ${minus(best)}.`;
 }
 
 /** "Our bot usually ends such deals with 4 to 14; this is better than 71 % of its games"; of a poor end what would be better. */

@@ -2,7 +2,7 @@
 
 import { ask, Problem } from '../api';
 import { engine } from '../engine/engine';
-import { isKept } from '../offline/asking';
+import { isKept } from '../offline/kept_pages';
 
 /** The answer to a log. Throws what `ask` throws. */
 export async function judge<Answer>(log: object): Promise<Answer> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { closing, lineFrom, nowInWords, shownSum, summaryInWords, turnInWords, turnsOf, type AnalysedGame } from './possible';
-import { chartInWords, chartOf } from './course';
+import { chartInWords, chartOf } from './chart';
 
 /** A game of Wish: six moves, of which the second was a mistake, and the fourth unlucky. */
 const game: AnalysedGame = {
@@ -100,8 +100,8 @@ describe('the drawing', () => {
     const chart = chartOf([game, short]);
     expect(chart.last).toBe(5);
     expect(chart.scale).toEqual([0, 2, 4, 6, 8].map((score, nth) => ({ score, y: 75 * nth })));
-    expect(chart.courses[0]).toEqual({ path: 'M0,0 H400 V75 H800 V225 H1000 V300', mistakes: 'M400,75h0' });
-    expect(chart.courses[1]!.path).toBe('M0,0 H400 V300');
+    expect(chart.curves[0]).toEqual({ path: 'M0,0 H400 V75 H800 V225 H1000 V300', mistakes: 'M400,75h0' });
+    expect(chart.curves[1]!.path).toBe('M0,0 H400 V300');
   });
 
   it('has the best score above, whichever that is', () => {
@@ -110,7 +110,7 @@ describe('the drawing', () => {
 
   it('is a line where nothing ever changed', () => {
     const flat = { ...game, final: 0, analysis: { ...game.analysis, moves: [] } };
-    expect(chartOf([flat])).toEqual({ courses: [{ path: 'M0,0', mistakes: '' }], scale: [{ score: 0, y: 0 }, { score: 1, y: 300 }], last: 1 });
+    expect(chartOf([flat])).toEqual({ curves: [{ path: 'M0,0', mistakes: '' }], scale: [{ score: 0, y: 0 }, { score: 1, y: 300 }], last: 1 });
   });
 
   it('is told in words', () => {

@@ -1,6 +1,6 @@
 /** How long movement takes at the table. */
 
-import { looks } from './looks.svelte';
+import { looks } from './shared_looks.svelte';
 
 const PACES = { usual: 1, fast: 0.5, at_once: 0 };
 const calm = matchMedia('(prefers-reduced-motion: reduce)');

@@ -65,7 +65,7 @@ def view_of(moves):
 def look(page, address):
     page.goto(address)
     page.get_by_role("button", name="Look what was possible").click()
-    expect(page.locator(".course")).to_be_visible()
+    expect(page.locator(".best-chart")).to_be_visible()
 
 
 @pytest.mark.extra

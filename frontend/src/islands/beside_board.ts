@@ -1,4 +1,11 @@
-/** What a page shows only while a contest can be joined, and what once it is over. */
+/** What stands elsewhere on a page than in its scoreboard, and changes with it. */
+
+import { count } from '../words';
+
+/** Say how many have joined. */
+export function showPlayers(total: number): void {
+  for (const said of document.querySelectorAll('[data-players]')) said.textContent = count(total, 'player');
+}
 
 /** Turn the page over when the contest ends while somebody looks at it: the server's next page is so at once. */
 export function turnOver(): void {

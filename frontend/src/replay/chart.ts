@@ -9,23 +9,23 @@ export const HEIGHT = 300;
 const STEPS = [1, 2, 5, 10, 20, 50, 100];
 const MOST_STEPS = 4;
 
-export interface Course {
+export interface Curve {
   /** What SVG draws, from left to right. */
   path: string;
   /** The mistakes: points, as SVG draws them. */
   mistakes: string;
 }
 
-export interface CourseChart {
-  courses: Course[];
+export interface BestChart {
+  curves: Curve[];
   /** The best score first, equally far apart. */
   scale: { score: number; y: number }[];
   /** The moves from its left edge to its right one. */
   last: number;
 }
 
-/** The courses of games of one deal, in one scale that they fill. */
-export function chartOf(games: AnalysedGame[]): CourseChart {
+/** The games of one deal, in one scale that their curves fill. */
+export function chartOf(games: AnalysedGame[]): BestChart {
   const lowest = games.some((game) => game.lowest);
   const bests = games.map(bestsOf);
   const least = Math.min(...bests.flat());
@@ -40,7 +40,7 @@ export function chartOf(games: AnalysedGame[]): CourseChart {
   const y = (score: number) => Math.round((HEIGHT * (lowest ? score - bottom : bottom + span - score)) / span);
   const scores = Array.from({ length: span / step + 1 }, (_, nth) => bottom + nth * step);
   return {
-    courses: games.map((game, nth) => ({
+    curves: games.map((game, nth) => ({
       path: bests[nth]!.reduce((path, best, ply, all) => {
         if (ply === 0) return `M0,${y(best)}`;
         return best === all[ply - 1] && ply < all.length - 1 ? path : `${path} H${x(ply)} V${y(best)}`;
