@@ -31,8 +31,8 @@ LOGS: Final = DueRows(
 
 
 def analyse_due(end: float = inf) -> bool:
-    """Analyse games that are due until that moment of the monotonic clock, but one at least; say whether none
-    is left that a worker could take now."""
+    """Analyse the games that are due, at least one, until that moment of the monotonic clock. Say whether
+    none is left that a worker could take now."""
     return LOGS.work_off(_analysis_sought, store_analysis, end)
 
 
@@ -41,8 +41,8 @@ def _analysis_sought(analysed: AnalysedLog) -> ToldAnalysis:
 
 
 def analysis_of(log: Log) -> ToldAnalysis:
-    """The analysis of an accepted log: as it was found for the same game of the same cards, or by the
-    solvers. Raises NotSolved and ToldToStop."""
+    """The analysis of an accepted log: the one that was found for the same moves of the same cards, or what
+    the solvers find. Raises NotSolved and ToldToStop."""
     assert log.attempt is not None
     assert log.attempt.score is not None
     deal, moves = log.round.deal, json.loads(log.moves)
@@ -54,8 +54,8 @@ def analysis_of(log: Log) -> ToldAnalysis:
 
 
 def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
-    """What these solvers found for another log with the same moves of the same cards, under the same version
-    of the rules."""
+    """What today's solvers found for another log with the same moves of the same cards, under the same
+    version of the rules."""
     deal = log.round.deal
     alike = AnalysedLog.objects.filter(
         log__round__deal__seed=deal.seed,
@@ -73,7 +73,7 @@ def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
 
 
 def store_analysis(analysed: AnalysedLog, found: ToldAnalysis) -> None:
-    """Store what was found of a log, once, and of its deal."""
+    """Store what was found for a log, once, and the best line of its deal, if it is news."""
     with transaction.atomic():
         note_line(analysed.log.round, found.deal_solution, timezone.now())
         AnalysedLog.objects.filter(pk=analysed.pk, due=True).update(
@@ -82,8 +82,8 @@ def store_analysis(analysed: AnalysedLog, found: ToldAnalysis) -> None:
 
 
 def told_now(log: Log, told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The analysis of a log, together with what has become known of its deal since: of some games no par is
-    proven, and another game may show a better one."""
+    """The analysis of a log, with what has become known of its deal since: as long as no par is proven, the
+    analysis of another game may show a better one."""
     round = log.round
     if round.par is None or not is_better(round.par.score, told["par"]["score"], round.deal.game):
         return told

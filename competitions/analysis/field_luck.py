@@ -28,12 +28,12 @@ class FieldLuck(NamedTuple):
     games: int
     """How many games of the round count."""
     rows: Sequence[LuckRow]
-    """Those of them that were analysed, the best without luck first: of more than `MOST_SHOWN` those with the
-    best scores."""
+    """Those of them that were analysed, the best without luck first. Of more than `MOST_SHOWN` only those
+    with the best scores are here."""
 
 
 def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
-    """The luck in the games of a round of which `seen` tells the field."""
+    """The luck in the games of a round; `seen` must tell its field."""
     assert seen.tells_field(round)
     counting = {"log__round": round, "log__attempt__counts": True, "log__entry__disqualified_at": None}
     lowest = round.deal.game.lowest_wins

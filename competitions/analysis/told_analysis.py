@@ -1,9 +1,9 @@
 """The analysis of a game as the solvers tell it. Nothing of it is stored that the rules do not confirm.
 
-`moves` has for each of them the best final score that could still be reached before it, whether that is
-proven, what luck and what skill changed, and what was thrown away for certain. Best lines are told where they
-begin to differ: from a ply on goes the last of `lines` that begins there or before, without the moves that
-were made since.
+`moves` says of each move the best final score that could still be reached before it, whether that is proven,
+what luck and what skill changed, and what was thrown away for certain. A best line is told where it begins to
+differ from the one before: at a ply the last of `lines` holds that begins there or earlier, without as many
+of its moves as were made since.
 """
 
 import json
@@ -37,9 +37,9 @@ class ToldAnalysis(NamedTuple):
 def confirmed(
     answer: bytes, opening: Position, moves: Sequence[str], score: int, par: Par | None
 ) -> ToldAnalysis:
-    """What the solvers have answered of a game that came to this score, if it is true as far as the rules can
-    tell: all its best lines stand and come to what it says, luck and skill add up to the score, and what it
-    says of the deal is what is proven of it, if that is known.
+    """What the solvers have answered about a game that ended with this score, if it is true as far as the
+    rules can tell: all best lines stand and come to the scores it says, luck and skill add up to the score,
+    and the par is the one that is proven already, if one is.
 
     Raises NotSolved.
     """
@@ -63,7 +63,7 @@ def _confirm_sums(told: Mapping[str, Any], score: int) -> None:
 
 
 def _confirm_par(told: Mapping[str, Any], par: Par | None) -> None:
-    """Ask that the best before the first move be its par, and that be the one that is proven already."""
+    """Confirm that the best before the first move is the par, and that no other par is proven already."""
     before_any = [Par(move["best"], move["proven"]) for move in told["moves"][:1]]
     proven = [par] if par is not None and par.proven else []
     if any(other != Par(**told["par"]) for other in (*before_any, *proven)):
@@ -71,7 +71,7 @@ def _confirm_par(told: Mapping[str, Any], par: Par | None) -> None:
 
 
 def _confirm_lines(told: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
-    """Play each best line from where it begins, and what is left of it wherever the player left it."""
+    """Play each best line from where it begins, and what is left of it from wherever the player left it."""
     best = [move["best"] for move in told["moves"]]
     if [move["ply"] for move in told["moves"]] != [*range(len(moves))]:
         raise NotSolved("it is of another game")
@@ -105,8 +105,8 @@ def _end_of(position: Position, line: Sequence[str]) -> int:
 def with_better_line(
     told: Mapping[str, Any], moves: Sequence[str], par: Par, line: Sequence[str]
 ) -> Mapping[str, Any]:
-    """The same where a better line of the deal has become known: for as long as the log keeps to it, as much
-    as it comes to could be reached."""
+    """The same analysis once a better line of the deal is known: for as long as the log keeps to that line,
+    its score could be reached."""
     kept = len([*takewhile(lambda both: both[0] == both[1], zip(moves, line, strict=False))])
     left = [told_line for told_line in told["lines"] if told_line["ply"] > kept + 1]
     if kept < len(moves):

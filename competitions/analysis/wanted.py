@@ -1,7 +1,6 @@
 """Which games are analysed: those of small contests, and those that somebody asks for.
 
-Whoever asks takes turns with all others by their network, of which a hash is kept until the analysis is
-found. So nobody keeps others waiting, in whose name they may ask.
+Networks take turns, whoever asks there: so nobody keeps other networks waiting by asking as many players.
 """
 
 from collections.abc import Sequence
@@ -10,8 +9,8 @@ from typing import Final
 
 from django_tasks import task
 
-from ..jobs.askers import askers
 from ..following.follower import EventRow, Follower
+from ..jobs.askers import askers
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
 from ..models import AnalysedLog, Log
@@ -20,20 +19,20 @@ from ..refusals import Refusal
 from .analysing import analyse_due
 
 MOST_PLAYERS: Final = 24
-"""All games of a contest are analysed if no more have entered: a class, or an evening at a club. At up to a
-minute a game, a round takes less than half an hour of a processor that gives way to everything else."""
+"""All games of a contest are analysed if no more than these have entered: a class, or an evening at a club.
+At up to a minute a game, a round takes less than half an hour of a processor that gives way to all else."""
 
 MOST_WAITING: Final = 60
 """How many analyses may wait that were asked for from one network: one for each in a class."""
 
 RETRY_S: Final = 30
-"""When whoever has so many may ask again, in seconds."""
+"""After how many seconds a network that has so many may ask again."""
 
 
 def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
-    """Let a log be analysed in this network's turn; once, however often and by whomever it is asked for.
+    """Let a log be analysed in this network's turn: once, however often and by whomever that is asked for.
 
-    Raises `rate_limited` if too many wait that were asked for from there.
+    Raises `rate_limited` if too many analyses wait that this network has asked for.
     """
     asker, *before = askers(f"network {network}", asks_for="analyses")
     if AnalysedLog.objects.filter(due=True, asker__in=[asker, *before]).count() >= MOST_WAITING:

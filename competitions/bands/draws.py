@@ -1,9 +1,9 @@
 """Drawing deals until one lies in the band that was asked for.
 
-A process of its own solves a batch of them and says which is the first in the band: nobody else ever knows
-more of it, nor of the others, whose seeds are forgotten. A batch is solved whole, and what came of it is told
-after whole minutes: so the time says nothing of how long it took to solve one deal. After each batch others
-have their turn.
+A process of its own solves a batch of deals and says which is the first in the band. Nobody else ever knows
+more of that one, and the seeds of the others are forgotten. A batch is always solved whole, and what came of
+it is told after whole minutes: so the time does not say how long it took to solve one deal. After each batch
+others have their turn.
 """
 
 import json
@@ -45,16 +45,16 @@ def still_sought() -> "QuerySet[SoughtDeal]":
 
 
 def draw_due(end: float = inf) -> bool:
-    """Draw the deals that are looked for until that moment of the monotonic clock, but one batch at least;
-    say whether none is left that a worker could take now."""
+    """Draw deals for those that are looked for, at least one batch, until that moment of the monotonic clock.
+    Say whether none is left that a worker could take now."""
     for sought in DEALS.given_up():
         tell(sought, None)
     return DEALS.work_off(draw_batch, note_batch, end)
 
 
 def draw_batch(sought: SoughtDeal) -> str | None:
-    """The seed of a deal in the band; None if there was none in a batch, and for what has been told. Raises
-    NotSolved and ToldToStop."""
+    """The seed of a deal in the band; None if there is none in this batch, or if the search has been told
+    already. Raises NotSolved and ToldToStop."""
     if sought.deal.told_at is not None:
         return None
     seeds = [random_seed() for _ in range(AT_A_TIME)]
@@ -79,8 +79,8 @@ def _first_in_band(deal: Deal, seeds: list[str]) -> int | None:
 
 
 def tell(sought: SoughtDeal, seed: str | None) -> None:
-    """Store what came of a search, once, to be told after whole minutes since it was asked for. Until then
-    its row is left alone, and counts; if this is called again, it goes.
+    """Store what came of a search, once, to be told a whole number of minutes after it was asked for. Until
+    then its row stays, is left alone, and counts for its asker; the next call removes it.
 
     What is published keeps the cards that it has, whatever they are.
     """

@@ -1,7 +1,7 @@
 """Asking for deals in bands, and the job that looks for them.
 
-Whoever asks takes turns with all others by their network, of which a hash is kept until it is told what came
-of it. So nobody keeps others waiting, as whatever guest they ask, to whomever they hand a contest over.
+Networks take turns, whoever asks there: so nobody keeps other networks waiting by asking as many guests, or
+by handing contests over to others.
 """
 
 from collections.abc import Collection
@@ -18,13 +18,13 @@ from ..refusals import Refusal
 from .draws import draw_due
 
 MOST_OF_ONE_NETWORK: Final = 60
-"""For how many rounds deals are looked for at the same time that one network has asked for: two contests
-of as many rounds as there may be."""
+"""For how many rounds one network may have deals looked for at the same time: two contests of as many rounds
+as there may be."""
 
 
 def seek_deals(competition: Competition, *, network: str, now: datetime) -> None:
-    """Let the deals of its rounds be looked for that have none yet, in the turn of this network; must be
-    called in a transaction. Raises `full` if too many are looked for that were asked for from there."""
+    """Let deals be looked for in this network's turn, for the rounds that have none yet; must be called in a
+    transaction. Raises `full` if that makes too many that the network has asked for."""
     # Of two requests of one organiser at once one waits; several may come to some more in one moment.
     list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
     new = list(Deal.objects.filter(seed="", told_at=None, sought=None, round__competition=competition))
@@ -32,8 +32,8 @@ def seek_deals(competition: Competition, *, network: str, now: datetime) -> None
     if len(new) + searches_of([asker, *before], now) > MOST_OF_ONE_NETWORK:
         raise Refusal(
             "full",
-            f"Deals are looked for in {MOST_OF_ONE_NETWORK} rounds at most that were asked for from one "
-            "network: wait until some are found.",
+            f"One network may have deals looked for in {MOST_OF_ONE_NETWORK} rounds at once: wait until some "
+            "are found.",
         )
     SoughtDeal.objects.bulk_create(
         [SoughtDeal(deal=deal, asker=asker, asked_at=now) for deal in new], ignore_conflicts=True
@@ -60,8 +60,7 @@ def require_deals(competition: Competition, now: datetime) -> None:
         if round.deal.is_not_to_be_found(now):
             raise Refusal(
                 "wrong_state",
-                f"No such deal was found for round {round.number} in the time there is: ask again, or for a "
-                "wider band.",
+                f"No such deal was found for round {round.number}: ask again, or for a wider band.",
             )
         if not round.deal.is_found(now):
             raise Refusal("wrong_state", f"The deal of round {round.number} is still looked for.")

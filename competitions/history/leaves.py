@@ -1,7 +1,8 @@
-"""What a leaf says: enough to be held against what the site tells, and nothing that anyone might not know.
+"""What a leaf says: enough to check what the site tells, and nothing that is not for everyone.
 
-Leaves stay for ever, so nobody's name is in them, and what is not public is in them as a hash. It is that of
-a text with an id of 79 random bits in it: who has the text makes the hash, and nobody finds one by guessing.
+Leaves stay for ever, so nobody's name is in them, and what is not public is in them only as a hash. The text
+that is hashed has an id of 79 random bits in it: whoever has the text can make the hash, and nobody can guess
+the text.
 """
 
 from collections.abc import Mapping
@@ -32,8 +33,8 @@ RESULT: Final = (
 
 
 def commitment_leaf(competition: Competition, round: Round) -> bytes:
-    """That a commitment is published, and the band of its deal if it has one: in words for a public
-    competition, and as their hash for any other, as its id is its link."""
+    """That a commitment is published, and the band of its deal, if it has one: in words for a public
+    competition, and as the hash of the same words for any other, since its id is the link to it."""
     deal = round.deal
     said = {
         "type": "commitment",

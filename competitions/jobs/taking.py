@@ -1,7 +1,7 @@
-"""Rows that are due and worked off one after the other: who takes one has it alone for a while.
+"""Rows that are due and worked off one after the other: a worker that takes one has it alone for a while.
 
-If a worker dies, its row is free again after that. A row whose work fails is tried again some times, unless
-it would fail in the same way; then it stays on record, and is not due any more.
+If the worker dies, the row is free again after that. A row whose work fails is tried again some times, unless
+it would fail in the same way each time. Then it stays on record, and is not due any more.
 """
 
 import logging

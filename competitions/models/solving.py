@@ -1,5 +1,5 @@
-"""What the solvers are asked: for best lines of deals and analyses of logs, once a round is closed for
-everyone, and for deals in bands, before they are published. What they found stands here, too."""
+"""What the solvers are asked, and what they found: best lines of deals and analyses of logs, once a round is
+closed for everyone; and deals in bands, before they are published."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -19,11 +19,12 @@ class Sought(models.Model):
     """What a row says once its search has ended, found or given up."""
 
     due = models.BooleanField(default=True)
-    """Whether it is still to be found, or anew. If not, and nothing was found, it could not be."""
+    """Whether it is still to be looked for, the first time or anew. If it is not, and nothing was found, it
+    was given up."""
     tries = models.PositiveSmallIntegerField(default=0)
     """How often it was looked for and not found."""
     free_at = models.DateTimeField(null=True, blank=True)
-    """Until then it is left alone: a worker is at it, or has just failed. Null: since ever."""
+    """Until then it is left alone: a worker is at it, or has just failed. Null: it is free."""
     solvers_version = models.PositiveSmallIntegerField(null=True, blank=True)
     """Which solvers have found it; null as long as nothing is found."""
 
@@ -32,8 +33,8 @@ class Sought(models.Model):
 
 
 class SoughtInTurn(Sought):
-    """What is looked for because somebody asks: askers take turns. Once a search has ended, nobody is told
-    any more who asked."""
+    """What is looked for because somebody asks: askers take turns. Once a search has ended, it is forgotten
+    who asked."""
 
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
@@ -91,8 +92,8 @@ class AnalysedLog(SoughtInTurn):
 
 
 class SoughtDeal(SoughtInTurn):
-    """A deal that is looked for, until it is told what came of it: then this row goes, and until then it is
-    `due`. What came of it is in the deal itself; nothing is kept of the others that were looked at."""
+    """A deal that is looked for. It is `due` until it is told what came of the search; then this row goes.
+    What came of it is in the deal itself, and nothing is kept of the other deals that were looked at."""
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
     asked_at = models.DateTimeField()

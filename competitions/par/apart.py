@@ -69,8 +69,8 @@ def game_json(deal: Deal, moves: Sequence[str]) -> Mapping[str, object]:
 
 
 def ask_apart(program: str, question: object, *options: str, seconds: float = PROCESSOR_S) -> bytes:
-    """What a program of the solvers prints when it reads this question as JSON, if it takes no more than so
-    many seconds of a processor. Raises what `solve_apart` raises."""
+    """What a program of the solvers prints when it reads this question as JSON. It may take so many seconds
+    of a processor. Raises what `solve_apart` raises."""
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answer:
         asked.write(json.dumps(question).encode())
         asked.seek(0)

@@ -22,7 +22,7 @@ from ..recording.ledger import hold, record
 from .apart import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_apart
 
 TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
-"""How long a worker has for itself what it asks a solver about."""
+"""How long a worker has a row for itself."""
 
 ROUNDS: Final = DueRows(
     SolvedRound.objects.select_related("round__deal"),
@@ -34,7 +34,7 @@ ROUNDS: Final = DueRows(
 
 
 def find_due(end: float = inf) -> bool:
-    """Find the par of rounds that are due until that moment of the monotonic clock, but of one at least; say
+    """Find the par of rounds that are due, at least of one, until that moment of the monotonic clock. Say
     whether none is left that a worker could take now."""
     return ROUNDS.work_off(_find_par, _store_par_now, end)
 
@@ -44,12 +44,12 @@ SETTLED: Final = Q(
     round__competition__ranking=Ranking.AGAINST_PAR,
     round__competition__certified_at__isnull=False,
 )
-"""Rounds without a par in whose certified places one would count. A better one leaves places as they are: it
-is another for all."""
+"""Rounds that were certified without a par, though the ranking counts against it: one that is found now would
+change their places. A better par in the place of another changes none, as it is the same for all."""
 
 
 def pars_given_up() -> "QuerySet[SolvedRound]":
-    """The rounds of which no par was found, and one may still be."""
+    """The rounds whose search was given up, and may be taken up again."""
     return ROUNDS.given_up().exclude(SETTLED)
 
 
@@ -62,7 +62,8 @@ def _store_par_now(solved: SolvedRound, found: DealSolution) -> None:
 
 
 def solution_of(deal: Deal) -> DealSolution:
-    """The best line of a deal, replayed: as it was found for the same cards elsewhere, or by a solver.
+    """The best line of a deal, replayed: the one that was found for the same cards elsewhere, or what a
+    solver finds.
 
     Raises NotSolved and ToldToStop.
     """
@@ -76,7 +77,7 @@ def solution_of(deal: Deal) -> DealSolution:
 
 
 def _found_elsewhere(deal: Deal) -> DealSolution | None:
-    """What these solvers found for a round with the same cards, under the same version of the rules."""
+    """What today's solvers found for a round with the same cards, under the same version of the rules."""
     alike = SolvedRound.objects.filter(
         round__deal__seed=deal.seed,
         round__deal__game_slug=deal.game_slug,
@@ -96,8 +97,7 @@ def _texts(moves: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def note_line(round: Round, found: DealSolution, now: datetime) -> None:
-    """Let what was found of a deal by the way be its par, if none as good is known: that is the best that is
-    known."""
+    """Let a best line that an analysis came by be the par of its deal, if none as good is known."""
     solved = SolvedRound.objects.select_related("round__deal").exclude(SETTLED).filter(pk=round.pk).first()
     if solved is not None and _is_news(found, solved.round.par, solved.round.deal.game):
         store_par(solved, found, now)

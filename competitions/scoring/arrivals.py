@@ -1,11 +1,12 @@
 """How the standings of a round came about: which results were there how long after the start.
 
-In sealed play each result stands from the time on that its player needed, from the first view to the last
-move: who has a day to play in begins at any hour, and a race against them is one against their clocks. A log
-that was sent whole has no such time, so in open play results stand from when they were stored, counted from
-the opening of the round.
+In sealed play a result arrives after the time that its player needed, from the first view to the last move:
+players begin at any hour of a day, so a race against them is one against their clocks. A log that was sent
+whole has no such time, so in open play a result arrives when it was stored, counted from the opening of the
+round.
 
-However many they are, this has few of them: who was ever among the first, and how many there were when.
+Of many results few are told one by one, those that were ever among the first; of the others only how many had
+arrived by when.
 """
 
 from bisect import insort
@@ -20,13 +21,13 @@ from .orders import InRound, Place
 from .results import Result
 
 FIRST: Final = 10
-"""How many of the first are known at each moment, whoever of them is left out."""
+"""How many of the first are known at each moment, also without one of them."""
 
 MOST_ARRIVALS: Final = 300
-"""How many results are told, the best of them, even if more were among the first once."""
+"""How many results are told at most: the best, if more were ever among the first."""
 
 MOST_STEPS: Final = 200
-"""In how many steps the number of those who have finished grows: with more results, some come together."""
+"""In how many steps at most the number of those who have finished is told."""
 
 
 class Arrival(NamedTuple):
@@ -47,7 +48,7 @@ class Arrivals(NamedTuple):
     """How many had finished by when, in milliseconds since the start."""
 
     def without(self, own: Arrival) -> "Arrivals":
-        """What is left without one of all the results, one of the first or not."""
+        """The same without one result, whether it is among the first or not."""
         firsts = [
             each._replace(rank=each.rank - (own.rank < each.rank))
             for each in self.firsts
@@ -63,14 +64,14 @@ class Arrivals(NamedTuple):
 
 
 def arrivals_in(order: InRound, entrants: Mapping[str, Entrant], round: Round) -> Arrivals:
-    """Those of a round."""
+    """The arrivals of a round."""
     ranked = takewhile(lambda each: each[1].rank is not None, order.places())
     found = [_arrival(entrants[entry], place, round) for entry, place in ranked]
     return Arrivals(_ever_first(found)[:MOST_ARRIVALS], _steps(sorted(each.at_ms for each in found)))
 
 
 def arrival_of(entrant: Entrant, order: InRound, round: Round) -> Arrival | None:
-    """That of one entry; None if it has none."""
+    """When one entry's result arrived; None if it has no result."""
     place = order.place(entrant)
     return None if place.rank is None else _arrival(entrant, place, round)
 
@@ -88,7 +89,7 @@ def _since_start(result: Result, round: Round) -> int:
 
 
 def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
-    """Those that were among the `FIRST` when they came, or one place behind, in the same order."""
+    """Those that were among the `FIRST`, or one place behind them, when they arrived, in the same order."""
     places = range(len(best_first))
     ever, first = [], list[int]()
     for place in sorted(places, key=lambda each: best_first[each].at_ms):
@@ -100,7 +101,7 @@ def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
 
 
 def _steps(times: Sequence[int]) -> list[tuple[int, int]]:
-    """How many of the sorted times are over by when."""
+    """How many of the sorted times are over by which of them."""
     together = -(-len(times) // MOST_STEPS) or 1
     ends = [*range(together, len(times), together), *([len(times)] if times else [])]
     return [(times[end - 1], end) for end in ends]

@@ -68,8 +68,7 @@ def test_only_games_that_the_viewer_may_see_and_that_stand(anyone, owner, rival,
     assert rival.join(event, invite=event["invite"]).status == 201
     accepted = rival.submit(event, LONG).body["id"]
     rejected = rival.submit(event, ["nonsense"]).body["id"]
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     assert anyone.get(f"/logs/{accepted}/analysis").outcome == (404, "not_found")
     assert rival.get(f"/logs/{rejected}/analysis").outcome == (404, "not_found")
     assert rival.get(f"/logs/{accepted}/analysis").status == 202
@@ -98,11 +97,9 @@ def test_a_game_that_another_has_played_on_the_same_cards_is_taken_over(
     owner, rival, clock, solvers, solve_all
 ):
     for _ in range(2):
-        event = owner.create(rounds=[golden_round(n=3)])
-        rival.join(event)
+        event = owner.create_for(rival, rounds=[golden_round(n=3)])
         rival.submit(event, LONG)
-        clock.forward(seconds=1)
-        owner.act(event, "close")
+        owner.close(event, clock)
         rival.get(path_of(event, rival.player["name"]))
         solve_all()
         assert rival.get(path_of(event, rival.player["name"])).status == 200
@@ -262,7 +259,7 @@ def test_a_better_line_is_told_for_as_long_as_the_log_keeps_to_it():
 
 
 def test_who_asks_for_many_waits_and_whoever_asks_for_one_has_a_turn(
-    anyone, owner, event, clock, solvers, monkeypatch
+    anyone, owner, event, clock, solvers, monkeypatch, settings
 ):
     owner.act(event, "close")
     monkeypatch.setattr(wanted, "MOST_WAITING", 2)
@@ -270,6 +267,8 @@ def test_who_asks_for_many_waits_and_whoever_asks_for_one_has_a_turn(
     got = [anyone.get(path_of(event, name)) for name in names]
     assert [answer.status for answer in got] == [202, 202, 429]
     assert int(got[2].headers["retry-after"]) == wanted.RETRY_S
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 10, [settings.SECRET_KEY]
+    assert anyone.get(path_of(event, "Cyd")).status == 429, "the network is known under another secret"
     cyd = Log.objects.get(entry__player__name="Cyd")
     AnalysedLog.objects.create(log=cyd)
     assert anyone.get(path_of(event, "Cyd")).status == 202, "the site wants it anyway"

@@ -63,8 +63,7 @@ def test_who_is_out_counts_no_more(anyone, owner, event, solvers, solve_all):
 
 def test_an_invite_only_contest_shows_it_to_who_is_in_it(anyone, owner, clock, solvers):
     event = owner.create(access="invite", rounds=[golden_round(n=3)])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     assert anyone.get(path_of(event)).outcome == (403, "not_entered")
     assert owner.get(path_of(event)).body == {"games": 0, "rows": []}
 
@@ -121,7 +120,6 @@ def test_the_page_says_it_in_a_table_and_leads_to_the_games(client, owner, event
 
 def test_the_page_of_a_game_that_hides_nothing_says_that_all_is_skill(client, owner, clock):
     event = owner.create(rounds=[{"game": "well"}])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     said = client.get(f"/c/{event['id']}/rounds/1/luck").content.decode()
     assert "In Well every card is seen from the start, so that all is skill" in said

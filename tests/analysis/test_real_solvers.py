@@ -21,11 +21,11 @@ from tests.servers.running import wait_for
 def test_a_game_is_analysed(anyone, owner, rival, clock, solve_all, vectors):
     do_all_due()  # the followers are there before anything is
     log = golden(vectors)["log"]
-    event = owner.create(rounds=[{field: log[field] for field in ("game", "rules", "seed") if field in log}])
-    rival.join(event)
+    event = owner.create_for(
+        rival, rounds=[{field: log[field] for field in ("game", "rules", "seed") if field in log}]
+    )
     sent = rival.submit(event, log["moves"]).body
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     solve_all()
     found = AnalysedLog.objects.get(log=sent["id"])
     assert (found.due, found.tries) == (False, 1)
@@ -44,11 +44,11 @@ def test_a_game_whose_worker_is_killed_in_the_middle_is_analysed_by_another(
     clock.now = datetime.now(UTC)  # as in the worker's process
     owner, rival = committed.guest("Olga Owner"), committed.guest("Ray Rival")
     log = golden("wish")["log"]
-    event = owner.create(rounds=[{field: log[field] for field in ("game", "rules", "seed") if field in log}])
-    rival.join(event)
+    event = owner.create_for(
+        rival, rounds=[{field: log[field] for field in ("game", "rules", "seed") if field in log}]
+    )
     path = f"/logs/{rival.submit(event, log['moves']).body['id']}/analysis"
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     assert committed.get(path).status == 202
     worker = {"cwd": ROOT, "env": environment({"DATABASE_URL": any_database, "DATA_DIR": str(tmp_path)})}
     notes = tmp_path / "notes"
