@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from config.variables import VARIABLES
 
-from .table import ROOT, Code, Mutant
+from .table import Code, Mutant
 
 LONGEST_S: Final = 300.0
 
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
 @contextmanager
 def copy_of(tree: Path) -> Iterator[Path]:
-    """A copy of the tree as it is now, to be broken."""
+    """A copy of the tree as it is now, to be broken. All mutants have the same: it is compiled once."""
     with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
         copy = Path(shutil.copytree(tree, Path(folder) / "tree", ignore=LEFT_BEHIND))
         for made in filter(lambda each: (tree / each).exists(), LINKED):
@@ -48,33 +48,32 @@ def copy_of(tree: Path) -> Iterator[Path]:
         yield copy
 
 
-def judge(mutant: Mutant, tree: Path = ROOT) -> Outcome:
+def judge(mutant: Mutant, code: Code) -> Outcome:
     """Whether the tests that are asked notice the mutant."""
-    with copy_of(tree) as copy:
-        try:
-            mutant.break_in(Code(copy))
-        except LookupError as error:
-            return Outcome(None, str(error), 0.0)
-        return ask(copy, mutant.arguments)
+    try:
+        with mutant.broken(code):
+            return ask(code.tree, mutant.arguments)
+    except LookupError as error:
+        return Outcome(None, str(error), 0.0)
 
 
-def ask(tree: Path, arguments: Sequence[str]) -> Outcome:
-    """What the tests say of a tree, up to the first that fails."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *arguments]
+def ask(tree: Path, arguments: Sequence[str], longest_s: float = LONGEST_S) -> Outcome:
+    """What the tests say of a tree, up to the first that fails, if they end within `longest_s` seconds."""
+    options = ["-x", "-q", "-p", "no:cacheprovider", "--nomigrations"]
     began = monotonic()
     try:
         done = subprocess.run(
-            command,
+            [sys.executable, "-m", "pytest", *options, *arguments],
             cwd=tree,
             env=_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=LONGEST_S,
+            timeout=longest_s,
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return Outcome(None, f"no end after {LONGEST_S:.0f} s", monotonic() - began)
+        return Outcome(None, f"no end after {longest_s:.0f} s", monotonic() - began)
     seconds = monotonic() - began
     failed = re.search(r"^(?:FAILED|ERROR) (\S+\.py\b.*?)(?: - .*)?$", done.stdout, re.MULTILINE)
     if done.returncode == FAILED and failed:
@@ -84,6 +83,7 @@ def ask(tree: Path, arguments: Sequence[str]) -> Outcome:
 
 
 def _environment() -> dict[str, str]:
-    """This process's, without the settings of a service that is run here."""
-    inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    """This process's, without the settings of a service that is run here. What is compiled is kept."""
+    without = {*VARIABLES, "PYTHONDONTWRITEBYTECODE"}
+    inherited = {name: value for name, value in os.environ.items() if name not in without}
     return {**inherited, "SECRET_KEY": secrets.token_urlsafe(48)}

@@ -1,9 +1,9 @@
 """The mutants: each a place in the code that is broken in a named way, and the tests that have to notice.
 
 A file of `mutants/` holds those of one kind. The name of a mutant says what is wrong with the service
-that it makes. `at` names what is broken, a function, a class, a variable, a module or (with `.*`) a package,
-by as many of the last parts of its dotted name as make it the only one. One place in it is like the pattern
-`old`, and becomes `new` (see `patterns`). `asked` is what pytest is given.
+that it makes. `at` names what is broken, a function, a class, a variable or a module, by as many of the last
+parts of its dotted name as make it the only one. One place in it is like the pattern `old`, and becomes `new`
+(see `patterns`). `asked` is what pytest is given.
 """
 
 import ast
@@ -11,6 +11,8 @@ import shlex
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,27 +22,8 @@ from .patterns import change
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
-KINDS: Final = (
-    "rules",
-    "embargo",
-    "locks",
-    "constraints",
-    "counting",
-    "limits",
-    "repeats",
-    "live",
-    "tokens",
-    "hooks",
-    "following",
-    "client",
-    "duels",
-    "events",
-    "ratings",
-    "par",
-    "history",
-    "ghosts",
-    "bands",
-)
+FOLDER: Final = Path(__file__).parent / "mutants"
+KINDS: Final = sorted(file.stem for file in FOLDER.glob("*.toml"))
 
 CODE: Final = ("client/src", "competitions", "config", "frontend", "games", "solvers")
 
@@ -51,12 +34,8 @@ class Place:
 
     name: str
     node: ast.AST
-    modules: Mapping[Path, ast.AST]
-    """The files in which it stands: a package has several."""
-
-    def write(self) -> None:
-        for file, module in self.modules.items():
-            file.write_text(ast.unparse(module))
+    file: Path
+    module: ast.Module
 
 
 class Code:
@@ -82,20 +61,13 @@ class Code:
         return found
 
     def _places(self) -> Iterator[Place]:
-        packages: dict[str, dict[Path, ast.AST]] = defaultdict(dict)
         for root in CODE:
             within = self.tree / "client/src" if root == "client/src" else self.tree
             for file in sorted((self.tree / root).rglob("*.py")):
                 parts = file.relative_to(within).with_suffix("").parts
                 module = ast.parse(file.read_text())
-                if parts[-1] == "__init__":
-                    parts = parts[:-1]
-                else:
-                    packages[".".join(parts[:-1])][file] = module
-                for name, node in _definitions(".".join(parts), module):
-                    yield Place(name, node, {file: module})
-        for name, modules in packages.items():
-            yield Place(f"{name}.*", ast.Module([*modules.values()], []), modules)
+                for name, node in _definitions(".".join(parts).removesuffix(".__init__"), module):
+                    yield Place(name, node, file, module)
 
 
 def _definitions(name: str, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
@@ -126,11 +98,18 @@ class Mutant:
         """What is asked, as pytest takes it."""
         return shlex.split(self.asked)
 
-    def break_in(self, code: Code) -> None:
-        """Break a copy of the tree. Raises LookupError unless there is one place to break."""
+    @contextmanager
+    def broken(self, code: Code) -> Iterator[None]:
+        """Break the tree, and mend it in the end. Raises LookupError unless there is one place to break."""
         place = code.place(self.at)
-        change(place.node, self.old, self.new)
-        place.write()
+        node, module = deepcopy((place.node, place.module))
+        change(node, self.old, self.new)
+        good = place.file.read_text()
+        place.file.write_text(ast.unparse(module))
+        try:
+            yield
+        finally:
+            place.file.write_text(good)
 
 
 def mutants() -> Sequence[Mutant]:
@@ -138,9 +117,5 @@ def mutants() -> Sequence[Mutant]:
     return [
         Mutant(kind=kind, name=name, **row)
         for kind in KINDS
-        for name, row in tomllib.loads(_file(kind).read_text()).items()
+        for name, row in tomllib.loads((FOLDER / f"{kind}.toml").read_text()).items()
     ]
-
-
-def _file(kind: str) -> Path:
-    return Path(__file__).parent / "mutants" / f"{kind}.toml"
