@@ -35,6 +35,10 @@ GARBAGE: Final = {
 """Bodies that no client sends, each with its type."""
 
 
+def nobody(stage: Stage, viewer: Viewer, path: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Way:
     """How one route is asked: the paths, what is sent with POST beyond garbage, and what is left out.
@@ -44,7 +48,7 @@ class Way:
 
     paths: Paths
     bodies: Bodies = lambda *_: ({},)
-    spared: Callable[[Stage, Viewer, str], bool] = lambda *_: False
+    spared: Callable[[Stage, Viewer, str], bool] = nobody
     """Whether this viewer's POST is left out, since it would change the scene: other tests send it."""
     unasked: Sequence[str] = ()
     """Methods that nobody asks with, since they would take the viewer out of the scene."""
@@ -136,20 +140,8 @@ def of_desks_players(stage: Stage) -> list[str]:
     ]
 
 
-def of_logs(stage: Stage) -> list[str]:
-    return [f"/api/v1/logs/{play.log}" for play in stage.plays() if play.log]
-
-
-def of_logs_replayed(stage: Stage) -> list[str]:
-    return [f"{path}/replay" for path in of_logs(stage)]
-
-
-def of_receipts(stage: Stage) -> list[str]:
-    return [f"{path}/receipt" for path in of_logs(stage)]
-
-
-def of_analyses(stage: Stage) -> list[str]:
-    return [f"{path}/analysis" for path in of_logs(stage)]
+def of_logs(end: str) -> Paths:
+    return lambda stage: [f"/api/v1/logs/{play.log}{end}" for play in stage.plays() if play.log]
 
 
 def of_results(stage: Stage) -> list[str]:
@@ -260,349 +252,306 @@ DESK_OF_STAFF: Final = (
 CIRCLE: Final = "circles/<public_id:circle_id>"
 """What is in circles, `test_circles` asks for."""
 
-ROUTES: Final[Mapping[str, Way]] = {
-    "api/v1/guests": Way(constant("/api/v1/guests")),
-    "api/v1/me": Way(listing("/api/v1/me"), unasked=("DELETE",)),
-    "api/v1/me/export": Way(listing("/api/v1/me/export")),
-    "api/v1/daily": Way(constant("/api/v1/daily", "/api/v1/daily?date=1999-01-01")),
-    **{
-        f"staff/{page}": Way(
-            constant(
-                "/staff/"
-                + re.sub(r"<\w+:\w+>", "2222222222222222", page).replace(
-                    "^(?P<app_label>competitions)/$", "x/"
-                )
-            ),
-            kind=FORM,
-        )
-        for page in DESK_OF_STAFF
-    },
-    "api/v1/circles": Way(listing("/api/v1/circles"), lambda *_: [{"name": "x"}]),
-    **{
-        f"api/v1/{CIRCLE}{end}": Way(constant(f"/api/v1/circles/2222222222222222{end}"))
-        for end in ("", "/invite", "/members", "/board")
-    },
-    f"api/v1/{CIRCLE}/members/<public_id:player_id>": Way(
-        constant("/api/v1/circles/2222222222222222/members/2222222222222222")
-    ),
-    "api/v1/leaderboards/<slug:slug>": Way(listing("/api/v1/leaderboards/wish", "/api/v1/leaderboards/none")),
-    **{
-        f"api/v1/players/<who:who>{end}": Way(of_players(asked, under="/api/v1/players"))
-        for end, asked in {"": "", "/results": "/results"}.items()
-    },
-    "api/v1/players/<who:who>/versus/<who:other>": Way(of_pairs),
-    "api/v1/players/<who:who>/ratings/<slug:slug>": Way(of_players("/ratings/wish", under="/api/v1/players")),
-    "api/v1/challenges": Way(
-        constant("/api/v1/challenges"), lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed}]
-    ),
-    "api/v1/duels": Way(
-        constant("/api/v1/duels"), lambda *_: [{"game": "wish", "against": "2222222222222222"}]
-    ),
-    "api/v1/games": Way(constant("/api/v1/games")),
-    "api/v1/games/<slug:slug>": Way(constant("/api/v1/games/wish", "/api/v1/games/none")),
-    "api/v1/games/<slug:slug>/lessons": Way(
-        constant("/api/v1/games/winabit/lessons", "/api/v1/games/none/lessons")
-    ),
-    "api/v1/competitions": Way(
-        listing(
-            "/api/v1/competitions",
-            "/api/v1/competitions?mine=1",
-            "/api/v1/competitions?game=wish&state=nonsense",
-            "/api/v1/competitions?cursor=x",
+NOWHERE: Final = "2" * 16
+"""An id that nothing has."""
+
+
+def at_nothing(route: str) -> str:
+    """The path of a route, in which nothing is named that is there."""
+    return re.sub(r"<\w+:\w+>", NOWHERE, re.sub(r"<int:\w+>", "999999", route))
+
+
+Route = tuple[str, Way]
+
+
+def api(route: str, *asked: str, **more: Any) -> Route:
+    """A route of the API that tells of no contest, and the paths at which it is asked: without any, at the
+    one where nothing is there."""
+    return f"api/v1/{route}", Way(constant(*(asked or [f"/api/v1/{at_nothing(route)}"])), **more)
+
+
+def page(route: str, *asked: str, **more: Any) -> Route:
+    """The same of a page."""
+    return route, Way(constant(*(asked or [f"/{at_nothing(route)}"])), kind=FORM, **more)
+
+
+def api_lists(route: str, *queries: str, **more: Any) -> Route:
+    """A route of the API that tells of contests, asked as it is and with these queries."""
+    return f"api/v1/{route}", Way(listing(*(f"/api/v1/{route}{query}" for query in ("", *queries))), **more)
+
+
+def page_lists(route: str, *asked: str, **more: Any) -> Route:
+    return route, Way(listing(*(asked or [f"/{route}"])), kind=FORM, **more)
+
+
+def api_of_events(end: str, *asked: str, **more: Any) -> Route:
+    """A route of the API in every contest, asked with these ends of a path: without any, with its own, at
+    nothing that is there."""
+    way = Way(of_events(*(asked or [at_nothing(end)])), **more)
+    return f"api/v1/competitions/<public_id:competition_id>{end}", way
+
+
+def page_of_events(end: str, *asked: str, **more: Any) -> Route:
+    """The same of a page."""
+    way = Way(of_events(*(asked or [at_nothing(end)]), under="/c"), kind=FORM, **more)
+    return f"c/<competition_id:competition_id>{end}", way
+
+
+def sent(*bodies: Any) -> Bodies:
+    """The same bodies from everybody."""
+    return lambda *_: bodies
+
+
+ROUND: Final = "/rounds/<round_number:number>"
+PAGE_OF_ROUND: Final = "/rounds/<competition_round:number>"
+ENTRY: Final = "/entries/<public_id:entry_id>"
+HOOK: Final = "/webhooks/<public_id:hook_id>"
+BADGE: Final = "/badges/<public_id:badge_id>"
+ATTEMPT: Final = "api/v1/attempts/<public_id:attempt_id>"
+LOG: Final = "api/v1/logs/<public_id:log_id>"
+
+ROUTES: Final[Mapping[str, Way]] = dict(
+    [
+        api("guests"),
+        ("api/v1/me", Way(listing("/api/v1/me"), unasked=("DELETE",))),
+        api_lists("me/export"),
+        api("daily", "/api/v1/daily", "/api/v1/daily?date=1999-01-01"),
+        *(
+            page(f"staff/{at}", f"/staff/{at_nothing(at).replace('^(?P<app_label>competitions)/$', 'x/')}")
+            for at in DESK_OF_STAFF
         ),
-        lambda *_: [{"name": "x", "rounds": [{"game": "wish", "seed": "0"}]}],
-    ),
-    "api/v1/competitions/<public_id:competition_id>": Way(of_events("")),
-    "api/v1/competitions/<public_id:competition_id>/settings": Way(
-        of_events("/settings"), for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/entries": Way(
-        of_events("/entries"), lambda *_: [{"invite": "wrong"}], would_join
-    ),
-    "api/v1/competitions/<public_id:competition_id>/standings": Way(
-        of_events("/standings", "/standings?round=1", "/standings?round=2", "/standings?around=me")
-    ),
-    "api/v1/competitions/<public_id:competition_id>/standings.csv": Way(
-        of_events("/standings.csv", "/standings.csv?round=1&bom=1", "/standings.csv?round=2")
-    ),
-    "api/v1/competitions/<public_id:competition_id>/events": Way(of_events("/events", "/events?after=x")),
-    "api/v1/competitions/<public_id:competition_id>/stream": Way(of_events("/stream", "/stream?since=0")),
-    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/logs": Way(
-        of_events("/rounds/1/logs", "/rounds/2/logs"),
-        lambda *_: [{"moves": ["nonsense"]}],
+        api_lists("circles", bodies=sent({"name": "x"})),
+        *(api(f"{CIRCLE}{end}") for end in ("", "/invite", "/members", "/board")),
+        api(f"{CIRCLE}/members/<public_id:player_id>"),
+        (
+            "api/v1/leaderboards/<slug:slug>",
+            Way(listing("/api/v1/leaderboards/wish", "/api/v1/leaderboards/none")),
+        ),
+        *(
+            (f"api/v1/players/<who:who>{end}", Way(of_players(end, under="/api/v1/players")))
+            for end in ("", "/results")
+        ),
+        ("api/v1/players/<who:who>/versus/<who:other>", Way(of_pairs)),
+        (
+            "api/v1/players/<who:who>/ratings/<slug:slug>",
+            Way(of_players("/ratings/wish", under="/api/v1/players")),
+        ),
+        api("challenges", bodies=sent({"game": EVERYBODYS.game, "seed": EVERYBODYS.seed})),
+        api("duels", bodies=sent({"game": "wish", "against": NOWHERE})),
+        api("games"),
+        api("games/<slug:slug>", "/api/v1/games/wish", "/api/v1/games/none"),
+        api("games/<slug:slug>/lessons", "/api/v1/games/winabit/lessons", "/api/v1/games/none/lessons"),
+        api_lists(
+            "competitions",
+            *("?mine=1", "?game=wish&state=nonsense", "?cursor=x"),
+            bodies=sent({"name": "x", "rounds": [{"game": "wish", "seed": "0"}]}),
+        ),
+        api_of_events(""),
+        api_of_events("/settings", for_organisers=True),
+        api_of_events("/entries", bodies=sent({"invite": "wrong"}), spared=would_join),
+        api_of_events(
+            "/standings", "/standings", "/standings?round=1", "/standings?round=2", "/standings?around=me"
+        ),
+        api_of_events(
+            "/standings.csv", "/standings.csv", "/standings.csv?round=1&bom=1", "/standings.csv?round=2"
+        ),
+        api_of_events("/events", "/events", "/events?after=x"),
+        api_of_events("/stream", "/stream", "/stream?since=0"),
         # In open play a rejected log is the player's own to read, and no move was made.
-        lambda stage, viewer, path: False,
-    ),
-    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/attempts": Way(
-        of_events("/rounds/1/attempts", "/rounds/2/attempts", "/rounds/9/attempts"),
-        lambda *_: [{}, {"ghost": True}],
-        spared=would_begin,
-    ),
-    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/done": Way(
-        of_events("/rounds/1/done", "/rounds/2/done"), spared=would_begin
-    ),
-    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/tree": Way(
-        of_events("/rounds/1/tree", "/rounds/2/tree?least=1")
-    ),
-    "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/luck": Way(
-        of_events("/rounds/1/luck", "/rounds/2/luck")
-    ),
-    "api/v1/competitions/<public_id:competition_id>/logs.ndjson": Way(of_events("/logs.ndjson")),
-    "api/v1/competitions/<public_id:competition_id>/close": Way(
-        of_events("/close"), spared=would_close, for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/publish": Way(of_events("/publish"), for_organisers=True),
-    "api/v1/competitions/<public_id:competition_id>/cancel": Way(
-        of_events("/cancel"), spared=would_close, for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/certify": Way(of_events("/certify"), for_organisers=True),
-    "api/v1/competitions/<public_id:competition_id>/copy": Way(of_events("/copy"), for_organisers=True),
-    "api/v1/competitions/<public_id:competition_id>/invite": Way(of_events("/invite"), for_organisers=True),
-    "api/v1/competitions/<public_id:competition_id>/rematch": Way(of_events("/rematch")),
-    "api/v1/competitions/<public_id:competition_id>/organisers": Way(
-        of_events("/organisers"), lambda *_: [{"name": "Nobody at all"}]
-    ),
-    "api/v1/competitions/<public_id:competition_id>/organisers/<public_id:player_id>": Way(
-        of_events("/organisers/2222222222222222"), for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/disqualify": Way(
-        of_acts_on_entries("/disqualify"), reasons, would_close, for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/reinstate": Way(
-        of_acts_on_entries("/reinstate"), reasons, for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/entries/<public_id:entry_id>/rename": Way(
-        of_acts_on_entries("/rename"), reasons, for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/badges": Way(
-        of_events("/badges", "/badges?limit=1"), lambda *_: [{"names": ["x"]}], for_organisers=True
-    ),
-    **{
-        f"api/v1/competitions/<public_id:competition_id>/badges/<public_id:badge_id>{end}": Way(
-            of_events(f"/badges/2222222222222222{end}"), for_organisers=True
-        )
-        for end in ("", "/renew")
-    },
-    "api/v1/competitions/<public_id:competition_id>/webhooks": Way(
-        of_events("/webhooks"), lambda *_: [{"url": "https://hooks.example/"}], for_organisers=True
-    ),
-    # What is sent is looked at where it is sent.
-    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>": Way(
-        of_events("/webhooks/2222222222222222"), for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/ping": Way(
-        of_events("/webhooks/2222222222222222/ping"), for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/deliveries": Way(
-        of_events("/webhooks/2222222222222222/deliveries"), for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/webhooks/<public_id:hook_id>/deliveries"
-    "/<public_id:delivery_id>/resend": Way(
-        of_events("/webhooks/2222222222222222/deliveries/2222222222222222/resend"), for_organisers=True
-    ),
-    "api/v1/competitions/<public_id:competition_id>/audit": Way(of_events("/audit")),
-    "api/v1/attempts/<public_id:attempt_id>": Way(of_attempts("", "?words=1")),
-    "api/v1/attempts/<public_id:attempt_id>/moves": Way(of_attempts("/moves"), moves),
-    "api/v1/attempts/<public_id:attempt_id>/undo": Way(of_attempts("/undo"), takebacks),
-    "api/v1/attempts/<public_id:attempt_id>/finish": Way(of_attempts("/finish"), spared=would_end),
-    # Nobody plays a ghost of a round that is open: `tests/ghosts` looks at those of closed ones.
-    "api/v1/attempts/<public_id:attempt_id>/standings": Way(of_attempts("/standings")),
-    "api/v1/logs/<public_id:log_id>": Way(of_logs),
-    "api/v1/logs/<public_id:log_id>/replay": Way(of_logs_replayed),
-    "api/v1/logs/<public_id:log_id>/receipt": Way(of_receipts),
-    "api/v1/logs/<public_id:log_id>/analysis": Way(of_analyses),
-    "api/v1/keys": Way(constant("/api/v1/keys")),
-    "api/v1/dumps": Way(constant("/api/v1/dumps")),
-    "api/v1/history/checkpoint": Way(constant("/api/v1/history/checkpoint")),
-    "api/v1/history/leaves": Way(listing("/api/v1/history/leaves", "/api/v1/history/leaves?from=1")),
-    "api/v1/history/consistency": Way(listing("/api/v1/history/consistency?old=0&new=0")),
-    "api/v1/history/inclusion": Way(listing("/api/v1/history/inclusion?leaf=0&size=1")),
-    "api/v1/replays": Way(
-        constant("/api/v1/replays"),
-        lambda *_: [{"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}],
-    ),
-    "api/v1/notices": Way(listing("/api/v1/notices", "/api/v1/notices?unread=1")),
-    "api/v1/notices/read": Way(
-        constant("/api/v1/notices/read"), lambda *_: [{"before": "1999-01-01T00:00:00Z"}]
-    ),
-    "api/v1/tokens": Way(
-        constant("/api/v1/tokens"),
-        lambda *_: [{"name": "x", "scopes": []}, {"name": "x", "scopes": ["read"]}],
-    ),
-    "api/v1/tokens/<public_id:token_id>": Way(constant("/api/v1/tokens/2222222222222222")),
-    "api/v1/tickets": Way(constant("/api/v1/tickets")),
-    "api/v1/schema": Way(constant("/api/v1/schema")),
-    "api/v1/asyncapi": Way(constant("/api/v1/asyncapi")),
-    "api/v1/docs": Way(constant("/api/v1/docs")),
-    "api/v1/": Way(constant("/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed")),
-    "": Way(listing("/"), kind=FORM),
-    "contests": Way(
-        listing("/contests", "/contests?q=a&state=over&game=wish", "/contests?after=x"),
-        kind=FORM,
-    ),
-    "contests/mine": Way(listing("/contests/mine"), kind=FORM),
-    "daily": Way(listing("/daily"), kind=FORM),
-    "daily/<month:month>": Way(listing("/daily/2026-11", "/daily/1999-01"), kind=FORM),
-    "daily/<day:day>": Way(lambda _: [f"/daily/{timezone.now():%Y-%m-%d}"], kind=FORM),
-    "new": Way(constant("/new"), kind=FORM),
-    "circles": Way(listing("/circles"), kind=FORM),
-    **{
-        f"circles/<circle_id:circle_id>{end}": Way(constant(f"/circles/2222222222222222{asked}"), kind=FORM)
-        for end, asked in {"": "", "/join": "/join", "/<slug:act>": "/leave"}.items()
-    },
-    "c/<competition_id:competition_id>": Way(of_events("", "?page=2", under="/c"), kind=FORM),
-    "c/<competition_id:competition_id>/join": Way(
-        of_events("/join", under="/c"), spared=would_join, kind=FORM
-    ),
-    "duels": Way(constant("/duels"), lambda *_: [b"game=wish&against=2222222222222222"], kind=FORM),
-    "c/<competition_id:competition_id>/rematch": Way(of_events("/rematch", under="/c"), kind=FORM),
-    "c/<competition_id:competition_id>/token": Way(of_events("/token", under="/c"), kind=FORM),
-    "c/<competition_id:competition_id>/rounds/<competition_round:number>": Way(
-        of_events("/rounds/1", "/rounds/2", "/rounds/9", under="/c"), kind=FORM
-    ),
-    "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal": Way(
-        of_events("/rounds/1/deal", "/rounds/2/deal", under="/c"), spared=would_begin, kind=FORM
-    ),
-    "c/<competition_id:competition_id>/rounds/<competition_round:number>/done": Way(
-        of_events("/rounds/1/done", "/rounds/2/done", under="/c"), spared=would_begin, kind=FORM
-    ),
-    "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost": Way(
-        of_events("/rounds/1/ghost", "/rounds/2/ghost", under="/c"), kind=FORM
-    ),
-    "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree": Way(
-        of_events("/rounds/1/tree", "/rounds/2/tree", under="/c"), kind=FORM
-    ),
-    "c/<competition_id:competition_id>/rounds/<competition_round:number>/luck": Way(
-        of_events("/rounds/1/luck", "/rounds/2/luck", under="/c"), kind=FORM
-    ),
-    "c/<competition_id:competition_id>/players/<entry_id:entry_id>": Way(of_entries(), kind=FORM),
-    "c/<competition_id:competition_id>/players/<entry_id:entry_id>/rounds/<competition_round:number>": Way(
-        of_entries("/rounds/1", "/rounds/2"), kind=FORM
-    ),
-    "c/<competition_id:competition_id>/sheet": Way(of_events("/sheet", under="/c"), kind=FORM),
-    "c/<competition_id:competition_id>/room": Way(of_events("/room", under="/c"), kind=FORM),
-    "c/<competition_id:competition_id>/embed": Way(of_events("/embed", under="/c"), kind=FORM),
-    "c/<competition_id:competition_id>/trail": Way(of_events("/trail", under="/c"), kind=FORM),
-    "c/<competition_id:competition_id>/desk": Way(
-        of_events("/desk", "/desk?show=done&called=e", under="/c"), kind=FORM, for_organisers=True
-    ),
-    "c/<competition_id:competition_id>/desk/settings": Way(
-        of_events("/desk/settings", under="/c"), spared=would_close, kind=FORM, for_organisers=True
-    ),
-    "c/<competition_id:competition_id>/desk/badges": Way(
-        of_events("/desk/badges", under="/c"), lambda *_: [b"names=x"], kind=FORM, for_organisers=True
-    ),
-    "c/<competition_id:competition_id>/desk/badges/sheet": Way(
-        of_events("/desk/badges/sheet", under="/c"), kind=FORM, for_organisers=True
-    ),
-    "c/<competition_id:competition_id>/desk/badges/<badge_id:badge_id>/<slug:act>": Way(
-        of_events("/desk/badges/2222222222222222/renew-badge", under="/c"), kind=FORM, for_organisers=True
-    ),
-    "c/<competition_id:competition_id>/desk/webhooks": Way(
-        of_events("/desk/webhooks", under="/c"),
-        lambda *_: [b"url=https%3A%2F%2Fhooks.example%2F&events=result"],
-        kind=FORM,
-        for_organisers=True,
-    ),
-    "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/remove": Way(
-        of_events("/desk/webhooks/2222222222222222/remove", under="/c"), kind=FORM, for_organisers=True
-    ),
-    "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/ping": Way(
-        of_events("/desk/webhooks/2222222222222222/ping", under="/c"), kind=FORM, for_organisers=True
-    ),
-    "c/<competition_id:competition_id>/desk/webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again": Way(
-        of_events("/desk/webhooks/2222222222222222/2222222222222222/again", under="/c"),
-        kind=FORM,
-        for_organisers=True,
-    ),
-    "c/<competition_id:competition_id>/desk/<slug:act>": Way(
-        of_events(*(f"/desk/{act}" for act in (*CONTEST_ACTS, "nothing")), under="/c"),
-        spared=would_close,
-        kind=FORM,
-        for_organisers=True,
-    ),
-    "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>": Way(
-        of_desks_players, spared=would_close, kind=FORM, for_organisers=True
-    ),
-    "me": Way(constant("/me"), lambda *_: [{"name": "x"}], kind=FORM),
-    "me/profile": Way(constant("/me/profile"), lambda *_: [{"profile": "x"}], kind=FORM),
-    "me/preferences": Way(constant("/me/preferences"), lambda *_: [{"speed": "x"}], kind=FORM),
-    "notices": Way(listing("/notices"), lambda *_: [b"before=x"], kind=FORM),
-    "notices/stop/<slug:word>": Way(constant("/notices/stop/x"), kind=FORM),
-    "me/notices": Way(constant("/me/notices"), lambda *_: [b"stop=1"], kind=FORM),
-    "me/keys": Way(constant("/me/keys"), lambda *_: [{"name": "x"}], kind=FORM),
-    "me/keys/<token_id:token_id>/revoke": Way(constant("/me/keys/2222222222222222/revoke"), kind=FORM),
-    "sign-in": Way(constant("/sign-in"), lambda *_: [{"login": "x@example.org", "password": "x"}], kind=FORM),
-    "sign-out": Way(constant("/sign-out"), kind=FORM),
-    "sign-up": Way(constant("/sign-up"), kind=FORM),
-    "forgotten": Way(constant("/forgotten"), lambda *_: [{"email": "x"}], kind=FORM),
-    "forgotten/code": Way(constant("/forgotten/code"), lambda *_: [{"code": "x"}], kind=FORM),
-    "forgotten/password": Way(constant("/forgotten/password"), lambda *_: [{"password1": "x"}], kind=FORM),
-    "forgotten/done": Way(constant("/forgotten/done"), kind=FORM),
-    "me/guest": Way(constant("/me/guest"), kind=FORM),
-    "me/delete": Way(constant("/me/delete"), spared=lambda *_: True, kind=FORM),
-    "me/address": Way(constant("/me/address"), lambda *_: [{"action_add": "1", "email": "x"}], kind=FORM),
-    "me/address/code": Way(constant("/me/address/code"), lambda *_: [{"code": "x"}], kind=FORM),
-    "me/password/first": Way(constant("/me/password/first"), lambda *_: [{"password1": "x"}], kind=FORM),
-    "me/password": Way(constant("/me/password"), lambda *_: [{"password1": "x"}], kind=FORM),
-    "sign-in/passkey": Way(constant("/sign-in/passkey"), lambda *_: [{"credential": "{}"}], kind=FORM),
-    "sign-in/code": Way(constant("/sign-in/code"), lambda *_: [{"code": "x"}], kind=FORM),
-    "me/account": Way(constant("/me/account"), kind=FORM),
-    "me/passkeys": Way(constant("/me/passkeys"), lambda *_: [{"credential": "{}"}], kind=FORM),
-    "me/passkeys/<int:pk>/remove": Way(constant("/me/passkeys/999999/remove"), kind=FORM),
-    "me/passkeys/<int:pk>/name": Way(
-        constant("/me/passkeys/999999/name"), lambda *_: [{"name": "x"}], kind=FORM
-    ),
-    "me/app": Way(constant("/me/app"), kind=FORM),
-    "me/app/remove": Way(constant("/me/app/remove"), kind=FORM),
-    "me/codes": Way(constant("/me/codes"), kind=FORM),
-    "me/codes/new": Way(constant("/me/codes/new"), kind=FORM),
-    "me/again/passkey": Way(constant("/me/again/passkey"), kind=FORM),
-    "me/again": Way(constant("/me/again"), lambda *_: [{"password": "x"}], kind=FORM),
-    "badge": Way(constant("/badge", "/badge?code=x"), lambda *_: [b"code=x"], kind=FORM),
-    "continue": Way(constant("/continue"), lambda *_: [{"code": "22222222222"}], kind=FORM),
-    "continue/code": Way(constant("/continue/code"), kind=FORM),
-    "continue/devices/<int:browser_id>/end": Way(constant("/continue/devices/999999/end"), kind=FORM),
-    "continue/others/end": Way(constant("/continue/others/end"), spared=lambda *_: True, kind=FORM),
-    "games": Way(constant("/games"), kind=FORM),
-    "results/<slug:log_id>": Way(of_results, kind=FORM),
-    "report/<slug:what>/<reported_id:reported_id>": Way(of_reports, lambda *_: [b"ground=other"], kind=FORM),
-    "me/staff/<measure_id:measure_id>": Way(constant("/me/staff/2222222222222222"), kind=FORM),
-    "verify": Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM),
-    "leaderboards": Way(listing("/leaderboards"), kind=FORM),
-    "leaderboards/<slug:slug>": Way(listing("/leaderboards/wish", "/leaderboards/none"), kind=FORM),
-    "<at_name:who>": Way(constant("/@Nobody"), kind=FORM),
-    "players/<player_id:who>": Way(of_players("", under="/players"), kind=FORM),
-    "<at_name:who>/ratings/<slug:slug>": Way(constant("/@Nobody/ratings/wish"), kind=FORM),
-    "players/<player_id:who>/ratings/<slug:slug>": Way(
-        of_players("/ratings/wish", under="/players"), kind=FORM
-    ),
-    "games/<slug:slug>": Way(constant("/games/wish", "/games/none"), kind=FORM),
-    "practice/<slug:slug>": Way(
-        constant(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
-        kind=FORM,
-    ),
-    "practice/<slug:slug>/ends": Way(constant(f"/practice/wish/ends?seed={EVERYBODYS.seed}"), kind=FORM),
-    "beat/<slug:slug>/<slug:seed>": Way(constant(f"/beat/wish/{EVERYBODYS.seed}"), kind=FORM),
-    "offline": Way(constant("/offline"), kind=FORM),
-    "guides": Way(constant("/guides"), kind=FORM),
-    "guides/<slug:slug>": Way(constant("/guides/sealed-play", "/guides/none"), kind=FORM),
-    "sw.js": Way(constant("/sw.js"), kind=FORM),
-    "games.zip": Way(constant("/games.zip"), kind=FORM),
-    "dumps/<slug:month>/<path:name>": Way(constant("/dumps/2026-11/logs.ndjson.gz"), kind=FORM),
-    "rules.zip": Way(constant("/rules.zip"), kind=FORM),
-    "evendeal.zip": Way(constant("/evendeal.zip"), kind=FORM),
-    "previews/site.png": Way(constant("/previews/site.png"), kind=FORM),
-    "previews/games/<slug:slug>.png": Way(constant("/previews/games/wish.png"), kind=FORM),
-    "previews/deals/<slug:slug>.png": Way(constant("/previews/deals/wish.png"), kind=FORM),
-    "previews/contests/<competition_id:competition_id>.png": Way(
-        of_events(".png", under="/previews/contests"), kind=FORM
-    ),
-    "previews/contests/<competition_id:competition_id>/table.png": Way(
-        of_events("/table.png", under="/previews/contests"), kind=FORM
-    ),
-    "previews/results/<slug:log_id>.png": Way(of_pictured_logs, kind=FORM),
-}
+        api_of_events(
+            f"{ROUND}/logs", "/rounds/1/logs", "/rounds/2/logs", bodies=sent({"moves": ["nonsense"]})
+        ),
+        api_of_events(
+            f"{ROUND}/attempts",
+            *("/rounds/1/attempts", "/rounds/2/attempts", "/rounds/9/attempts"),
+            bodies=sent({}, {"ghost": True}),
+            spared=would_begin,
+        ),
+        api_of_events(f"{ROUND}/done", "/rounds/1/done", "/rounds/2/done", spared=would_begin),
+        api_of_events(f"{ROUND}/tree", "/rounds/1/tree", "/rounds/2/tree?least=1"),
+        api_of_events(f"{ROUND}/luck", "/rounds/1/luck", "/rounds/2/luck"),
+        api_of_events("/logs.ndjson"),
+        *(api_of_events(end, spared=would_close, for_organisers=True) for end in ("/close", "/cancel")),
+        *(
+            api_of_events(end, for_organisers=True)
+            for end in ("/publish", "/certify", "/copy", "/invite", "/organisers/<public_id:player_id>")
+        ),
+        api_of_events("/rematch"),
+        api_of_events("/organisers", bodies=sent({"name": "Nobody at all"})),
+        *(
+            (
+                f"api/v1/competitions/<public_id:competition_id>{ENTRY}/{act}",
+                Way(of_acts_on_entries(f"/{act}"), reasons, spared, for_organisers=True),
+            )
+            for act, spared in {"disqualify": would_close, "reinstate": nobody, "rename": nobody}.items()
+        ),
+        api_of_events(
+            "/badges", "/badges", "/badges?limit=1", bodies=sent({"names": ["x"]}), for_organisers=True
+        ),
+        api_of_events("/webhooks", bodies=sent({"url": "https://hooks.example/"}), for_organisers=True),
+        *(
+            api_of_events(end, for_organisers=True)  # what is sent is looked at where it is sent
+            for end in (
+                *(BADGE, f"{BADGE}/renew", HOOK, f"{HOOK}/ping", f"{HOOK}/deliveries"),
+                f"{HOOK}/deliveries/<public_id:delivery_id>/resend",
+            )
+        ),
+        api_of_events("/audit"),
+        (ATTEMPT, Way(of_attempts("", "?words=1"))),
+        (f"{ATTEMPT}/moves", Way(of_attempts("/moves"), moves)),
+        (f"{ATTEMPT}/undo", Way(of_attempts("/undo"), takebacks)),
+        (f"{ATTEMPT}/finish", Way(of_attempts("/finish"), spared=would_end)),
+        # Nobody plays a ghost of a round that is open: `tests/ghosts` looks at those of closed ones.
+        (f"{ATTEMPT}/standings", Way(of_attempts("/standings"))),
+        *((f"{LOG}{end}", Way(of_logs(end))) for end in ("", "/replay", "/receipt", "/analysis")),
+        api("keys"),
+        api("dumps"),
+        api("history/checkpoint"),
+        api_lists("history/leaves", "?from=1"),
+        (
+            "api/v1/history/consistency",
+            Way(listing("/api/v1/history/consistency?old=0&new=0")),
+        ),
+        ("api/v1/history/inclusion", Way(listing("/api/v1/history/inclusion?leaf=0&size=1"))),
+        api(
+            "replays",
+            bodies=sent({"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}),
+        ),
+        api_lists("notices", "?unread=1"),
+        api("notices/read", bodies=sent({"before": "1999-01-01T00:00:00Z"})),
+        api("tokens", bodies=sent({"name": "x", "scopes": []}, {"name": "x", "scopes": ["read"]})),
+        *(api(route) for route in ("tokens/<public_id:token_id>", "tickets", "schema", "asyncapi", "docs")),
+        api("", "/api/v1/", "/api/v1/nothing", "/api/v1/competitions/x/seed"),
+        page_lists(""),
+        page_lists("contests", "/contests", "/contests?q=a&state=over&game=wish", "/contests?after=x"),
+        page_lists("contests/mine"),
+        page_lists("daily"),
+        page_lists("daily/<month:month>", "/daily/2026-11", "/daily/1999-01"),
+        ("daily/<day:day>", Way(lambda _: [f"/daily/{timezone.now():%Y-%m-%d}"], kind=FORM)),
+        page_lists("circles"),
+        *(page(f"circles/<circle_id:circle_id>{end}") for end in ("", "/join")),
+        page("circles/<circle_id:circle_id>/<slug:act>", f"/circles/{NOWHERE}/leave"),
+        page_of_events("", "", "?page=2"),
+        page_of_events("/join", spared=would_join),
+        page("duels", bodies=sent(b"game=wish&against=2222222222222222")),
+        page_of_events(PAGE_OF_ROUND, "/rounds/1", "/rounds/2", "/rounds/9"),
+        *(
+            page_of_events(f"{PAGE_OF_ROUND}/{end}", f"/rounds/1/{end}", f"/rounds/2/{end}", spared=spared)
+            for end, spared in {
+                **dict.fromkeys(("deal", "done"), would_begin),
+                **dict.fromkeys(("ghost", "tree", "luck"), nobody),
+            }.items()
+        ),
+        ("c/<competition_id:competition_id>/players/<entry_id:entry_id>", Way(of_entries(), kind=FORM)),
+        (
+            f"c/<competition_id:competition_id>/players/<entry_id:entry_id>{PAGE_OF_ROUND}",
+            Way(of_entries("/rounds/1", "/rounds/2"), kind=FORM),
+        ),
+        *map(page_of_events, ("/rematch", "/token", "/sheet", "/room", "/embed", "/trail")),
+        page_of_events("/desk", "/desk", "/desk?show=done&called=e", for_organisers=True),
+        page_of_events("/desk/settings", spared=would_close, for_organisers=True),
+        page_of_events("/desk/badges", bodies=sent(b"names=x"), for_organisers=True),
+        page_of_events(
+            "/desk/badges/<badge_id:badge_id>/<slug:act>",
+            f"/desk/badges/{NOWHERE}/renew-badge",
+            for_organisers=True,
+        ),
+        page_of_events(
+            "/desk/webhooks",
+            bodies=sent(b"url=https%3A%2F%2Fhooks.example%2F&events=result"),
+            for_organisers=True,
+        ),
+        *(
+            page_of_events(f"/desk/{end}", for_organisers=True)
+            for end in (
+                "badges/sheet",
+                *(f"webhooks/<hook_id:hook_id>/{act}" for act in ("remove", "ping")),
+                "webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again",
+            )
+        ),
+        page_of_events(
+            "/desk/<slug:act>",
+            *(f"/desk/{act}" for act in (*CONTEST_ACTS, "nothing")),
+            spared=would_close,
+            for_organisers=True,
+        ),
+        (
+            "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>",
+            Way(of_desks_players, spared=would_close, kind=FORM, for_organisers=True),
+        ),
+        *(
+            page(route, bodies=sent(body))
+            for route, body in {
+                "me": {"name": "x"},
+                "me/profile": {"profile": "x"},
+                "me/preferences": {"speed": "x"},
+                "me/notices": b"stop=1",
+                "me/keys": {"name": "x"},
+                "sign-in": {"login": "x@example.org", "password": "x"},
+                "forgotten": {"email": "x"},
+                "forgotten/code": {"code": "x"},
+                "forgotten/password": {"password1": "x"},
+                "me/address": {"action_add": "1", "email": "x"},
+                "me/address/code": {"code": "x"},
+                "me/password/first": {"password1": "x"},
+                "me/password": {"password1": "x"},
+                "sign-in/passkey": {"credential": "{}"},
+                "sign-in/code": {"code": "x"},
+                "me/passkeys": {"credential": "{}"},
+                "me/passkeys/<int:pk>/name": {"name": "x"},
+                "me/again": {"password": "x"},
+                "continue": {"code": "22222222222"},
+            }.items()
+        ),
+        page_lists("notices", bodies=sent(b"before=x")),
+        page("notices/stop/<slug:word>", "/notices/stop/x"),
+        *(page(route, spared=lambda *_: True) for route in ("me/delete", "continue/others/end")),
+        *(
+            page(route)
+            for route in (
+                *("new", "games", "offline", "guides", "sign-out", "sign-up", "forgotten/done"),
+                *("me/guest", "me/account", "me/app", "me/app/remove", "me/codes", "me/codes/new"),
+                *("me/again/passkey", "me/passkeys/<int:pk>/remove", "me/keys/<token_id:token_id>/revoke"),
+                *("me/staff/<measure_id:measure_id>", "continue/code"),
+                "continue/devices/<int:browser_id>/end",
+                *("sw.js", "games.zip", "rules.zip", "evendeal.zip", "previews/site.png"),
+            )
+        ),
+        page("badge", "/badge", "/badge?code=x", bodies=sent(b"code=x")),
+        ("results/<slug:log_id>", Way(of_results, kind=FORM)),
+        (
+            "report/<slug:what>/<reported_id:reported_id>",
+            Way(of_reports, sent(b"ground=other"), kind=FORM),
+        ),
+        ("verify", Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM)),
+        page_lists("leaderboards"),
+        page_lists("leaderboards/<slug:slug>", "/leaderboards/wish", "/leaderboards/none"),
+        page("<at_name:who>", "/@Nobody"),
+        page("<at_name:who>/ratings/<slug:slug>", "/@Nobody/ratings/wish"),
+        *(
+            (f"players/<player_id:who>{end}", Way(of_players(asked, under="/players"), kind=FORM))
+            for end, asked in {"": "", "/ratings/<slug:slug>": "/ratings/wish"}.items()
+        ),
+        page("games/<slug:slug>", "/games/wish", "/games/none"),
+        page(
+            "practice/<slug:slug>",
+            *(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
+        ),
+        page("practice/<slug:slug>/ends", f"/practice/wish/ends?seed={EVERYBODYS.seed}"),
+        page("beat/<slug:slug>/<slug:seed>", f"/beat/wish/{EVERYBODYS.seed}"),
+        page("guides/<slug:slug>", "/guides/sealed-play", "/guides/none"),
+        page("dumps/<slug:month>/<path:name>", "/dumps/2026-11/logs.ndjson.gz"),
+        *(page(f"previews/{of}/<slug:slug>.png", f"/previews/{of}/wish.png") for of in ("games", "deals")),
+        *(
+            (
+                f"previews/contests/<competition_id:competition_id>{end}",
+                Way(of_events(end, under="/previews/contests"), kind=FORM),
+            )
+            for end in (".png", "/table.png")
+        ),
+        ("previews/results/<slug:log_id>.png", Way(of_pictured_logs, kind=FORM)),
+    ]
+)
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
 
 OF_THE_DEAL: Final = {route: way for route, way in ROUTES.items() if not isinstance(way.paths, Constant)}

@@ -22,78 +22,62 @@ CIRCLE: Final = "circles/<public_id:circle_id>"
 ENTRY: Final = f"{EVENT}/entries/<public_id:entry_id>"
 ATTEMPT: Final = "attempts/<public_id:attempt_id>"
 LOG: Final = "logs/<public_id:log_id>"
+HOOK: Final = f"{EVENT}/webhooks/<public_id:hook_id>"
 ROUND: Final = f"{EVENT}/rounds/<round_number:number>"
 
 NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
-    "guests": {"POST": None},
+    **{
+        route: {"GET": None}
+        for route in (
+            *("daily", "asyncapi", "games", "games/<slug:slug>", "games/<slug:slug>/lessons"),
+            *(f"{EVENT}/standings", f"{EVENT}/standings.csv", f"{ROUND}/tree", f"{ROUND}/luck"),
+            *(f"{EVENT}/logs.ndjson", f"{EVENT}/audit", f"{EVENT}/events", f"{EVENT}/stream"),
+            *(ATTEMPT, *(f"{LOG}{end}" for end in ("", "/replay", "/receipt", "/analysis"))),
+            *("leaderboards/<slug:slug>", "keys", "dumps", "schema"),
+            *(f"players/<who:who>{end}" for end in ("", "/results", "/versus/<who:other>")),
+            "players/<who:who>/ratings/<slug:slug>",
+            *(f"history/{what}" for what in ("checkpoint", "leaves", "consistency", "inclusion")),
+        )
+    },
+    **{
+        route: {"GET": "read"}
+        for route in ("me/export", f"{CIRCLE}/board", f"{EVENT}/settings", f"{ATTEMPT}/standings", "notices")
+    },
+    **{
+        route: {"POST": "organise"}
+        for route in (
+            *("challenges", f"{CIRCLE}/invite", f"{EVENT}/badges/<public_id:badge_id>/renew"),
+            *(f"{HOOK}/ping", f"{HOOK}/deliveries/<public_id:delivery_id>/resend"),
+            *(f"{EVENT}/{act}" for act in ("publish", "close", "cancel", "certify", "copy", "invite")),
+            *(f"{ENTRY}/{act}" for act in ("disqualify", "reinstate", "rename")),
+        )
+    },
+    **{
+        route: {"POST": "play"}
+        for route in (
+            *("duels", f"{CIRCLE}/members", f"{EVENT}/entries", f"{EVENT}/rematch"),
+            *(f"{ROUND}/{what}" for what in ("logs", "attempts", "done")),
+            *(f"{ATTEMPT}/{act}" for act in ("moves", "undo", "finish")),
+        )
+    },
+    **{route: {"POST": None} for route in ("guests", "replays")},
     "me": {"GET": "read", "PATCH": "all", "DELETE": "all"},
-    "me/export": {"GET": "read"},
-    "challenges": {"POST": "organise"},
-    "duels": {"POST": "play"},
-    "daily": {"GET": None},
     "circles": {"GET": "read", "POST": "organise"},
     CIRCLE: {"GET": "read", "PATCH": "organise", "DELETE": "organise"},
-    f"{CIRCLE}/invite": {"POST": "organise"},
-    f"{CIRCLE}/members": {"POST": "play"},
     f"{CIRCLE}/members/<public_id:player_id>": {"DELETE": "play"},
-    f"{CIRCLE}/board": {"GET": "read"},
-    "asyncapi": {"GET": None},
-    "games": {"GET": None},
-    "games/<slug:slug>": {"GET": None},
-    "games/<slug:slug>/lessons": {"GET": None},
     "competitions": {"GET": None, "POST": "organise"},
     EVENT: {"GET": None, "PATCH": "organise"},
-    f"{EVENT}/settings": {"GET": "read"},
-    f"{EVENT}/entries": {"POST": "play"},
-    f"{EVENT}/standings": {"GET": None},
-    f"{EVENT}/standings.csv": {"GET": None},
-    f"{ROUND}/tree": {"GET": None},
-    f"{ROUND}/luck": {"GET": None},
-    f"{EVENT}/logs.ndjson": {"GET": None},
-    f"{EVENT}/audit": {"GET": None},
-    f"{EVENT}/events": {"GET": None},
-    f"{EVENT}/stream": {"GET": None},
     f"{EVENT}/badges": {"GET": "organise", "POST": "organise"},
     f"{EVENT}/badges/<public_id:badge_id>": {"GET": "organise", "DELETE": "organise"},
-    f"{EVENT}/badges/<public_id:badge_id>/renew": {"POST": "organise"},
     f"{EVENT}/webhooks": {"GET": "organise", "POST": "organise"},
-    f"{EVENT}/webhooks/<public_id:hook_id>": {"DELETE": "organise"},
-    f"{EVENT}/webhooks/<public_id:hook_id>/ping": {"POST": "organise"},
-    f"{EVENT}/webhooks/<public_id:hook_id>/deliveries": {"GET": "organise"},
-    f"{EVENT}/webhooks/<public_id:hook_id>/deliveries/<public_id:delivery_id>/resend": {"POST": "organise"},
+    HOOK: {"DELETE": "organise"},
+    f"{HOOK}/deliveries": {"GET": "organise"},
     f"{EVENT}/organisers": {"GET": None, "POST": "organise"},
     f"{EVENT}/organisers/<public_id:player_id>": {"DELETE": "organise"},
-    **{
-        f"{EVENT}/{act}": {"POST": "organise"}
-        for act in ("publish", "close", "cancel", "certify", "copy", "invite")
-    },
-    **{f"{ENTRY}/{act}": {"POST": "organise"} for act in ("disqualify", "reinstate", "rename")},
-    f"{EVENT}/rematch": {"POST": "play"},
-    f"{ROUND}/logs": {"POST": "play"},
-    f"{ROUND}/attempts": {"POST": "play"},
-    f"{ROUND}/done": {"POST": "play"},
-    ATTEMPT: {"GET": None},
-    **{f"{ATTEMPT}/{act}": {"POST": "play"} for act in ("moves", "undo", "finish")},
-    f"{ATTEMPT}/standings": {"GET": "read"},
-    LOG: {"GET": None},
-    f"{LOG}/replay": {"GET": None},
-    f"{LOG}/receipt": {"GET": None},
-    f"{LOG}/analysis": {"GET": None},
-    "leaderboards/<slug:slug>": {"GET": None},
-    **{
-        f"players/<who:who>{end}": {"GET": None}
-        for end in ("", "/results", "/versus/<who:other>", "/ratings/<slug:slug>")
-    },
-    "keys": {"GET": None},
-    "dumps": {"GET": None},
-    **{f"history/{what}": {"GET": None} for what in ("checkpoint", "leaves", "consistency", "inclusion")},
-    "replays": {"POST": None},
-    "notices": {"GET": "read"},
     "notices/read": {"POST": "read"},
     "tokens": {"GET": "read", "POST": "any"},
     "tokens/<public_id:token_id>": {"DELETE": "any"},
     "tickets": {"POST": "any"},
-    "schema": {"GET": None},
     "": {},
 }
 """By route and method: the scope that a token must have, `any` where it must be a token, `all` where it must
