@@ -1,61 +1,25 @@
 """Requests that no honest client sends: refused with a stable code, and nothing is changed."""
 
+from collections import defaultdict
+from functools import cache
+
 import pytest
 
+from competitions.api.openapi import document
 from competitions.models import Token
 from competitions.models.players import SCOPES
-from tests.clients.contests import contest
 
 from .stored import row_counts
 
 ID = "2222222222222222"
 
-METHODS = {
-    "/guests": {"POST"},
-    "/me": {"GET", "PATCH", "DELETE"},
-    "/me/export": {"GET"},
-    "/challenges": {"POST"},
-    "/daily": {"GET"},
-    "/circles": {"GET", "POST"},
-    f"/circles/{ID}": {"GET", "PATCH", "DELETE"},
-    f"/circles/{ID}/invite": {"POST"},
-    f"/circles/{ID}/members": {"POST"},
-    f"/circles/{ID}/members/{ID}": {"DELETE"},
-    f"/circles/{ID}/board": {"GET"},
-    "/games": {"GET"},
-    "/games/wish": {"GET"},
-    "/competitions": {"GET", "POST"},
-    f"/competitions/{ID}": {"GET", "PATCH"},
-    f"/competitions/{ID}/entries": {"POST"},
-    f"/competitions/{ID}/settings": {"GET"},
-    f"/competitions/{ID}/standings": {"GET"},
-    f"/competitions/{ID}/standings.csv": {"GET"},
-    f"/competitions/{ID}/rounds/1/logs": {"POST"},
-    f"/competitions/{ID}/rounds/1/attempts": {"POST"},
-    f"/competitions/{ID}/rounds/1/done": {"POST"},
-    f"/competitions/{ID}/logs.ndjson": {"GET"},
-    f"/competitions/{ID}/publish": {"POST"},
-    f"/competitions/{ID}/close": {"POST"},
-    f"/competitions/{ID}/cancel": {"POST"},
-    f"/competitions/{ID}/certify": {"POST"},
-    f"/competitions/{ID}/copy": {"POST"},
-    f"/competitions/{ID}/invite": {"POST"},
-    f"/competitions/{ID}/organisers": {"GET", "POST"},
-    f"/competitions/{ID}/organisers/{ID}": {"DELETE"},
-    f"/competitions/{ID}/entries/{ID}/disqualify": {"POST"},
-    f"/competitions/{ID}/entries/{ID}/reinstate": {"POST"},
-    f"/competitions/{ID}/entries/{ID}/rename": {"POST"},
-    f"/competitions/{ID}/audit": {"GET"},
-    f"/attempts/{ID}": {"GET"},
-    f"/attempts/{ID}/moves": {"POST"},
-    f"/attempts/{ID}/undo": {"POST"},
-    f"/attempts/{ID}/finish": {"POST"},
-    f"/attempts/{ID}/standings": {"GET"},
-    f"/logs/{ID}": {"GET"},
-    "/tokens": {"GET", "POST"},
-    f"/tokens/{ID}": {"DELETE"},
-    "/tickets": {"POST"},
-}
+
+@cache
+def methods():
+    """The methods of each path, by the schema; what a path names is not there."""
+    at = defaultdict(lambda: ID, slug="wish", number="1")
+    return {path.format_map(at): {*map(str.upper, item)} for path, item in document()["paths"].items()}
+
 
 JSON = "application/json"
 
@@ -67,18 +31,16 @@ def _posts(event):
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "GET", "BREW"])
-def test_a_method_that_a_path_does_not_have_is_refused(owner, method):
-    before = row_counts()
-    for path, allowed in METHODS.items():
+def test_a_method_that_a_path_does_not_have_is_refused(owner, method, unwritten):
+    for path, allowed in methods().items():
         if method not in allowed:
             refused = owner.request(method, path)
             assert refused.outcome == (405, "method_not_allowed"), path
             assert set(refused.headers["allow"].split(", ")) >= allowed
-    assert row_counts() == before
 
 
 def test_options_tells_the_methods(owner, anyone):
-    for path, allowed in METHODS.items():
+    for path, allowed in methods().items():
         for caller in (owner, anyone):
             told = caller.request("OPTIONS", path)
             assert (told.status, told.raw) == (204, b""), path
@@ -124,12 +86,10 @@ UNKNOWN_PATHS = [
 ]
 
 
-def test_an_unknown_path_is_not_found(owner):
-    before = row_counts()
+def test_an_unknown_path_is_not_found(owner, unwritten):
     for path in UNKNOWN_PATHS:
         for method in ("GET", "POST", "DELETE", "OPTIONS"):
             assert owner.request(method, path).outcome == (404, "not_found"), path[:50]
-    assert row_counts() == before
 
 
 INVALID_TOKENS = [
@@ -150,8 +110,7 @@ INVALID_TOKENS = [
 ]
 
 
-def test_an_invalid_token_lets_nobody_in(anyone, event):
-    before = row_counts()
+def test_an_invalid_token_lets_nobody_in(anyone, event, unwritten):
     for authorization in INVALID_TOKENS:
         asked = [
             anyone.request("GET", path, Authorization=authorization) for path in ("/me", "/competitions")
@@ -160,7 +119,6 @@ def test_an_invalid_token_lets_nobody_in(anyone, event):
             assert asked.pop().status == 200
         asked += [anyone.post(path, {}, Authorization=authorization) for path in _posts(event)[1:]]
         assert {got.outcome for got in asked} == {(401, "unauthenticated")}, authorization[:50]
-    assert row_counts() == before
 
 
 def test_the_scheme_is_known_in_any_case(owner):
@@ -170,12 +128,6 @@ def test_the_scheme_is_known_in_any_case(owner):
 def test_a_token_in_the_address_lets_nobody_in(anyone, owner):
     for param in ("token", "access_token", "ticket"):
         assert anyone.get("/me", **{param: owner.token}).outcome == (401, "unauthenticated")
-
-
-def test_a_revoked_token_lets_nobody_in(owner, clock):
-    Token.objects.filter(player=owner.player["id"]).update(revoked_at=clock.now)
-    assert owner.get("/me").outcome == (401, "unauthenticated")
-    assert owner.post("/competitions", contest()).outcome == (401, "unauthenticated")
 
 
 def test_a_revoked_token_lets_nobody_in_where_it_is_remembered(owner, rival, event, clock):
@@ -299,12 +251,10 @@ BROKEN = {
 
 
 @pytest.mark.extra
-def test_what_is_no_json_in_utf_8_is_refused(rival, event):
-    before = row_counts()
+def test_what_is_no_json_in_utf_8_is_refused(rival, event, unwritten):
     for name, body in BROKEN.items():
         for path in _posts(event):
             assert rival.post(path, body).outcome == (400, "bad_json"), (name, path)
-    assert row_counts() == before
 
 
 NO_OBJECT = [
@@ -321,12 +271,10 @@ NO_OBJECT = [
 ]
 
 
-def test_json_that_is_no_object_is_at_fault(rival, event):
-    before = row_counts()
+def test_json_that_is_no_object_is_at_fault(rival, event, unwritten):
     for body in NO_OBJECT:
         for path in _posts(event):
             assert rival.post(path, body).outcome == (422, "invalid"), (body, path)
-    assert row_counts() == before
 
 
 ODD_VALUES = [
@@ -343,8 +291,7 @@ ODD_VALUES = [
 
 
 @pytest.mark.extra
-def test_odd_values_in_any_field_are_at_fault(owner, event):
-    before = row_counts()
+def test_odd_values_in_any_field_are_at_fault(owner, event, unwritten):
     fields = (
         ["name", "bot"],
         ["name", "access", "play", "attempts", "counts", "opens_at", "closes_at", "rounds", "draft"],
@@ -356,7 +303,6 @@ def test_odd_values_in_any_field_are_at_fault(owner, event):
             for name in names:
                 body = b'{"' + name.encode() + b'": ' + value + b"}"
                 assert owner.post(path, body).outcome[0] in (403, 422), (path, name, value[:20])
-    assert row_counts() == before
 
 
 def test_a_field_named_twice_counts_as_it_was_last_said(anyone):

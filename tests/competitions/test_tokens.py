@@ -80,31 +80,17 @@ def test_a_token_revokes_itself_and_what_is_no_wider_and_nothing_of_others(owner
 
 
 @pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        ({"scopes": ["read"]}, "name"),
-        ({"name": "", "scopes": ["read"]}, "name"),
-        ({"name": "\u200b", "scopes": ["read"]}, "name"),
-        ({"name": "x" * 81, "scopes": ["read"]}, "name"),
-        ({"name": 7, "scopes": ["read"]}, "name"),
-        ({"name": "x"}, "scopes"),
-        ({"name": "x", "scopes": []}, "scopes"),
-        ({"name": "x", "scopes": "read"}, "scopes"),
-        ({"name": "x", "scopes": ["read", "read"]}, "scopes"),
-        ({"name": "x", "scopes": ["admin"]}, "scopes"),
-        ({"name": "x", "scopes": [["read"]]}, "scopes"),
-    ],
+    ("scope", "seed", "code", "standings"),
+    [("play", True, False, 403), ("organise", False, True, 200), ("read", True, True, 200)],
 )
-def test_what_makes_no_token(owner, body, field):
-    before = row_counts()
-    assert owner.post("/tokens", body).refused_for(field)
-    assert row_counts() == before
-
-
-def test_tokens_take_no_idempotency_key(owner):
-    body = {"name": "x", "scopes": ["read"]}
-    answers = [owner.post("/tokens", body, Idempotency_Key="k") for _ in range(2)]
-    assert answers[0].body["token"] != answers[1].body["token"]
+def test_a_token_is_shown_what_its_scope_is_for(owner, scope, seed, code, standings):
+    """Own cards to play them, the code that lets players in to organise, and both to read."""
+    event = owner.create(access="invite")
+    owner.join(event, invite=event["invite"])
+    bot = with_token(owner, made(owner, scope)["token"])
+    shown = bot.read(event)
+    assert ("seed" in shown["rounds"][0], "invite" in shown) == (seed, code)
+    assert bot.get(f"/competitions/{event['id']}/standings").status == standings
 
 
 def test_a_player_has_so_many_live_tokens_and_no_more_however_many_are_made_at_once(committed, monkeypatch):
@@ -134,14 +120,3 @@ def test_the_ticket_of_a_revoked_token_opens_nothing(rival, clock):
     )
     for secret in (early, "late"):
         assert redeem_ticket(secret=secret, now=clock.now) is None
-
-
-def test_a_log_in_the_name_of_a_remembered_token_is_refused_once_it_is_revoked(owner, rival):
-    event = owner.create(attempts=None)
-    rival.join(event)
-    token = made(rival, "play")
-    bot = with_token(rival, token["token"])
-    assert bot.submit(event, []).status == 201
-    revoke(rival, token)
-    assert bot.submit(event, ["deal"]).outcome == (401, "unauthenticated")
-    assert Token.remembered(token["token"]) is None
