@@ -25,6 +25,7 @@ from tests.servers.running import PATIENCE_S
 
 from . import pictures
 from .browsers import PLAIN, Browsers
+from .moved import Calendar, site_by
 from .players import Api
 
 PATIENCE_MS = PATIENCE_S * 1000 / 4
@@ -94,6 +95,18 @@ def own_database(migrated_sqlite: Path, tmp_path: Path) -> dict[str, str]:
     database = tmp_path / "evendeal.sqlite3"
     database.write_bytes(migrated_sqlite.read_bytes())
     return {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
+
+
+@pytest.fixture
+def calendar(tmp_path: Path) -> Calendar:
+    return Calendar(tmp_path / "ahead")
+
+
+@pytest.fixture
+def moved(calendar: Calendar, own_database: dict[str, str], tmp_path: Path) -> Iterator[str]:
+    """A site by that clock. Its name is one of letters: no passkey is for an address of numbers."""
+    with site_by(calendar, own_database, tmp_path) as url:
+        yield url.replace("127.0.0.1", "localhost")
 
 
 @pytest.fixture

@@ -186,3 +186,23 @@ def make_move(page: Page, move: str) -> None:
     _, *piles = move.split()
     for pile in piles or ["stock"]:
         page.locator(f'[data-pile="{pile}"] [data-index]').last.click()
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def fact(page: Page, name: str) -> Locator:
+    """What the bar above the table says of the score, the moves or the time."""
+    return page.locator(".play-facts > div", has_text=name).locator("dd")
+
+
+def expect_moves(page: Page, number: int) -> None:
+    expect(fact(page, "Moves")).to_have_text(str(number))
+
+
+def make_moves(page: Page, moves: list[str], made: int = 0) -> None:
+    """Make these moves, of which so many were made before, and wait for each."""
+    for ply, move in enumerate(moves, start=made + 1):
+        make_move(page, move)
+        expect_moves(page, ply)

@@ -12,8 +12,6 @@ from tests.servers.daphne import serving
 from tests.servers.forking import forked
 from tests.servers.running import PATIENCE_S
 
-from .test_an_evening import SEND
-
 SEED = "dealt-for-every-test-of-the-pages"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "alone": True}
 
@@ -59,11 +57,6 @@ def dailies(page, site, day, state):
             return {each["rounds"][0]["game"]: each["id"] for each in found}
         time.sleep(0.1)
     raise AssertionError(f"the dailies of day {day} are not {state}")
-
-
-def sending(page):
-    """What sends a body to a path of the API as the page's script does, and gives the answer."""
-    return lambda path, body: page.evaluate(SEND, [path, body])
 
 
 def play(send, contest, slug, moves, chance, *, gives_up=True):

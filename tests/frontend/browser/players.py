@@ -1,12 +1,22 @@
 """Players without a browser, at the same site, and browsers whose player has joined without a page."""
 
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page
 
 from tests.clients.rest import Client, over_http
 
 from .deal import SEED
+
+SEND = """async ([path, body]) => {
+  const headers = {'Content-Type': 'application/json'};
+  headers['X-CSRFToken'] = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)[1];
+  const answer = await fetch('/api/v1/' + path, {method: 'POST', headers, body: JSON.stringify(body)});
+  if (!answer.ok) throw new Error(answer.status + await answer.text());
+  return answer.json();
+}"""
+"""What the page of a player sends when cards are moved, in the name of its browser."""
 
 
 class Api:
@@ -59,3 +69,8 @@ def take_a_seat(browser: BrowserContext, url: str, name: str) -> None:
         token = next(each["value"] for each in browser.cookies() if each["name"] == "csrftoken")
         answer = browser.request.post(path, form=form, headers={"X-CSRFToken": token}, max_redirects=0)
         assert answer.status == 302, answer.text()
+
+
+def sending(page: Page) -> Callable[[str, Any], Any]:
+    """What sends a body to a path of the API as the page's script does, and gives the answer."""
+    return lambda path, body: page.evaluate(SEND, [path, body])

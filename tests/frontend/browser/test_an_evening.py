@@ -13,6 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from .players import sending
+
 PAIRS = {
     "Ada": (5, 2, 4, 6, 0, 3),
     "Bo": (4, 5, 4, 1, 3, 3),
@@ -85,15 +87,6 @@ Ada 8 2 5 9 0 3 = 315; Gil 9 8 6 in the last three = 245; Fay 0 4 0 6 8 0 = 190;
 LATE = 3
 """After how many rounds Gil comes."""
 
-SEND = """async ([path, body]) => {
-  const headers = {'Content-Type': 'application/json'};
-  headers['X-CSRFToken'] = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)[1];
-  const answer = await fetch('/api/v1/' + path, {method: 'POST', headers, body: JSON.stringify(body)});
-  if (!answer.ok) throw new Error(answer.status + await answer.text());
-  return answer.json();
-}"""
-"""What the page of a player sends when cards are moved, in the name of its browser."""
-
 
 def join(page: Page, url: str, name: str) -> None:
     page.goto(url)
@@ -104,11 +97,12 @@ def join(page: Page, url: str, name: str) -> None:
 
 def play(page: Page, contest: str, number: int, pairs: int) -> None:
     """Begin the round, take off that many pairs, the first that there is each time, and give up."""
-    attempt = page.evaluate(SEND, [f"competitions/{contest}/rounds/{number}/attempts", {}])
+    send = sending(page)
+    attempt = send(f"competitions/{contest}/rounds/{number}/attempts", {})
     view, moves = attempt["view"], f"attempts/{attempt['id']}/moves"
     for ply in range(pairs):
-        view = page.evaluate(SEND, [moves, {"ply": ply, "moves": [min(view["legal"])]}])["view"]
-    page.evaluate(SEND, [f"attempts/{attempt['id']}/finish", {}])
+        view = send(moves, {"ply": ply, "moves": [min(view["legal"])]})["view"]
+    send(f"attempts/{attempt['id']}/finish", {})
 
 
 def do(desk: Page, link: str, sentence: str, *, why: str = "") -> None:

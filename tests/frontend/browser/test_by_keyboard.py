@@ -1,7 +1,5 @@
 """An account from its beginning to a forgotten password, by the keyboard alone; axe looks at what is met."""
 
-import re
-import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.frontend.accounts import shown_by_app
 
 from .axe import expect_accessible
-from .conftest import PATIENCE_MS
+from .mails import code_mailed
 from .pictures import picture
 
 ADDRESS, PASSWORD, ANOTHER = "kay@example.org", "three of clubs on two", "four of hearts on five"
@@ -66,20 +64,6 @@ class Keyboard:
         picture(self.page, f"keyboard-{heading.lower().replace(' ', '-').rstrip('?')}")
 
 
-def code_mailed(folder: Path, words: str) -> str:
-    """The code in the mail to the address that says these words of it."""
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while time.monotonic() < end:
-        for file in folder.iterdir():
-            text = file.read_text()
-            if f"To: {ADDRESS}" in text and (
-                found := re.search(rf"^Subject: (\S+) is your code {words}", text, re.M)
-            ):
-                return found.group(1)
-        time.sleep(0.05)
-    raise AssertionError("no mail has come")
-
-
 @pytest.mark.extra
 def test_an_account_needs_no_mouse(site: str, mail_folder: Path, open_page: Any, names: Any) -> None:
     name = names("Kay Keys")
@@ -91,7 +75,7 @@ def test_an_account_needs_no_mouse(site: str, mail_folder: Path, open_page: Any,
     by_keyboard.press("Add an address and a password")
     by_keyboard.fill_in(**{"E-mail_address": ADDRESS})
     by_keyboard.expect("Type the code")
-    by_keyboard.fill_in(Code=code_mailed(mail_folder, "for Evendeal"))
+    by_keyboard.fill_in(Code=code_mailed(mail_folder, ADDRESS, "for Evendeal"))
     page.goto(f"{site}/me")
     by_keyboard.press("Choose a password")
     by_keyboard.expect("Choose a password")
@@ -133,7 +117,7 @@ def test_an_account_needs_no_mouse(site: str, mail_folder: Path, open_page: Any,
     at_second.fill_in(Its_name="Guests", Your_name=names("Gus Guest"))
     second.goto(f"{site}/forgotten")
     at_second.fill_in(**{"E-mail_address": ADDRESS})
-    at_second.fill_in(Code=code_mailed(mail_folder, "for a new password"))
+    at_second.fill_in(Code=code_mailed(mail_folder, ADDRESS, "for a new password"))
     at_second.expect("A new password")
     at_second.fill_in(New_password=ANOTHER)
     at_second.expect("Sign in")

@@ -177,19 +177,3 @@ def _answers(api):
         return api.call("games")
     except OSError:
         return False
-
-
-@pytest.mark.extra
-def test_a_page_with_an_ended_session_does_not_ask_for_ever(site, open_page, api, names):
-    owner = api.guest(names("Olga Owner"))
-    contest = owner.contest(access="invite")
-    invite = owner.call(f"competitions/{contest}")["invite"]
-    page = open_page(f"{site}/c/{contest}?invite={invite}", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
-    page.get_by_label("Your name").fill(names("Ivy Invited"))
-    page.get_by_role("button", name="Join").click()
-    expect_live(page)
-    page.context.clear_cookies()
-    page.context.set_offline(True)
-    expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
-    page.context.set_offline(False)
-    expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")

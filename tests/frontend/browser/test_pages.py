@@ -9,59 +9,23 @@ from playwright.sync_api import expect
 from .axe import UNFOLD, expect_accessible
 from .deal import SEED, beginnings
 from .pictures import picture
-from .scoreboard import expect_live
-
-SIZES = {"desktop": (1200, 850), "phone": (360, 740)}
 
 
 @pytest.fixture
-def stage(site, api, names):
-    """The paths of all pages by name, with a contest that has something to show."""
-    owner = api.guest(names("Olga Owner"))
-    contest = owner.contest("three-by-three", "wish", "pyramid", name="The Saturday league", attempts=3)
-    own = {game: list(beginnings(game).values()) for game in ("three-by-three", "wish", "pyramid")}
-    for place, name in enumerate(("Ada", "Grace", "حنان", "A name that is 24 letters", "Łukasz", "Mei-Ling")):
+def league(site, api, names):
+    """The address of a contest that has something to show."""
+    contest = api.guest(names("Olga Owner")).contest("three-by-three", "wish", name="The Saturday league")
+    own = [list(beginnings(game).values()) for game in ("three-by-three", "wish")]
+    for place, name in enumerate(("Ada", "حنان", "A name that is 24 letters", "Łukasz")):
         player = api.guest(names(name[:22])).join(contest)
-        for number, game in enumerate(own, start=1):
+        for number, moves in enumerate(own, start=1):
             if (place + number) % 4:
-                player.play(contest, own[game][min(place, len(own[game]) - 1)], number)
-    api.guest(names("Newcomer")).join(contest)
-    hidden = owner.contest("well", access="invite", name="By invitation")
-    return {
-        "home": f"{site}/",
-        "new": f"{site}/new",
-        "games": f"{site}/games",
-        "game": f"{site}/games/winabit",
-        "contest": f"{site}/c/{contest}",
-        "invite": f"{site}/c/{hidden}",
-        "missing": f"{site}/c/nothing",
-    }
+                player.play(contest, moves[place], number)
+    return f"{site}/c/{contest}"
 
 
-@pytest.mark.extra
-def test_every_page_fits_every_screen_in_light_and_dark(stage, new_context):
-    heard = []
-    for size, (width, height) in SIZES.items():
-        for scheme in ("light", "dark"):
-            context = new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
-            page = context.new_page()
-            page.on("console", lambda message: heard.append(message.text))
-            page.on("pageerror", lambda error: heard.append(str(error)))
-            for name, url in stage.items():
-                page.goto(url)
-                if name == "contest":
-                    expect_live(page)
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, (name, size)
-                assert page.locator("h1").count() == 1, name
-                picture(page, f"{name}-{size}-{scheme}")
-            light = page.evaluate("getComputedStyle(document.body).backgroundColor")
-            assert (sum(map(int, re.findall(r"\d+", light)[:3])) > 380) == (scheme == "light")
-    # The console tells of a page that is missing, and that nothing may be kept here, and of nothing else.
-    assert {text for text in heard if "404" not in text and "Service Worker" not in text} == set()
-
-
-def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stage, open_page, names):
-    page = open_page(stage["contest"])
+def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, league, open_page, names):
+    page = open_page(league)
     name = names("Wanda Walk-in")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join").click()
@@ -81,6 +45,8 @@ def test_a_guest_joins_with_nothing_but_a_name_and_finds_the_commands(site, stag
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.locator("details").evaluate_all(UNFOLD)
     expect_accessible(page)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert sum(map(int, re.findall(r"\d+", ground)[:3])) < 380, "it is dark"
     page.emulate_media(media="print")
     expect(page.locator(".board tbody tr").first).to_be_visible()
     for gone in ("nav", ".button", ".joining", ".sharing", ".colophon"):
@@ -160,19 +126,7 @@ def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
 
 
 @pytest.mark.extra
-def test_mistakes_are_shown_beside_their_fields(site, open_page):
-    page = open_page(f"{site}/new", faults="422")
-    page.get_by_label("Name of the contest").fill("x")
-    page.get_by_role("button", name="Start the contest").last.click()
-    expect(page.get_by_role("alert")).to_be_visible()
-    name = page.get_by_label("Your name")
-    expect(name).to_have_attribute("aria-invalid", "true")
-    expect(name).to_have_accessible_description(re.compile("Please give a name"))
-    picture(page, "mistakes-desktop-light")
-
-
-@pytest.mark.extra
-def test_everything_but_the_movement_works_without_a_script(site, stage, open_page, names):
+def test_everything_but_the_movement_works_without_a_script(site, league, open_page, names):
     page = open_page(f"{site}/", java_script_enabled=False)
     page.get_by_role("link", name="The Saturday league").first.click()
     expect(page.locator(".board tbody tr").first).to_be_visible()
@@ -212,11 +166,11 @@ def test_dates_are_in_the_viewers_zone_and_kept_in_utc(site, open_page, names, a
 
 
 @pytest.mark.extra
-def test_links_and_commands_can_be_copied(site, stage, open_page):
-    page = open_page(stage["contest"], permissions=["clipboard-read", "clipboard-write"])
+def test_links_and_commands_can_be_copied(site, league, open_page):
+    page = open_page(league, permissions=["clipboard-read", "clipboard-write"])
     page.locator(".share").get_by_role("button", name="Copy").click()
     expect(page.locator(".share").get_by_role("button")).to_have_text("Copied")
-    assert page.evaluate("navigator.clipboard.readText()") == stage["contest"]
+    assert page.evaluate("navigator.clipboard.readText()") == league
 
 
 @pytest.mark.extra

@@ -1,13 +1,10 @@
 """A guest adds a passkey, signs in with it on another device, and has an address confirmed there."""
 
-import re
-import time
-
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from .axe import expect_accessible
-from .conftest import PATIENCE_MS
+from .mails import code_mailed
 from .pictures import picture
 
 OWN_KEYS = {
@@ -28,17 +25,6 @@ def keeping_passkeys(page: Page) -> tuple[CDPSession, str]:
     return device, device.send("WebAuthn.addVirtualAuthenticator", {"options": OWN_KEYS})["authenticatorId"]
 
 
-def code_in_the_newest(mail_folder, address):
-    """The code in the mail that comes to this address."""
-    end = time.monotonic() + PATIENCE_MS / 1000
-    while time.monotonic() < end:
-        for file in mail_folder.iterdir():
-            if f"To: {address}" in (text := file.read_text()):
-                return re.search(r"^Subject: (\S+) is your code", text, re.MULTILINE).group(1)
-        time.sleep(0.05)
-    raise AssertionError("no mail has come")
-
-
 @pytest.mark.extra
 def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     site, mail_folder, open_page, names
@@ -53,7 +39,6 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     first.goto(f"{site}/me")
     first.get_by_role("link", name="Add a passkey").click()
     expect_accessible(first)
-    picture(first, "passkey-add")
     first.get_by_role("button", name="Add a passkey").click()
     expect(first.get_by_text("Your passkey is kept. Sign in with it")).to_be_visible()
     assert first.evaluate("document.documentElement.scrollWidth") <= 320
@@ -62,7 +47,6 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
 
     second = open_page(f"{site}/sign-in", alone=True, color_scheme="dark")
     keys, of_second = keeping_passkeys(second)
-    picture(second, "passkey-sign-in")
     expect_accessible(second)
     second.get_by_role("button", name="Sign in with a passkey").click()
     expect(second.locator("[data-passkey-status]")).to_contain_text("Nothing was done")
@@ -78,7 +62,7 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     expect(second.get_by_role("heading", name="Is it you?")).to_be_visible()
     expect_accessible(second)
     second.get_by_role("button", name="Use a passkey").click()
-    second.get_by_label("Code").fill(code_in_the_newest(mail_folder, address))
+    second.get_by_label("Code").fill(code_mailed(mail_folder, address))
     second.get_by_role("button", name="Confirm").click()
     second.goto(f"{site}/me")
     expect(second.get_by_text(f"{address} · Change")).to_be_visible()

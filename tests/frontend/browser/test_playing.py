@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.replay import open_deal, replay
+from games.replay import open_deal
 from games.replay import play as after
 from games.steps import moves_in_words
 from games.teaching import told
@@ -15,10 +15,10 @@ from tests.clients.contests import certain_rest
 
 from .axe import expect_accessible
 from .deal import SEED, beginnings
-from .hands import make_move
+from .hands import expect_moves, fact, make_move, make_moves
 from .pictures import picture
-from .players import take_a_seat
-from .test_whole_games import PLAY, result_stored
+from .players import sending, take_a_seat
+from .test_whole_games import result_stored
 
 SHOWN = """Object.fromEntries([...document.querySelectorAll('[data-pile]')].map(pile =>
     [pile.dataset.pile, [...pile.querySelectorAll('[data-card]')].map(card => card.dataset.card)]))"""
@@ -47,15 +47,6 @@ def seat(site, api, names, open_page):
     return sit
 
 
-def fact(page, name):
-    """What the bar above the table says of the score, the moves or the time."""
-    return page.locator(".play-facts > div", has_text=name).locator("dd")
-
-
-def expect_moves(page, number):
-    expect(fact(page, "Moves")).to_have_text(str(number))
-
-
 def table_of(page):
     """The cards that lie face up, by pile."""
     return page.evaluate(f"() => {SHOWN}")
@@ -81,31 +72,9 @@ def in_words(game, moves):
     return [words[0].upper() + words[1:] for words in moves_in_words(GAMES[game].open(SEED), moves)]
 
 
-def play(page, moves, made=0):
-    for ply, move in enumerate(moves, start=made + 1):
-        make_move(page, move)
-        expect_moves(page, ply)
-
-
 def give_up(page):
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("dialog").get_by_role("button", name="Give up").click()
-
-
-@pytest.mark.extra
-@pytest.mark.parametrize("game", ["winabit", "three-by-three", "well"])
-def test_a_reload_resumes_at_the_same_place(seat, game):
-    page = seat(game)
-    moves = moves_of(game, 3)
-    play(page, moves)
-    before = table_of(page)
-    said = page.locator(".moves-made li").all_text_contents()
-    page.reload()
-    expect_moves(page, 3)
-    assert table_of(page) == before
-    page.get_by_text("Moves so far").click()
-    expect(page.locator(".moves-made li")).to_have_text(said)
-    assert said == in_words(game, moves)  # those from before the reload too
 
 
 HEARD = """
@@ -128,7 +97,7 @@ TONE = ["createOscillator", "createGain"]
 def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_press(seat, api):
     log, begun = certain_rest("wish")
     page = seat(rounds=[{"game": "wish", "seed": log["seed"]}])
-    play(page, log["moves"][:2])
+    make_moves(page, log["moves"][:2])
     before, url = table_of(page), page.url
     said = page.locator(".moves-made li").all_text_contents()
     assert len(said) == 2
@@ -143,7 +112,7 @@ def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_pr
     expect(again.locator(".moves-made li")).to_have_text(said)
 
     attempt = json.loads(again.locator("#play-start").text_content())["attempt"]
-    again.evaluate(PLAY, [attempt, log["moves"][:begun]])
+    sending(again)(f"attempts/{attempt}/moves", {"ply": 0, "moves": log["moves"][:begun]})
     expect_moves(again, begun)
     assert again.evaluate("heard") == []  # nobody has asked for it
     again.get_by_role("button", name="Options").click()
@@ -181,7 +150,7 @@ def test_two_tabs_stay_in_step_to_the_end(seat):
     there.get_by_role("button", name="Undo").click()
     expect_moves(here, 1)
     expect_same_table(here, there)
-    play(here, [second, third], made=1)
+    make_moves(here, [second, third], made=1)
     expect_moves(there, 3)
     there.get_by_text("Moves so far").click()
     expect(there.locator(".moves-made li")).to_have_text(in_words("three-by-three", [first, second, third]))
@@ -198,6 +167,7 @@ def test_the_end_of_the_time_shows_by_itself(seat):
         "three-by-three", play="sealed", attempts=1, time_limit_s=20, rounds=[{"game": "three-by-three"}]
     )
     expect(fact(page, "Left")).to_have_text(re.compile(r"0:0\d"))
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
     expect(page.get_by_role("heading", name="Time is up")).to_be_visible()
     expect(page.locator(".outcome")).to_contain_text(
         "5 cards face down, 5 rounds not dealt: score 30, after 0 moves"
@@ -221,7 +191,7 @@ SEEN_WHOLE = """() => {
 def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, open_page):
     page = seat("three-by-three", faults="WebSocket|ERR_INTERNET_DISCONNECTED")
     first, second, *more = moves_of("three-by-three", 4)
-    play(page, [first])
+    make_moves(page, [first])
     page.context.set_offline(True)
     expect(page.locator(".link-state")).to_have_text("Connection lost, trying again")
     picture(page, "playing-lost", full_page=False)
@@ -244,7 +214,7 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, op
     expect(page.locator(".link-state")).to_be_visible()
     other = open_page(page.url, before=lambda browser: browser.add_cookies(cookies))
     expect_moves(other, 2)
-    play(other, more, made=2)
+    make_moves(other, more, made=2)
     page.context.set_offline(False)
     expect_moves(page, 4)
     expect_same_table(page, other)
@@ -264,7 +234,7 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     expect(undo).to_be_disabled()
     expect(redo).to_be_disabled()
     moves = moves_of("three-by-three", 3)
-    play(page, moves)
+    make_moves(page, moves)
     third = table_of(page)
     for key, left in (("u", 2), ("Control+z", 1), ("U", 0)):
         page.keyboard.press(key)
@@ -299,40 +269,11 @@ def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
 
 
 @pytest.mark.extra
-def test_another_move_than_the_one_taken_back_forgets_it(seat):
-    page = seat("three-by-three")
-    first = moves_of("three-by-three", 1)
-    turned = replay(GAMES["three-by-three"], SEED, {}, first).table
-    one, other, *_ = [move.text for move in turned.legal()]
-    play(page, [*first, one])
-    page.get_by_role("button", name="Undo").click()
-    expect_moves(page, 1)
-    play(page, [other], made=1)
-    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
-
-
-@pytest.mark.extra
-@pytest.mark.parametrize(("game", "may"), [("wish", False), ("well", True)])
-def test_sealed_play_takes_back_only_where_nothing_is_hidden(seat, game, may):
-    page = seat(play="sealed", attempts=1, rounds=[{"game": game}])  # on a deal that is not over at once
-    undo = page.get_by_role("button", name="Undo")
-    expect(undo).to_have_count(int(may))
-    if not may:
-        return
-    opening = table_of(page)
-    first = page.evaluate("() => JSON.parse(document.getElementById('play-start').textContent).view.legal")
-    play(page, [next(move for move in first if not move.endswith("foundation"))])
-    page.keyboard.press("u")
-    expect_moves(page, 0)
-    assert table_of(page) == opening
-
-
-@pytest.mark.extra
 def test_giving_up_asks_first_and_then_the_place_is_shown_and_kept_up_to_date(seat, api, names):
     page = seat("three-by-three", "wish", name="Ada", motion="no-preference", attempts=2)
     contest = re.search(r"/c/(\w+)/", page.url).group(1)
     expect_accessible(page)
-    play(page, moves_of("three-by-three", 2))
+    make_moves(page, moves_of("three-by-three", 2))
     page.get_by_role("button", name="Give up").click()
     dialog, score = page.get_by_role("dialog"), fact(page, "Score").inner_text()
     expect(dialog).to_contain_text(f"the score as it stands: {score}")
@@ -377,29 +318,6 @@ def test_giving_up_asks_first_and_then_the_place_is_shown_and_kept_up_to_date(se
     page.get_by_role("link", name="Next: round 2, Wish").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Round 2: Wish")
     expect(page.get_by_role("button", name="Deal the cards")).to_be_visible()
-
-
-@pytest.mark.extra
-def test_the_link_to_the_result_can_be_copied(seat, site):
-    page = seat("three-by-three")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    give_up(page)
-    page.locator(".share").get_by_role("button", name="Copy").click()
-    link = page.evaluate("navigator.clipboard.readText()")
-    assert link == page.locator(".share code").inner_text()
-    assert re.fullmatch(rf"{site}/results/\w+", link)
-    expect(page.get_by_role("link", name="Watch it again")).to_have_attribute("href", link.removeprefix(site))
-
-
-@pytest.mark.extra
-def test_on_a_phone_the_table_begins_in_the_first_half_of_the_screen(seat):
-    page = seat("three-by-three")
-    for width, height in ((360, 740), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("scrollTo(0, 0)")
-        assert page.locator(".table").bounding_box()["y"] < 0.25 * height
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        picture(page, f"playing-{width}")
 
 
 @pytest.mark.extra

@@ -2,7 +2,6 @@
 
 import json
 import random
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +12,7 @@ from games.steps import moves_in_words, recording_of
 from tests.frontend.walks import walk
 
 from .deal import SEED
+from .hands import press
 from .pictures import picture
 
 GAME = "wish"
@@ -71,10 +71,6 @@ def words_of(made):
     return moves_in_words(GAMES[GAME].open(SEED), made)
 
 
-def press(page, name):
-    page.get_by_role("button", name=name, exact=True).click()
-
-
 def slide(page, ply):
     slider = page.get_by_role("slider", name="Move")
     slider.evaluate(
@@ -97,19 +93,6 @@ def test_a_game_plays_to_its_end_and_stays_there(open_page, results, moves, tabl
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     expect(page.locator(".replay-head .tag")).to_have_text("Played to the end")
     picture(page, "replay-end-desktop-light")
-
-
-@pytest.mark.extra
-def test_a_game_pauses_where_it_is(open_page, results, moves):
-    page = open_page(results[0])
-    press(page, "Play")
-    expect(page.locator(".transport-said")).to_contain_text("Move 1 of")
-    press(page, "Pause")
-    shown = page.locator(".transport-said").inner_text()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    press(page, "One move back")
-    press(page, "One move on")
-    expect_said(page, shown)
 
 
 @pytest.mark.extra
@@ -216,13 +199,6 @@ def test_two_games_go_side_by_side_in_step(open_page, results, moves, tables):
 
 
 @pytest.mark.extra
-def test_the_result_reads_without_a_script(open_page, results, moves):
-    page = open_page(results[0], java_script_enabled=False)
-    assert page.locator(".written-log code").all_text_contents() == moves(1)
-    picture(page, "result-no-script-desktop-light")
-
-
-@pytest.mark.extra
 def test_a_replay_that_cannot_be_loaded_leaves_the_moves_to_read(open_page, results, moves):
     page = open_page("about:blank", faults="503")
     page.route("**/replay", lambda route: route.fulfill(status=503, json={"code": "unavailable"}))
@@ -299,48 +275,3 @@ def test_a_log_that_breaks_a_rule_is_watched_up_to_there(site, open_page, log, t
     expect_table(page, tables(made)[3])
     expect(page.locator(".replay-head .tag")).to_have_text("The next move is refused")
     picture(page, "verify-refused-desktop-light")
-
-
-@pytest.mark.extra
-def test_a_result_is_verified_without_a_script(site, open_page, results):
-    page = open_page(results[0], java_script_enabled=False)
-    page.get_by_role("link", name="Check it yourself").click()
-    expect(page.get_by_role("heading", name="Result confirmed")).to_be_visible()
-    expect(page.locator(".written-piles")).to_be_visible()
-    picture(page, "verify-no-script-desktop-light")
-
-
-@pytest.mark.extra
-def test_the_pages_fit_every_screen_in_light_and_dark(site, new_context, results, log):
-    bad = "\n".join(json.dumps({**log, "moves": log["moves"][:n], "score": 20}) for n in range(6))
-    for width, height, scheme in (
-        (1280, 800, "light"),
-        (1280, 800, "dark"),
-        (360, 740, "light"),
-        (360, 740, "dark"),
-    ):
-        page = new_context(viewport={"width": width, "height": height}, color_scheme=scheme).new_page()
-        size = f"{'desktop' if width > 400 else 'phone'}-{scheme}"
-        page.goto(f"{results[0]}?ply=6")
-        expect(page.locator(".replay")).to_be_visible()
-        picture(page, f"result-{size}")
-        pages = [page.evaluate("document.documentElement.scrollWidth")]
-        page.goto(f"{site}/verify")
-        picture(page, f"verify-{size}")
-        page.get_by_label("Log", exact=True).fill(bad)
-        press(page, "Verify")
-        expect(page.get_by_role("heading", name="6 logs")).to_be_visible()
-        picture(page, f"verify-many-{size}")
-        pages.append(page.evaluate("document.documentElement.scrollWidth"))
-        assert max(pages) <= width
-
-
-@pytest.mark.extra
-def test_headings_do_not_skip_a_level(open_page, site, results):
-    for address in (results[0], f"{site}/verify"):
-        page = open_page(address)
-        expect(page.locator("h1")).to_have_count(1)
-        levels = page.eval_on_selector_all(
-            "h1, h2, h3, h4", "(all) => all.map((one) => Number(one.tagName[1]))"
-        )
-        assert all(after <= before + 1 for before, after in pairwise(levels))

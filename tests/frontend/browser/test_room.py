@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from .deal import SEED, beginnings
 from .pictures import picture
-from .scoreboard import expect_live, names_on
+from .players import sending
+from .scoreboard import expect_live
 
 PROJECTOR = {"width": 1920, "height": 1080}
-PHONE = {"width": 360, "height": 740}
 
 
 @pytest.fixture
@@ -66,20 +66,9 @@ def test_a_result_moves_names_to_their_ranks(open_page, room):
     expect_live(page)
     assert names_on_the_wall(page) == [ann, bo, di, cy]
     picture(page, "room-live", full_page=False)
+    code = page.get_by_role("img", name="QR code").bounding_box()
+    assert min(code["width"], code["height"]) >= 220, "for a phone across the room"
     expect(page.locator(".seat.rose, .seat-shift")).to_have_count(0)
-
-
-@pytest.mark.extra
-def test_who_joins_is_added_at_the_end(open_page, room, api, names):
-    url, contest, players = room("Ann", "Bo")
-    page = open_page(url, viewport=PROJECTOR)
-    expect_live(page)
-    expect(page.locator(".room-facts")).to_contain_text("2 players")
-    eve = names("Eve")
-    api.guest(eve).join(contest)
-    expect(page.locator(".seat-name bdi")).to_have_text([*players, eve])
-    expect(page.locator(".room-facts")).to_contain_text("3 players")
-    expect(latest(page)).to_have_count(0)
 
 
 @pytest.mark.extra
@@ -181,46 +170,6 @@ def test_it_fills_the_screen_and_comes_back(open_page, room):
 
 
 @pytest.mark.extra
-def test_it_fits_a_pocket(open_page, room):
-    url, contest, players = room("Ann", "Bo", "Bartholomew Longname")
-    players[next(iter(players))].play(contest, next(iter(beginnings("three-by-three").values())))
-    page = open_page(url, viewport=PHONE)
-    expect_live(page)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        picture(page, f"room-phone-{scheme}")
-
-
-@pytest.mark.extra
-def test_without_a_script_it_shows_the_table_and_the_code(open_page, room):
-    url, contest, players = room("Ann", "Bo")
-    _, bo = players
-    players[bo].play(contest, next(iter(beginnings("three-by-three").values())))
-    page = open_page(url, java_script_enabled=False)
-    assert names_on(page) == [bo, next(iter(players))]
-    expect(page.get_by_role("img", name="QR code")).to_be_visible()
-
-
-@pytest.mark.extra
-def test_the_code_is_big_enough_for_a_phone_across_the_room(open_page, room):
-    url, *_ = room("Ann")
-    page = open_page(url, viewport=PROJECTOR)
-    box = page.get_by_role("img", name="QR code").bounding_box()
-    assert min(box["width"], box["height"]) >= 220
-
-
-CALL = """async ([path, body]) => {
-    const cookie = document.cookie.match(/csrftoken=([^;]+)/);
-    const token = document.querySelector('[name=csrfmiddlewaretoken]')?.value ?? cookie?.[1];
-    const headers = {'Content-Type': 'application/json', 'X-CSRFToken': token};
-    const answer = await fetch(`/api/v1/${path}`, {method: 'POST', headers, body: JSON.stringify(body)});
-    return answer.json();
-}"""
-"""Makes a REST call as the player of a browser."""
-
-
-@pytest.mark.extra
 def test_after_a_freeze_the_organiser_reveals_the_places_from_the_last_to_the_first(
     open_page, site, api, names
 ):
@@ -231,7 +180,7 @@ def test_after_a_freeze_the_organiser_reveals_the_places_from_the_last_to_the_fi
     soon = datetime.now(UTC) + timedelta(seconds=4)
     body = {"name": "The final", "play": "open", "rounds": [{"game": "three-by-three", "seed": SEED}]}
     body |= {"freeze_at": soon.isoformat(), "closes_at": "2099-01-01T12:00:00Z"}
-    contest = page.evaluate(CALL, ["competitions", body])["id"]
+    contest = sending(page)("competitions", body)["id"]
     best, better, good, *_ = beginnings("three-by-three").items()
     ann, bo, cy = called = [names(name) for name in ("Ann", "Bo", "Cy")]
     players = {name: api.guest(name).join(contest) for name in called}
@@ -240,7 +189,7 @@ def test_after_a_freeze_the_organiser_reveals_the_places_from_the_last_to_the_fi
     expect(page.locator(".room-frozen")).to_be_visible()
     players[bo].play(contest, better[1])
     players[cy].play(contest, best[1])
-    page.evaluate(CALL, [f"competitions/{contest}/close", {}])
+    sending(page)(f"competitions/{contest}/close", {})
 
     expect(page.get_by_role("button", name="Reveal 3rd place")).to_be_visible()
     shown, said = page.locator(".seat-name bdi"), page.locator(".room-status [role=status]")

@@ -11,6 +11,8 @@ from games import GAMES
 from games.replay import play
 from games.teaching import told
 
+from .hands import press
+
 GAME = GAMES["three-by-three"]
 SEED = "a-newcomer"
 ENDING = "s3"
@@ -19,10 +21,6 @@ ENDING = "s3"
 
 def spot(page, pile):
     return page.locator(f'[data-pile="{pile}"] [data-index]').last
-
-
-def act(page, name):
-    page.get_by_role("button", name=name, exact=True).click()
 
 
 def boxes(page, what="[data-pile], .action"):
@@ -46,14 +44,14 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     assert boxes(page) == still  # nothing moved
 
     expect(page.locator(".movable")).to_have_count(0)
-    act(page, "Show moves")
+    press(page, "Show moves")
     legal = told(GAME.open(SEED))["legal"]
     expect(page.locator(".movable")).to_have_count(len(legal))
     expect(page.locator(".table [role=status]")).to_contain_text("Can move: ")
     expect(page.locator(".movable")).to_have_count(0)  # after a moment
-    act(page, "Options")
+    press(page, "Options")
     page.get_by_label("Always show what can move").check()
-    act(page, "Back to the table")
+    press(page, "Back to the table")
     expect(page.locator(".movable")).to_have_count(len(legal))
     expect(page.get_by_role("button", name="Show moves", exact=True)).to_have_count(0)
 
@@ -85,7 +83,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
             wrong = False
         spot(page, (line.move.split()[1:] or ["stock"])[0]).click()
         played = play(played, line.move)
-    act(page, "Play on")
+    press(page, "Play on")
     expect(coach).to_have_count(0)
     assert "#" not in page.url
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(played.ply))
@@ -111,7 +109,7 @@ def finish(site, page):
     first, second = pairs
     spot(page, first.split()[1]).drag_to(spot(page, second.split()[1]))
     expect(page.locator(".note")).to_contain_text("rank")  # a refusal before does not end it
-    act(page, "Finish")
+    press(page, "Finish")
     expect(page.get_by_role("dialog", name=re.compile(r"You won|\d cards? left"))).to_be_visible()
     expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(len(moves) + len(pairs)))
 

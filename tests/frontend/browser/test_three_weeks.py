@@ -13,19 +13,9 @@ from games.views import view
 from tests.frontend.three_weeks import DAYS, NAMES, PLAN, Diary, Game, Known, day_of, monday_of, moves_of
 
 from .hands import Finger, make
-from .moved import PHONE, SEED, Calendar, dailies, get, play, score, sending, site_by
+from .moved import PHONE, SEED, dailies, get, play, score
 from .pictures import picture
-
-
-@pytest.fixture
-def calendar(tmp_path):
-    return Calendar(tmp_path / "ahead")
-
-
-@pytest.fixture
-def moved(calendar, own_database, tmp_path):
-    with site_by(calendar, own_database, tmp_path) as url:
-        yield url
+from .players import sending
 
 
 def play_by_finger(page, moves):

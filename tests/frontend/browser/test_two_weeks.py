@@ -20,23 +20,12 @@ from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S
 
 from .axe import expect_accessible
-from .moved import PHONE, Calendar, dailies, get, play, sending, site_by
+from .moved import PHONE, dailies, get, play
 from .pictures import picture
-from .players import Api
+from .players import Api, sending
 from .test_passkeys import keeping_passkeys
 
 PASSKEY_DAY, CONTEST_DAY, REPORT_DAY, BAN_DAY = 2, 4, 7, 9
-
-
-@pytest.fixture
-def calendar(tmp_path):
-    return Calendar(tmp_path / "ahead")
-
-
-@pytest.fixture
-def moved(calendar, own_database, tmp_path):
-    with site_by(calendar, own_database, tmp_path) as url:
-        yield url.replace("127.0.0.1", "localhost")  # no passkey is for an address of numbers
 
 
 def agree(told, expected, about):

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from games.replay import Replayed, open_deal, play, replay_log
 from games.views import view
 
-from .axe import AT_REST
 from .hands import Keyboard, Mouse, make
 from .pictures import picture
 
@@ -94,34 +93,3 @@ def test_a_whole_game_by_keyboard_alone(round_page, api, game):
     """One in every run, beside that which `test_first_games` plays by finger."""
     page = round_page(log := whole_game(game))
     play_through(page, Keyboard(page), log, api)
-
-
-SCREENS = {
-    "phone": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "color_scheme": "dark"},
-    "desktop": {"viewport": {"width": 1280, "height": 800}},
-}
-PLAY = """async ([attempt, moves]) => {
-    const token = document.cookie.match(/csrftoken=([^;]+)/)[1];
-    const headers = { 'Content-Type': 'application/json', 'X-CSRFToken': token };
-    const body = JSON.stringify({ ply: 0, moves });
-    await fetch(`/api/v1/attempts/${attempt}/moves`, { method: 'POST', headers, body });
-}"""
-
-
-@pytest.mark.extra
-@pytest.mark.parametrize("screen", list(SCREENS))
-@pytest.mark.parametrize("game", list(FILES))
-def test_a_table_in_the_middle_of_a_game_fits_the_screen(round_page, game, screen):
-    log = whole_game(game)
-    page = round_page(log, **SCREENS[screen])
-    moves = log["moves"][: len(log["moves"]) // 2]
-    attempt = json.loads(page.locator("#play-start").text_content())["attempt"]
-    page.evaluate(PLAY, [attempt, moves])
-    expect(page.locator("[data-ply]")).to_have_attribute("data-ply", str(len(moves)))
-    width = SCREENS[screen]["viewport"]["width"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for box in (place.bounding_box() for place in page.locator("[data-pile]").all()):
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= width
-    page.wait_for_function(AT_REST)
-    picture(page, f"table-{game}-{screen}", full_page=False)

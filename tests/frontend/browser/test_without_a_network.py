@@ -7,6 +7,8 @@ from games import GAMES
 from games.replay import play
 from games.teaching import told
 
+from .hands import fact, make_moves
+
 FETCHED_MS = 120_000
 """Enough to load thirteen megabytes on a busy machine."""
 
@@ -37,14 +39,11 @@ def test_practice_goes_on_by_the_same_rules(site, open_page):
     page.get_by_role("button", name="Play offline").click()
     expect(page.get_by_text("The rules are here.")).to_be_visible(timeout=FETCHED_MS)
     page.context.set_offline(True)
-    moves = page.locator(".play-facts div", has_text="Moves").locator("dd")
-    for ply in (1, 2, 3):
+    for made in range(3):
         move = sorted(each.text for each in before.table.legal())[0]
-        for pile in move.split()[1:]:
-            page.locator(f'[data-pile="{pile}"] button').last.click()
-        expect(moves).to_have_text(str(ply))
+        make_moves(page, [move], made)
         before = play(before, move)
-    score = page.locator(".play-facts div", has_text="Score").locator("dd")
+    moves, score = fact(page, "Moves"), fact(page, "Score")
     expect(score).to_have_text(str(before.table.score))
     assert not [url for url in asked if "/api/" in url]
 
