@@ -17,6 +17,10 @@ ADDRESS = "ann@example.org"
 PASSWORD = "three of clubs on two"
 
 
+def text(answer: Any) -> str:
+    return answer.content.decode()
+
+
 def mails() -> list[Any]:
     """Every mail so far, those of jobs that wait included: they are done now."""
     do_all_ready(SLOW)

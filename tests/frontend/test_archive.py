@@ -14,6 +14,7 @@ from competitions.organising.closing import certify, close
 from competitions.sweeping import expired, sweep_some
 from games import GAMES
 
+from .lists.shown import pages_from
 from .playing import enter, play, play_sealed
 from .walks import walk
 
@@ -54,13 +55,6 @@ def certified(competition, owner):
         act(competition=competition, organiser=owner, now=timezone.now())
 
 
-def whole(browser, path):
-    """The first page of a contest's scoreboard, and all that follow."""
-    page = read(browser, path)
-    further = re.search(r'rel="next" href="(\?page=\d+)', page)
-    return page + (whole(browser, path.partition("?")[0] + further[1]) if further else "")
-
-
 @pytest.mark.extra
 def test_every_link_leads_to_what_was_played(stranger, contest, owner, player, years_later, monkeypatch):
     monkeypatch.setattr("frontend.views.competition.PAGE", 5)
@@ -75,7 +69,7 @@ def test_every_link_leads_to_what_was_played(stranger, contest, owner, player, y
     certified(competition, owner)
     years_later()
     path = f"/c/{competition.pk}"
-    page = whole(stranger, path)
+    page = "".join(pages_from(stranger, path))
     assert ">Final<" in page
     for name in names:
         assert name in page

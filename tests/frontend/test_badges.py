@@ -54,8 +54,11 @@ def player_in(browser):
     return get_user(SimpleNamespace(session=browser.session))
 
 
-def renewed(owner, badge):
-    return renew_badge(competition=badge.competition, organiser=owner, badge=badge, now=timezone.now())
+def renew(owner, badge):
+    """Make it anew, as it is stored by now."""
+    badge.refresh_from_db()
+    renew_badge(competition=badge.competition, organiser=owner, badge=badge, now=timezone.now())
+    badge.refresh_from_db()
 
 
 @pytest.mark.extra
@@ -167,16 +170,14 @@ def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(
     press(browser_of(rival), link_of(anna))
     for badge in (ben, cleo):
         press(Client(), link_of(badge))
-    cleo.refresh_from_db()
-    renewed(owner, cleo)
+    renew(owner, cleo)
     for badge in (ben, cleo):
         theirs = Entry.objects.get(badge=badge).player
         make_account(theirs, timezone.now())
         theirs.save()
     for badge in (anna, ben):
         with pytest.raises(Refusal, match="wrong_state"):
-            renewed(owner, badge)
-    cleo.refresh_from_db()
+            renew(owner, badge)
     answer = press(Client(), link_of(cleo))
     assert answer.status_code == 422
     assert "has an account" in answer.content.decode()
@@ -253,9 +254,7 @@ def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(con
     press(lost, link_of(anna))
     add_address(lost)
     lost.post("/me/notices")
-    anna.refresh_from_db()
-    renewed(owner, anna)
-    anna.refresh_from_db()
+    renew(owner, anna)
     press(new, link_of(anna))
     assert player_in(new).name == "Anna"
     assert not EmailAddress.objects.exists()
@@ -270,9 +269,7 @@ def test_the_same_phone_takes_a_badge_that_was_made_anew_and_stays_in(contest, b
     [anna] = badges(competition, "Anna")
     phone = Client()
     press(phone, link_of(anna))
-    anna.refresh_from_db()
-    renewed(owner, anna)
-    anna.refresh_from_db()
+    renew(owner, anna)
     assert press(phone, link_of(anna)).status_code == 302
     assert player_in(phone).name == "Anna"
 
@@ -282,9 +279,7 @@ def test_a_phone_that_takes_a_badge_made_anew_shows_what_its_guest_has(
 ):
     [anna] = badges(contest(), "Anna")
     press(Client(), link_of(anna))
-    anna.refresh_from_db()
-    renewed(owner, anna)
-    anna.refresh_from_db()
+    renew(owner, anna)
     phone = browser_of(player("Gwen Guest"))
     phone.post(f"/c/{contest().pk}/join")
     assert press(phone, link_of(anna)).headers["Location"] == "/me/guest"

@@ -127,26 +127,6 @@ def test_a_bad_name_is_told_beside_its_field_and_the_moves_are_kept_for_the_next
     assert (Competition.objects.count(), Player.objects.count()) == (0, 1)
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        "/beat/poker/summer",
-        "/beat/pyramid/summer?draw=two",
-        "/beat/pyramid/" + "x" * 65,
-        "/beat/pyramid/no+spaces",
-        "/beat/pyramid/",
-    ],
-)
-def test_a_link_to_no_deal_is_not_found(stranger, link):
-    assert stranger.get(link).status_code == 404
-    assert stranger.post(link, {"name": "Ada"}).status_code == 404
-    assert Competition.objects.count() == 0
-
-
-def test_a_form_from_elsewhere_is_refused():
-    assert Client(enforce_csrf_checks=True).post(LINK, {"name": "Ada"}).status_code == 403
-
-
 def section(page, name):
     """A panel of the page by its class, in one line; nothing where it is missing."""
     found = re.search(rf'<section class="panel {name}".*?</section>', page, re.S)

@@ -19,11 +19,6 @@ def here(browser, seed=SEED, slug="wish", **rules):
     return dict(browser.get(f"/practice/{slug}/ends", {"seed": seed, **rules}).json()["ends"])
 
 
-@pytest.mark.parametrize("query", [{}, {"seed": "no seed"}, {"seed": SEED, "draw": "seven"}])
-def test_what_names_no_deal_is_not_found(stranger, query):
-    assert stranger.get("/practice/pyramid/ends", query).status_code == 404
-
-
 def test_all_challenges_with_them_are_counted_each_player_once(stranger, player):
     first = [move.text for move in GAMES["wish"].deal(SEED, {}).legal()][:1]
     for name, moves in (("Ada", first), ("Bea", [])):

@@ -72,6 +72,7 @@ def test_a_phone_that_was_another_guest_is_shown_what_that_guest_has(browser_of,
     guest = player("Gwen Guest")
     second = browser_of(guest)
     second.post(f"/c/{contest().pk}/join")
+    assert "this browser forgets <bdi>Gwen Guest</bdi>" in second.get("/continue").content.decode()
     answer = second.post("/continue", {"code": make_code(browser_of(rival))})
     assert answer.headers["Location"] == "/me/guest"
     assert plays_as(second) == "Ray Rival"
@@ -110,13 +111,6 @@ def test_strangers_are_shown_no_code_and_asked_for_one(stranger):
     assert not Pass.objects.exists()
 
 
-def test_a_browser_that_plays_as_another_is_told_what_it_gives_up(browser_of, rival, player):
-    second = browser_of(player("Bo"))
-    assert "this browser forgets <bdi>Bo</bdi>" in second.get("/continue").content.decode()
-    second.post("/continue", {"code": make_code(browser_of(rival))})
-    assert plays_as(second) == "Ray Rival"
-
-
 def test_an_account_is_not_told_that_nobody_can_play_as_them_again(browser_of, rival):
     browser = browser_of(rival)
     for account in (False, True):
@@ -131,12 +125,6 @@ def test_who_uses_the_own_code_where_it_was_made_stays_who_they_are(browser_of, 
     session = browser.cookies["sessionid"].value
     assert browser.post("/continue", {"code": make_code(browser)}).status_code == 302
     assert (browser.cookies["sessionid"].value, plays_as(browser)) == (session, "Ray Rival")
-
-
-def test_guesses_are_counted(stranger, settings):
-    settings.LIMITS = {**settings.LIMITS, "passes": {"player": 3, "address": 5}}
-    statuses = [stranger.post("/continue", {"code": "2" * 12}).status_code for _ in range(6)]
-    assert statuses == [422] * 5 + [429]
 
 
 FIREFOX = "Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0"
@@ -210,8 +198,3 @@ def test_what_is_used_all_the_time_is_written_once_in_some_minutes(browser_of, r
     assert used(minutes=11) == (True, {began + timedelta(minutes=11)})
     assert KnownBrowser.objects.get().begun_at == began
     assert "last used" in browser.get("/me").content.decode()
-
-
-def test_a_form_from_elsewhere_is_refused(browser_of, rival):
-    for path in ("/continue", "/continue/code"):
-        assert Client(enforce_csrf_checks=True).post(path, {"code": "x"}).status_code == 403

@@ -17,12 +17,17 @@ from .rounds import page_of
 from .walks import walk
 
 
+def made_by(organiser, now, *rounds, **settings):
+    """A public contest of Wish, open play, as often as one likes."""
+    plan = Plan(access="public", play="open", attempts=None, counts="best", rounds=rounds, **settings)
+    return create_competition(organiser=organiser, plan=plan, now=now)
+
+
 def test_a_player_finds_their_attempts_in_every_database(any_database, browser_of):
     now, wish = timezone.now(), GAMES["wish"]
     ada, bo = (register_guest(name=name, bot=False, now=now) for name in ("Ada", "Bo"))
     rounds = [RoundPlan(game=wish, rules=wish.settle_rules({}), seed=f"spring-{n}") for n in range(2)]
-    plan = Plan(name="Friday", access="public", play="open", attempts=None, counts="best", rounds=rounds)
-    made = create_competition(organiser=ada, plan=plan, now=now)
+    made = made_by(ada, now, *rounds, name="Friday")
     competition = Competition.objects.with_rounds().get(pk=made.pk)
     moves = walk(wish, "spring-0", Random(1), longest=3)
     logs = [play(competition, bo, moves[:length]) for length in (3, 1, 0)]
@@ -38,8 +43,7 @@ def test_a_player_finds_their_attempts_in_every_database(any_database, browser_o
 def test_contests_are_listed_page_by_page_in_every_database(any_database, browser_of):
     now, day, wish = timezone.now(), timedelta(days=1), GAMES["wish"]
     ada, bo = (register_guest(name=name, bot=False, now=now) for name in ("Ada", "Bo"))
-    rounds = [RoundPlan(game=wish, rules=wish.settle_rules({}))]
-    made = []
+    wishes, made = RoundPlan(game=wish, rules=wish.settle_rules({})), []
     for number in range(13):  # so that those that run fill more than a page
         for name, settings in (
             ("endless", {}),
@@ -47,16 +51,7 @@ def test_contests_are_listed_page_by_page_in_every_database(any_database, browse
             ("Élan", {"opens_at": now + day}),
             ("over", {}),
         ):
-            plan = Plan(
-                name=f"{name} {number}",
-                access="public",
-                play="open",
-                attempts=None,
-                counts="best",
-                rounds=rounds,
-                **settings,
-            )
-            made.append(create_competition(organiser=ada, plan=plan, now=now))
+            made.append(made_by(ada, now, wishes, name=f"{name} {number}", **settings))
             if name == "over":
                 close(made[-1])
     for competition in made[:3]:

@@ -28,6 +28,7 @@ def test_it_alone_may_stand_in_a_frame_of_any_site(stranger, contest):
     assert "X-Frame-Options" not in shown.headers
     assert page.headers["X-Frame-Options"] == "DENY"
     assert policy_of(page)["frame-ancestors"] == "'none'"
+    assert "unsafe" not in page.headers["Content-Security-Policy"]
     assert policy_of(shown) == policy_of(page) | {"frame-ancestors": "*"}
 
 

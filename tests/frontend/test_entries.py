@@ -85,14 +85,6 @@ def test_what_is_not_there_is_not_found(stranger, contest, rival, player, sit):
     assert stranger.post(path_of(log)).status_code == 405
 
 
-def test_strangers_to_an_invite_only_contest_find_nobody_in_it(stranger, browser_of, contest, rival):
-    competition = contest(access="invite")
-    log = play(competition, rival, [])
-    for path in (path_of(log), f"{path_of(log)}/rounds/1"):
-        assert stranger.get(path).status_code == 404
-        assert browser_of(rival).get(path).status_code in (200, 302)
-
-
 def test_it_makes_as_many_queries_for_many_rounds_as_for_two(
     browser_of, contest, rival, django_assert_num_queries, django_assert_max_num_queries
 ):

@@ -1,13 +1,17 @@
 """What holds on every page, whoever looks at it."""
 
+from collections import defaultdict
+
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import transaction
 from django.template import engines
+from django.test import Client
 
 from frontend.urls import PAGES
 
+from .conftest import PAGES as PLAYERS
 from .playing import play
 from .visits import VISITS, visited
 
@@ -48,6 +52,19 @@ def look_at_every_page(viewer, scene, asked_in_vain):
     assert kinds == ({True} if known else {True, False})
 
 
+@pytest.mark.usefixtures("unlimited")
+def test_a_form_from_elsewhere_is_refused(owner):
+    browser, anything = Client(enforce_csrf_checks=True), defaultdict(lambda: 16 * "2")
+    browser.force_login(owner, backend=PLAYERS)
+    pages = VISITS.keys() - {"stop_notices"}  # programs for mail press its button
+    forms = [visit for page in pages for visit in VISITS[page] if visit.form is not None]
+    assert len(forms) > 50
+    for visit in forms:
+        answer = browser.post(visit.path.format_map(anything), visit.form)
+        assert answer.status_code == 403, visit
+        assert "too old" in answer.content.decode(), visit
+
+
 def test_what_a_template_asks_for_in_vain_is_heard(asked_in_vain):
     engines["django"].from_string("{% if nobody.pk %}{% endif %}").render({"nobody": None})
     assert len(asked_in_vain) == 1
@@ -58,6 +75,13 @@ def test_no_cache_keeps_the_answer_that_remembers_a_new_player(stranger, contest
     answer = stranger.post(f"/c/{contest().pk}/join", {"name": "Nell New"})
     assert settings.SESSION_COOKIE_NAME in answer.cookies
     assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_no_cache_keeps_a_page_that_a_player_is_shown(stranger, browser_of, rival):
+    for browser, kept in ((stranger, None), (browser_of(rival), "private, no-store")):
+        answer = browser.get("/contests")
+        assert not answer.cookies
+        assert answer.headers.get("Cache-Control") == kept
 
 
 def test_files_are_kept(stranger):

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from competitions.models import Attempt, Competition, Player
+from competitions.models import Attempt, Player
 from competitions.playing import dealer
 from competitions.refusals import Refusal
 
 from .forms import shown_in
-from .playing import enter, play
+from .playing import close, enter, play
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def at_a_glance(browser, competition):
 
 def test_a_stranger_is_in_with_nothing_but_a_name(stranger, contest):
     competition = contest()
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "  Ada  Lovelace "})
+    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "  A\x00da  Lovelace "})
     assert answer.status_code == 302
     assert answer.headers["Location"] == f"/c/{competition.pk}"
     assert [entry.player.name for entry in competition.entries.all()] == ["Ada Lovelace"]
@@ -55,7 +55,6 @@ def test_a_known_player_presses_a_button(browser_of, contest, rival):
         ("x", "2 to 24 characters"),
         ("x" * 25, "2 to 24 characters"),
         ("\u200b\u200b\u200b", "2 to 24 characters"),
-        ("a\x00b", "Null characters"),
         ("Rаy Rival", "mixes Cyrillic and Latin"),  # noqa: RUF001 -- a Cyrillic letter that looks Latin
     ],
 )
@@ -84,26 +83,17 @@ def test_the_invite_code_is_needed_and_a_wrong_one_makes_nobody(stranger, contes
 
 def test_an_invite_link_fills_in_the_code(stranger, contest):
     competition = contest(access="invite")
-    page = stranger.get(f"/c/{competition.pk}?invite={competition.invite}").content.decode()
-    assert f'value="{competition.invite}"' in page
+    for place in ("", "/rounds/1"):
+        page = stranger.get(f"/c/{competition.pk}{place}?invite={competition.invite}").content.decode()
+        assert f'value="{competition.invite}"' in page
 
 
 def test_nobody_joins_after_the_last_round(stranger, contest):
     competition = contest()
-    now = timezone.now()
-    Competition.objects.filter(pk=competition.pk).update(
-        opens_at=now - timedelta(days=2), closes_at=now - timedelta(days=1)
-    )
+    close(competition)
     answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Late"})
     assert answer.status_code == 422
     assert not Player.objects.filter(name="Late").exists()
-
-
-def test_a_form_from_elsewhere_is_refused(contest):
-    browser = Client(enforce_csrf_checks=True)
-    answer = browser.post(f"/c/{contest().pk}/join", {"name": "Ada"})
-    assert answer.status_code == 403
-    assert "too old" in answer.content.decode()
 
 
 def test_reading_the_address_of_the_form_leads_to_the_page(stranger, contest):
@@ -223,12 +213,6 @@ def test_the_page_says_what_is_played_until_when_and_by_how_many(stranger, conte
     page = stranger.get(f"/c/{competition.pk}").content.decode()
     assert "is in" not in page
     assert page.count("1 player<") == 2, "in the head as on the scoreboard, which alone has the names"
-
-
-def test_who_is_in_stays_among_those_who_were_invited(stranger, contest, player):
-    competition = contest(access="invite")
-    enter(competition, player("Ann"))
-    assert "Ann" not in stranger.get(f"/c/{competition.pk}").content.decode()
 
 
 def test_who_comes_late_is_told_before_the_one_press_that_there_is_less_time_than_usual(regular, contest):

@@ -12,6 +12,7 @@ from tests.clients.contests import golden, moves_scoring
 
 from .accounts import become_account
 from .conftest import circle_of
+from .lists.shown import pages_from
 from .playing import enter, play
 from .rated import rate
 from .test_ratings import said
@@ -85,11 +86,8 @@ def test_results_go_on_page_by_page(stranger, hold, ann, monkeypatch):
     monkeypatch.setattr("frontend.players.shown_player.PAGE", 2)
     for number in range(5):
         hold(f"No. {number}", {ann: 10 + number})
-    met, path = [], f"/players/{ann.pk}"
-    while path:
-        page = stranger.get(path).content.decode()
-        met += re.findall(r"<bdi>No. (\d)</bdi>", page)
-        [path] = re.findall(r'rel="next" href="([^"]+)"', page) or [""]
+    pages = pages_from(stranger, f"/players/{ann.pk}")
+    met = [number for page in pages for number in re.findall(r"<bdi>No. (\d)</bdi>", page)]
     assert met == ["4", "3", "2", "1", "0"]
 
 

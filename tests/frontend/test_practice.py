@@ -40,13 +40,6 @@ def test_any_game_is_dealt_in_one_click_by_a_random_seed_with_an_address_of_its_
     assert len(seeds) == 2
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_the_page_brings_the_opening_as_the_engine_deals_it(stranger, game):
-    rules = {option: values[-1] for option, values in game.options.items()}
-    page = stranger.get(f"/practice/{game.slug}", {"seed": "summer", **rules}).content.decode()
-    assert props_in(page, "practice-opening") == told(game.open("summer", rules))
-
-
 def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
     page = stranger.get("/practice/wish?seed=pub").content.decode()
     assert "<dt>1</dt><dd><code>?? ?? ?? TC</code></dd>" in page
@@ -54,8 +47,11 @@ def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_the_page_says_what_the_game_is_about_and_where_a_first_one_is_shown(stranger, game):
-    page = unescape(stranger.get(f"/practice/{game.slug}", {"seed": "summer"}).content.decode())
+def test_the_page_brings_the_opening_what_the_game_is_about_and_where_a_first_one_is_shown(stranger, game):
+    rules = {option: values[-1] for option, values in game.options.items()}
+    sent = stranger.get(f"/practice/{game.slug}", {"seed": "summer", **rules}).content.decode()
+    assert props_in(sent, "practice-opening") == told(game.open("summer", rules))
+    page = unescape(sent)
     assert page.count(game.about.goal) == 2  # for the table, and for those without a script
     guide = re.search(r'data-guide="(.*?)"', page)[1]
     path, _, fragment = guide.partition("#")
@@ -66,32 +62,19 @@ def test_the_page_says_what_the_game_is_about_and_where_a_first_one_is_shown(str
     assert parse_qs(urlsplit(path).query)["seed"] == [game.lesson.seed]
 
 
-def test_another_seed_is_another_deal_and_the_same_seed_the_same(stranger):
-    first, again, other = (
-        props_in(stranger.get(f"/practice/well?seed={seed}").content.decode(), "practice-opening")
-        for seed in ("one", "one", "two")
-    )
-    assert first == again
-    assert first["piles"] != other["piles"]
-
-
 def test_a_new_deal_keeps_the_options(stranger):
-    page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
+    page = stranger.get("/practice/pyramid?seed=summer&draw=three&from=chat").content.decode()
     assert 'href="/practice/pyramid?draw=three"' in page
     fresh = stranger.get("/practice/pyramid?draw=three&seed=")
     assert "draw=three" in fresh.headers["Location"]
 
 
-def test_another_deal_is_another_one_unless_a_seed_is_typed(stranger):
+def test_another_deal_is_another_one_unless_a_seed_is_typed_and_a_friend_is_called_to_this_one(stranger):
     page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
     seed = re.search(r'<input[^>]*name="seed"[^>]*>', page).group(0)
     assert "value=" not in seed
     assert '<option value="three" selected>' in page
     assert ">summer</code>" in page, "it can still be read which deal this is"
-
-
-def test_the_page_has_the_link_that_calls_a_friend_to_the_same_deal(stranger):
-    page = stranger.get("/practice/pyramid?seed=summer&draw=three").content.decode()
     assert re.search(r"data-copy[^>]*>http://testserver/beat/pyramid/summer\?draw=three<", page)
     assert '<form method="post" action="/beat/pyramid/summer?draw=three"' in page
 
@@ -114,14 +97,6 @@ def test_an_invalid_seed_or_option_is_told_beside_its_field(stranger, query, fie
     assert sentence in re.search(rf'id="id_{field}_error".*?</ul>', page, re.S).group(0)
     assert "data-practice" not in page
     assert "/beat/" not in page
-
-
-def test_what_a_link_picks_up_on_its_way_is_left_aside(stranger):
-    assert stranger.get("/practice/wish?seed=summer&from=chat").status_code == 200
-
-
-def test_a_game_that_is_not_there_is_not_found(stranger):
-    assert stranger.get("/practice/poker").status_code == 404
 
 
 def test_practice_makes_nothing_and_asks_the_database_nothing_of_a_stranger(

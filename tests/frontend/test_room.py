@@ -137,34 +137,3 @@ def test_a_code_has_no_style_and_a_white_ground(stranger, contest):
     (code,) = codes_in(room_of(stranger, contest()))
     assert "style" not in code
     assert 'fill="#fff"' in code
-
-
-def test_it_makes_as_many_queries_for_many_players_as_for_two(
-    stranger, contest, player, django_assert_num_queries, django_assert_max_num_queries
-):
-    competition = contest("wish", "pyramid")
-    for number in range(2):
-        play(competition, player(f"Early {number}"), [])
-    with django_assert_max_num_queries(10) as few:
-        room_of(stranger, competition)
-    for number in range(20):
-        play(competition, player(f"Player {number}"), [], number=1 + number % 2)
-    with django_assert_num_queries(len(few.captured_queries)):
-        room_of(stranger, competition)
-
-
-def test_a_contest_that_is_over_says_so(stranger, contest):
-    competition = contest()
-    hour = timedelta(hours=1)
-    now = timezone.now()
-    type(competition).objects.filter(pk=competition.pk).update(
-        created_at=now - 2 * hour, opens_at=now - 2 * hour, closes_at=now - hour
-    )
-    page = room_of(stranger, competition)
-    assert "Closed" in page
-    assert "Join in" not in page
-
-
-def test_rooms_that_are_not_there_are_not_found(stranger, contest):
-    assert stranger.get("/c/2222222222222222/room").status_code == 404
-    assert stranger.post(f"/c/{contest().pk}/room").status_code == 405

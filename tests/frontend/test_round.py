@@ -14,7 +14,7 @@ from competitions.playing.dealer import finish
 from frontend.deals.links import first_deal
 from games import GAMES
 
-from .playing import enter, play
+from .playing import play
 from .props import props_in
 from .rounds import deal, page_of
 
@@ -71,12 +71,6 @@ def test_a_name_that_is_refused_is_told_on_the_page_of_the_round(stranger, conte
     assert "2 to 24 characters" in page
     assert "Round 2: Pyramid" in page
     assert 'name="round" value="2"' in page
-
-
-def test_the_invite_code_of_a_link_is_filled_in(stranger, contest):
-    competition = contest(access="invite")
-    page = stranger.get(f"/c/{competition.pk}/rounds/1?invite={competition.invite}").content.decode()
-    assert f'value="{competition.invite}"' in page
 
 
 def test_the_page_says_that_the_clock_starts_with_the_cards_and_not_before(entered, contest):
@@ -161,15 +155,6 @@ def test_who_has_not_joined_is_dealt_nothing(stranger, browser_of, rival, contes
     assert not Attempt.objects.exists()
 
 
-def test_a_form_from_elsewhere_deals_nothing(contest, rival):
-    competition = contest()
-    entry = enter(competition, rival)
-    browser = Client(enforce_csrf_checks=True)
-    browser.force_login(rival, backend="django.contrib.auth.backends.ModelBackend")
-    assert deal(browser, competition).status_code == 403
-    assert not entry.attempts.exists()
-
-
 def test_no_more_is_dealt_than_there_are_attempts(entered, contest, sit, rival):
     competition = contest(attempts=1)
     browser, entry = entered(competition)
@@ -205,39 +190,6 @@ def test_who_comes_late_is_told_that_the_round_ends_before_their_time_does(
 
 
 # Addresses, cost, hostile names
-
-
-def test_rounds_that_are_not_there_are_not_found(stranger, contest):
-    competition = contest()
-    for path in (f"/c/{competition.pk}/rounds/2", "/c/2222222222222222/rounds/1"):
-        assert stranger.get(path).status_code == 404
-        assert stranger.post(f"{path}/deal").status_code == 404
-    for number in ("0", "01", "x", "-1", "100", "1.0"):
-        assert stranger.get(f"/c/{competition.pk}/rounds/{number}").status_code == 404
-
-
-def test_nothing_but_reading_is_done_at_the_page_itself(stranger, contest):
-    assert stranger.post(f"/c/{contest().pk}/rounds/1").status_code == 405
-
-
-def test_a_round_makes_as_many_queries_for_many_players_as_for_two(
-    entered, contest, player, rival, sit, django_assert_num_queries, django_assert_max_num_queries
-):
-    competition = contest("wish", "pyramid", attempts=2)
-    browser, _ = entered(competition)
-    play(competition, player("Second"), [])
-    finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
-    play(competition, rival, [])
-    page_of(browser, competition)
-    with django_assert_max_num_queries(16) as few:
-        page_of(browser, competition)
-    for number in range(18):
-        play(competition, player(f"Player {number}"), [], number=1 + number % 2)
-    with django_assert_num_queries(len(few.captured_queries)):
-        page_of(browser, competition)
-    sit(competition, rival, 2)
-    with django_assert_max_num_queries(8):
-        page_of(browser, competition, 2)
 
 
 # The way there

@@ -75,12 +75,6 @@ def test_the_table_is_for_nobody_else(stranger, browser_of, owner, contest, sit,
         assert props_in(page_of(browser, competition)) is None
 
 
-def test_an_old_copy_of_the_page_is_not_kept(entered, contest):
-    browser, _ = entered(competition := contest())
-    headers = browser.get(f"/c/{competition.pk}/rounds/1").headers
-    assert "no-store" in headers["Cache-Control"]
-
-
 def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit, rival):
     competition = contest("wish", "pyramid", "three-by-three")
     browser, _ = entered(competition)

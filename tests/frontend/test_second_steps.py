@@ -16,14 +16,10 @@ from competitions.accounts.second_factors import PARTS, deciphered, encipher_ane
 from competitions.accounts.ways import may_go
 from competitions.models import Player
 
-from .accounts import ADDRESS, PASSWORD, become_account, mails, shown_by_app, sign_in
+from .accounts import ADDRESS, PASSWORD, become_account, mails, shown_by_app, sign_in, text
 from .conftest import PAGES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
-
-
-def text(answer):
-    return answer.content.decode()
 
 
 def with_an_app(browser):
@@ -69,23 +65,24 @@ def test_a_password_asks_for_a_code_of_the_app_and_a_recovery_code_does_once(
     assert sign_in(Client()).headers["Location"] == "/me"
 
 
-def test_codes_are_guessed_no_oftener_than_passwords(browser_of, rival):
+@pytest.fixture
+def with_codes(browser_of, rival):
+    """What an account's app knows, and a recovery code that is not used yet."""
     become_account(browser_of(rival))
-    secret, _ = with_an_app(browser_of_account(rival))
+    browser = Client()
+    sign_in(browser)
+    secret, (recovery, *_) = with_an_app(browser)
+    return secret, recovery
+
+
+def test_codes_are_guessed_no_oftener_than_passwords(with_codes):
+    secret, _ = with_codes
     cache.clear()
     device = Client()
     sign_in(device)
     for _ in range(5):
         device.post("/sign-in/code", {"code": "000000"})
     assert "wrong too often" in text(device.post("/sign-in/code", {"code": shown_by_app(secret)}))
-
-
-@pytest.fixture
-def with_codes(browser_of, rival):
-    """What an account's app knows, and a recovery code that is not used yet."""
-    become_account(browser_of(rival))
-    secret, (recovery, *_) = with_an_app(browser_of_account(rival))
-    return secret, recovery
 
 
 def lets_in(code):
@@ -163,12 +160,6 @@ def test_what_was_stored_in_clear_is_good_and_does_not_stay_so(with_codes):
     assert encipher_anew() == 2
     assert lets_in(shown_by_app(secret))
     assert lets_in(recovery)
-
-
-def browser_of_account(player):
-    browser = Client()
-    sign_in(browser)
-    return browser
 
 
 def test_who_has_no_password_is_asked_for_no_codes(browser_of, rival):

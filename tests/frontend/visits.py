@@ -25,277 +25,215 @@ ADD: Final = {"add": "1"}
 PASSKEY: Final = '{"id": "x", "rawId": "x", "response": {"clientDataJSON": "e30", "attestationObject": "oA"}}'
 LOG: Final = '{"game": "wish", "seed": "axe", "moves": [%s], "score": 3}'
 
+
+def read(*paths: str) -> list[Visit]:
+    return [Visit(path) for path in paths]
+
+
+def page(path: str, *forms: Mapping[str, str]) -> list[Visit]:
+    """Reading a page, and sending these forms to its address."""
+    return [Visit(path), *(Visit(path, form) for form in forms)]
+
+
+def of(contests: str, path: str = "") -> list[Visit]:
+    """This page of each of these contests."""
+    return [Visit(f"/c/{{{name}}}{path}") for name in contests.split()]
+
+
 VISITS: Final[Mapping[str, list[Visit]]] = {
-    "home": [Visit("/")],
-    "offline": [Visit("/offline")],
-    "contests": [
-        *(
-            Visit(f"/contests{query}")
-            for query in ("", "?state=over", "?q=%20x", "?q=" + 81 * "x", "?state=none", "?after=x")
-        ),
-        Visit("/contests?state=running&game=wish&play=open&q=friday&after=0-0-{busy}"),
-    ],
-    "dailies": [Visit("/daily")],
-    "day": [Visit("/daily/2026-11-22"), Visit("/daily/2026-02-30")],
-    "month": [Visit("/daily/2026-11"), Visit("/daily/0000-01")],
-    "my_contests": [Visit("/contests/mine"), Visit("/contests/mine?after=0-0-{busy}")],
+    "home": read("/"),
+    "offline": read("/offline"),
+    "contests": read(
+        *(f"/contests{query}" for query in ("", "?state=over", "?q=%20x", "?q=" + 81 * "x", "?state=none")),
+        "/contests?after=x",
+        "/contests?state=running&game=wish&play=open&q=friday&after=0-0-{busy}",
+    ),
+    "dailies": read("/daily"),
+    "day": read("/daily/2026-11-22", "/daily/2026-02-30"),
+    "month": read("/daily/2026-11", "/daily/0000-01"),
+    "my_contests": read("/contests/mine", "/contests/mine?after=0-0-{busy}"),
     "new": [
-        Visit("/new"),
-        Visit("/new?game=winabit"),
-        Visit("/new", {"preset": "club"}),
-        Visit("/new", {}),
-        Visit("/new", ADD),
-        Visit("/new", {"name": "x", "play": "sealed", "time_limit_s": "0"}),
+        *page("/new", {"preset": "club"}, {}, ADD, {"name": "x", "play": "sealed", "time_limit_s": "0"}),
+        *read("/new?game=winabit"),
     ],
     "competition": [
-        *(Visit(f"/c/{{{name}}}") for name in ("busy", "sealed", "invited", "scheduled", "over", "final")),
-        Visit("/c/{draft}"),
-        Visit("/c/{cancelled}"),
-        *(Visit(f"/c/{{{name}}}") for name in ("duel", "played_duel", "free_duel")),
-        Visit("/c/{busy}?page=2"),
-        Visit("/c/{invited}?invite=wrong"),
-        Visit("/c/2222222222222222"),
+        *of("busy sealed invited scheduled over final draft cancelled duel played_duel free_duel"),
+        *read("/c/{busy}?page=2", "/c/{invited}?invite=wrong", "/c/2222222222222222"),
     ],
     "join": [
-        Visit("/c/{busy}/join"),
+        *read("/c/{busy}/join"),
         Visit("/c/{invited}/join", {"name": "x"}),
         Visit("/c/{invited}/join", {"name": "x", "round": "1"}),
     ],
-    "duel": [Visit("/duels"), Visit("/duels", {"game": "wish"})],
+    "duel": page("/duels", {"game": "wish"}),
     "rematch": [
-        Visit("/c/{duel}/rematch"),
-        Visit("/c/{duel}/rematch", {}),
+        *page("/c/{duel}/rematch", {}),
         Visit("/c/{played_duel}/rematch", {}),
         Visit("/c/{busy}/rematch", {}),
     ],
-    "token": [Visit("/c/{busy}/token"), Visit("/c/{busy}/token", {})],
-    "round": [
-        *(
-            Visit(f"/c/{{{name}}}/rounds/1")
-            for name in ("busy", "sealed", "ended", "scheduled", "over", "cancelled")
-        ),
-        Visit("/c/{busy}/rounds/2"),
-    ],
-    "deal": [Visit("/c/{sealed}/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
-    "done": [Visit("/c/{busy}/rounds/2/done"), Visit("/c/{scheduled}/rounds/1/done", {})],
-    "luck": [Visit("/c/{over}/rounds/1/luck"), Visit("/c/{busy}/rounds/1/luck")],
-    "ghost": [
-        Visit("/c/{over}/rounds/1/ghost"),
-        Visit("/c/{over}/rounds/1/ghost", {}),
-        Visit("/c/{busy}/rounds/1/ghost"),
-    ],
-    "tree": [Visit("/c/{over}/rounds/1/tree"), Visit("/c/{busy}/rounds/1/tree")],
-    "entry": [
-        *(Visit(f"/c/{{{name}}}/players/{{{name}_entry}}") for name in ("busy", "sealed", "ended", "over")),
-        Visit("/c/{over}/players/2222222222222222"),
-    ],
-    "entry_game": [
-        Visit("/c/{over}/players/{over_entry}/rounds/1"),
-        Visit("/c/{over}/players/{over_entry}/rounds/2"),
-    ],
-    "sheet": [
-        *(Visit(f"/c/{{{name}}}/sheet") for name in ("busy", "sealed", "invited", "over", "final")),
-        Visit("/c/{busy}/sheet?page=2"),
-    ],
-    "room": [Visit(f"/c/{{{name}}}/room") for name in ("busy", "invited", "scheduled", "over", "cancelled")],
-    "guides": [Visit("/guides")],
-    "guide": [
-        *(Visit(f"/guides/{slug}") for slug in GUIDES),
-        Visit("/guides/none"),
-    ],
-    "embed": [
-        Visit(f"/c/{{{name}}}/embed")
-        for name in ("busy", "sealed", "invited", "scheduled", "over", "cancelled", "draft")
-    ],
-    "trail": [Visit("/c/{busy}/trail"), Visit("/c/{over}/trail")],
+    "token": page("/c/{busy}/token", {}),
+    "round": [*of("busy sealed ended scheduled over cancelled", "/rounds/1"), *of("busy", "/rounds/2")],
+    "deal": [*of("sealed", "/rounds/1/deal"), Visit("/c/{scheduled}/rounds/1/deal", {})],
+    "done": [*of("busy", "/rounds/2/done"), Visit("/c/{scheduled}/rounds/1/done", {})],
+    "luck": of("over busy", "/rounds/1/luck"),
+    "ghost": [*page("/c/{over}/rounds/1/ghost", {}), *of("busy", "/rounds/1/ghost")],
+    "tree": of("over busy", "/rounds/1/tree"),
+    "entry": read(
+        *(f"/c/{{{name}}}/players/{{{name}_entry}}" for name in ("busy", "sealed", "ended", "over")),
+        "/c/{over}/players/2222222222222222",
+    ),
+    "entry_game": of("over", "/players/{over_entry}/rounds/1") + of("over", "/players/{over_entry}/rounds/2"),
+    "sheet": [*of("busy sealed invited over final", "/sheet"), *of("busy", "/sheet?page=2")],
+    "room": of("busy invited scheduled over cancelled", "/room"),
+    "guides": read("/guides"),
+    "guide": read(*(f"/guides/{slug}" for slug in GUIDES), "/guides/none"),
+    "embed": of("busy sealed invited scheduled over cancelled draft", "/embed"),
+    "trail": of("busy over", "/trail"),
     "desk": [
-        *(
-            Visit(f"/c/{{{name}}}/desk")
-            for name in ("busy", "sealed", "invited", "scheduled", "over", "final")
-        ),
-        Visit("/c/{busy}/desk?show=playing&called=x&did=end"),
-        Visit("/c/{busy}/desk?show=x"),
+        *of("busy sealed invited scheduled over final", "/desk"),
+        *read("/c/{busy}/desk?show=playing&called=x&did=end", "/c/{busy}/desk?show=x"),
     ],
-    "settings": [
-        Visit("/c/{busy}/desk/settings"),
-        Visit("/c/{final}/desk/settings"),
-        Visit("/c/{scheduled}/desk/settings", {"name": "x"}),
-    ],
+    "settings": [*of("busy final", "/desk/settings"), Visit("/c/{scheduled}/desk/settings", {"name": "x"})],
     "hooks": [
-        Visit("/c/{busy}/desk/webhooks"),
-        Visit("/c/{over}/desk/webhooks"),
-        Visit("/c/{busy}/desk/webhooks?did=again"),
-        Visit("/c/{over}/desk/webhooks", {"url": "https://hooks.example/", "events": "result"}),
-        Visit("/c/{over}/desk/webhooks", {"url": "http://hooks.example/"}),
+        *of("busy", "/desk/webhooks"),
+        *of("busy", "/desk/webhooks?did=again"),
+        *page(
+            "/c/{over}/desk/webhooks",
+            {"url": "https://hooks.example/", "events": "result"},
+            {"url": "http://hooks.example/"},
+        ),
     ],
-    "remove_hook": [Visit("/c/{busy}/desk/webhooks/{hook}/remove")],
+    "remove_hook": of("busy", "/desk/webhooks/{hook}/remove"),
     "contest_act": [
         *(
             Visit(f"/c/{{busy}}/desk/{act}")
-            for act in ("end", "close", "cancel", "copy", "share", "hand-over")
+            for act in ("end", "close", "cancel", "copy", "share", "hand-over", "nothing")
         ),
-        Visit("/c/{busy}/desk/nothing"),
-        Visit("/c/{invited}/desk/code"),
-        Visit("/c/{over}/desk/certify"),
+        *read("/c/{invited}/desk/code", "/c/{over}/desk/certify"),
         Visit("/c/{busy}/desk/share", {"name": "nobody"}),
         Visit("/c/{busy}/desk/certify", {}),
     ],
     "player_act": [
-        *(Visit(f"/c/{{busy}}/desk/players/{{busy_entry}}/{act}") for act in ("rename", "disqualify")),
+        *of("busy", "/desk/players/{busy_entry}/rename"),
+        *page("/c/{busy}/desk/players/{busy_entry}/disqualify", {}),
         Visit("/c/{busy}/desk/players/{busy_entry}/reinstate", {"reason": "A reason."}),
-        Visit("/c/{busy}/desk/players/{busy_entry}/disqualify", {}),
     ],
-    "circles": [Visit("/circles"), Visit("/circles", {"circle": "x"}), Visit("/circles", {"name": "x"})],
-    "circle": [
-        *(Visit(f"/circles/{{circle}}{query}") for query in ("", "?week=2026-W01&game=wish", "?week=x")),
-        Visit("/circles/{circle}?invite={invite}"),
-        Visit("/circles/{circle}?did=rename"),
-    ],
-    "join_circle": [
-        Visit("/circles/{circle}/join"),
-        Visit("/circles/{circle}/join", {"invite": "x"}),
-    ],
-    "circle_act": [
-        *(Visit(f"/circles/{{circle}}/{act}") for act in CIRCLE_ACTS),
-    ],
-    "me": [Visit("/me"), Visit("/me", {"name": "x"}), Visit("/me", {"name": "Another 1."})],
-    "profile": [Visit("/me/profile"), Visit("/me/profile", {"profile": "x"})],
-    "preferences": [Visit("/me/preferences"), Visit("/me/preferences", {"speed": "x"})],
-    "notices": [Visit("/notices"), Visit("/notices", {"before": "x"})],
-    "mails_of_notices": [Visit("/me/notices"), Visit("/me/notices", {}), Visit("/me/notices", {"stop": "1"})],
-    "stop_notices": [
-        Visit("/notices/stop/x"),
-        Visit("/notices/stop/{stop}"),
-        Visit("/notices/stop/{stop}", {}),
-    ],
-    "make_key": [
-        Visit("/me/keys"),
-        Visit("/me/keys", {"name": ""}),
-        Visit("/me/keys", {"name": "My bot", "scopes": "play"}),
-    ],
+    "circles": page("/circles", {"circle": "x"}, {"name": "x"}),
+    "circle": read(
+        *(
+            f"/circles/{{circle}}{query}"
+            for query in ("", "?week=2026-W01&game=wish", "?week=x", "?did=rename")
+        ),
+        "/circles/{circle}?invite={invite}",
+    ),
+    "join_circle": page("/circles/{circle}/join", {"invite": "x"}),
+    "circle_act": read(*(f"/circles/{{circle}}/{act}" for act in CIRCLE_ACTS)),
+    "me": page("/me", {"name": "x"}, {"name": "Another 1."}),
+    "profile": page("/me/profile", {"profile": "x"}),
+    "preferences": page("/me/preferences", {"speed": "x"}),
+    "notices": page("/notices", {"before": "x"}),
+    "mails_of_notices": page("/me/notices", {}, {"stop": "1"}),
+    "stop_notices": [*read("/notices/stop/x"), *page("/notices/stop/{stop}", {})],
+    "make_key": page("/me/keys", {"name": ""}, {"name": "My bot", "scopes": "play"}),
     "revoke_key": [Visit("/me/keys/2222222222222222/revoke", {})],
-    "reply": [Visit("/me/staff/2222222222222222")],
+    "reply": read("/me/staff/2222222222222222"),
     "report": [
-        *(Visit(f"/report/{path}") for path in ("about/{told}", "entry/{over_entry}", "result/{log}")),
-        Visit("/report/entry/{over_entry}", {}),
-        Visit("/report/entry/{over_entry}", {"ground": "spam", "text": "x"}),
-        Visit("/report/entry/{over_entry}?did=report"),
-        Visit("/report/player/2222222222222222"),
-        Visit("/report/nothing/2222222222222222"),
+        *page("/report/entry/{over_entry}", {}, {"ground": "spam", "text": "x"}),
+        *read("/report/about/{told}", "/report/result/{log}", "/report/entry/{over_entry}?did=report"),
+        *read("/report/player/2222222222222222", "/report/nothing/2222222222222222"),
     ],
-    "account_login": [
-        Visit("/sign-in"),
-        Visit("/sign-in", {}),
-        Visit("/sign-in", {"login": "x@example.org", "password": "x"}),
-    ],
-    "account_logout": [Visit("/sign-out")],
-    "account_signup": [Visit("/sign-up")],
-    "account_reset_password": [
-        Visit("/forgotten"),
-        Visit("/forgotten", {"email": "x"}),
-        Visit("/forgotten", {"email": "x@example.org"}),
-    ],
-    "account_confirm_password_reset_code": [
-        Visit("/forgotten/code"),
-        Visit("/forgotten/code", {"code": "x"}),
-    ],
-    "account_complete_password_reset": [Visit("/forgotten/password")],
-    "account_password_reset_completed": [Visit("/forgotten/done")],
-    "left_guest": [Visit("/me/guest")],
-    "close_me": [Visit("/me/delete")],
-    "account_email": [
-        Visit("/me/address"),
-        Visit("/me/address", {"action_add": "1", "email": "x"}),
-        Visit("/me/address", {"action_add": "1", "email": "x@example.org"}),
-    ],
-    "account_email_verification_sent": [Visit("/me/address/code"), Visit("/me/address/code", {"code": "x"})],
-    "account_set_password": [Visit("/me/password/first"), Visit("/me/password/first", {"password1": "x"})],
-    "account_change_password": [Visit("/me/password")],
-    "account_reauthenticate": [Visit("/me/again")],
-    "mfa_login_webauthn": [
-        Visit("/sign-in/passkey"),
-        *(Visit("/sign-in/passkey", {"credential": sent}) for sent in ("", "[]", "{}", '{"response": []}')),
-    ],
-    "mfa_authenticate": [Visit("/sign-in/code"), Visit("/sign-in/code", {"code": "x"})],
-    "mfa_reauthenticate_webauthn": [Visit("/me/again/passkey")],
-    "mfa_index": [Visit("/me/account")],
-    "mfa_add_webauthn": [
-        Visit("/me/passkeys"),
-        *(Visit("/me/passkeys", {"credential": sent}) for sent in ("", "[]", PASSKEY, PASSKEY[:-9])),
-    ],
-    "mfa_edit_webauthn": [Visit("/me/passkeys/99999999999999999999/name")],
-    "mfa_remove_webauthn": [Visit("/me/passkeys/99999999999999999999/remove")],
-    "mfa_activate_totp": [Visit("/me/app")],
-    "mfa_deactivate_totp": [Visit("/me/app/remove")],
-    "mfa_view_recovery_codes": [Visit("/me/codes"), Visit("/me/codes", {})],
-    "mfa_generate_recovery_codes": [Visit("/me/codes/new"), Visit("/me/codes/new", {})],
+    "account_login": page("/sign-in", {}, {"login": "x@example.org", "password": "x"}),
+    "account_logout": read("/sign-out"),
+    "account_signup": read("/sign-up"),
+    "account_reset_password": page("/forgotten", {"email": "x"}, {"email": "x@example.org"}),
+    "account_confirm_password_reset_code": page("/forgotten/code", {"code": "x"}),
+    "account_complete_password_reset": read("/forgotten/password"),
+    "account_password_reset_completed": read("/forgotten/done"),
+    "left_guest": read("/me/guest"),
+    "close_me": read("/me/delete"),
+    "account_email": page(
+        "/me/address",
+        {"action_add": "1", "email": "x"},
+        {"action_add": "1", "email": "x@example.org"},
+    ),
+    "account_email_verification_sent": page("/me/address/code", {"code": "x"}),
+    "account_set_password": page("/me/password/first", {"password1": "x"}),
+    "account_change_password": read("/me/password"),
+    "account_reauthenticate": read("/me/again"),
+    "mfa_login_webauthn": page(
+        "/sign-in/passkey", *({"credential": sent} for sent in ("", "[]", "{}", '{"response": []}'))
+    ),
+    "mfa_authenticate": page("/sign-in/code", {"code": "x"}),
+    "mfa_reauthenticate_webauthn": read("/me/again/passkey"),
+    "mfa_index": read("/me/account"),
+    "mfa_add_webauthn": page(
+        "/me/passkeys", *({"credential": sent} for sent in ("", "[]", PASSKEY, PASSKEY[:-9]))
+    ),
+    "mfa_edit_webauthn": read("/me/passkeys/99999999999999999999/name"),
+    "mfa_remove_webauthn": read("/me/passkeys/99999999999999999999/remove"),
+    "mfa_activate_totp": read("/me/app"),
+    "mfa_deactivate_totp": read("/me/app/remove"),
+    "mfa_view_recovery_codes": page("/me/codes", {}),
+    "mfa_generate_recovery_codes": page("/me/codes/new", {}),
     "badge": [
-        *(Visit(f"/badge{query}") for query in ("", "?code=x", "?code={code}", "?code={used}")),
-        Visit("/badge", {"code": "x"}),
-        Visit("/badge", {}),
+        *page("/badge", {"code": "x"}, {}),
+        *read("/badge?code=x", "/badge?code={code}", "/badge?code={used}"),
     ],
     "badges": [
-        Visit("/c/{busy}/desk/badges"),
-        Visit("/c/{busy}/desk/badges?page=2"),
-        Visit("/c/{busy}/desk/badges", {"names": "Cleo\nDan"}),
+        *page("/c/{busy}/desk/badges", {"names": "Cleo\nDan"}),
+        *of("busy", "/desk/badges?page=2"),
         Visit("/c/{over}/desk/badges", {"names": "x"}),
     ],
-    "badge_sheet": [
-        Visit("/c/{busy}/desk/badges/sheet"),
-        Visit("/c/{over}/desk/badges/sheet"),
-        Visit("/c/{busy}/desk/badges/sheet?badge={badge}"),
-    ],
+    "badge_sheet": [*of("busy over", "/desk/badges/sheet"), *of("busy", "/desk/badges/sheet?badge={badge}")],
     "badge_act": [
-        *(Visit(f"/c/{{busy}}/desk/badges/{{badge}}/{act}") for act in ("renew-badge", "remove-badge")),
-        Visit("/c/{busy}/desk/badges/{badge}/renew-badge", {}),
-        Visit("/c/{busy}/desk/badges/{badge}/none"),
+        *of("busy", "/desk/badges/{badge}/remove-badge"),
+        *page("/c/{busy}/desk/badges/{badge}/renew-badge", {}),
+        *of("busy", "/desk/badges/{badge}/none"),
     ],
-    "continue": [Visit("/continue"), Visit("/continue", {"code": "x"})],
-    "end_device": [Visit("/continue/devices/1/end"), Visit("/continue/devices/99999999999999999999/end", {})],
-    "end_others": [Visit("/continue/others/end"), Visit("/continue/others/end", {})],
-    "code": [Visit("/continue/code"), Visit("/continue/code", {})],
-    "games": [Visit("/games")],
-    "leaderboards": [Visit("/leaderboards")],
-    "leaderboard": [
-        Visit("/leaderboards/wish"),
-        Visit("/leaderboards/wish?after=1500-2222222222222222-50-50"),
-        Visit("/leaderboards/wish?after=x"),
+    "continue": page("/continue", {"code": "x"}),
+    "end_device": [
+        *read("/continue/devices/1/end"),
+        Visit("/continue/devices/99999999999999999999/end", {}),
     ],
-    "player": [
-        Visit("/players/{rated}"),
-        Visit("/players/{rated}?game=wish"),
-        Visit("/players/{rated}?game=none"),
-        Visit("/players/{rated}?after=0-0-{busy}"),
-        Visit("/players/{rated}?after=x"),
-        Visit("/@Nobody"),
-    ],
-    "player_ratings": [
-        Visit("/players/{rated}/ratings/wish"),
-        Visit("/players/{rated}/ratings/well"),
-        Visit("/@Nobody/ratings/wish"),
-    ],
-    "game": [*(Visit(f"/games/{slug}") for slug in GAMES), Visit("/games/poker")],
-    "practice": [
-        Visit("/practice/wish"),
-        Visit("/practice/winabit?seed=axe&scoring=5b"),
-        Visit("/practice/wish?seed=no+seed"),
-    ],
-    "beat": [Visit("/beat/wish/axe"), Visit("/beat/wish/axe", {"name": "x", "moves": "["})],
-    "result": [
-        Visit("/results/{log}"),
-        Visit("/results/{log}?with={other}"),
-        Visit("/results/{own}"),
-        Visit("/results/{own}?with={waiting}"),
-        Visit("/results/{waiting}"),
-    ],
+    "end_others": page("/continue/others/end", {}),
+    "code": page("/continue/code", {}),
+    "games": read("/games"),
+    "leaderboards": read("/leaderboards"),
+    "leaderboard": read(
+        "/leaderboards/wish",
+        "/leaderboards/wish?after=1500-2222222222222222-50-50",
+        "/leaderboards/wish?after=x",
+    ),
+    "player": read(
+        *(f"/players/{{rated}}{query}" for query in ("", "?game=wish", "?game=none", "?after=0-0-{busy}")),
+        "/players/{rated}?after=x",
+        "/@Nobody",
+    ),
+    "player_ratings": read(
+        "/players/{rated}/ratings/wish", "/players/{rated}/ratings/well", "/@Nobody/ratings/wish"
+    ),
+    "game": read(*(f"/games/{slug}" for slug in GAMES), "/games/poker"),
+    "practice": read(
+        "/practice/wish", "/practice/winabit?seed=axe&scoring=5b", "/practice/wish?seed=no+seed"
+    ),
+    "beat": page("/beat/wish/axe", {"name": "x", "moves": "["}),
+    "result": read(
+        "/results/{log}",
+        "/results/{log}?with={other}",
+        "/results/{own}",
+        "/results/{own}?with={waiting}",
+        "/results/{waiting}",
+    ),
     "verify": [
-        Visit("/verify"),
-        Visit("/verify?log={log}"),
-        Visit("/verify", {}),
-        Visit("/verify", {"log": LOG % "", "commitment": "0" * 64}),
-        Visit("/verify", {"log": LOG % '"pair 1 1"'}),
-        Visit("/verify", {"log": f"{LOG % ''}\n{{}}\n{LOG % '1'}"}),
-        Visit("/verify", {"log": "{", "commitment": "0" * 64}),
+        *page(
+            "/verify",
+            {},
+            {"log": LOG % "", "commitment": "0" * 64},
+            {"log": LOG % '"pair 1 1"'},
+            {"log": f"{LOG % ''}\n{{}}\n{LOG % '1'}"},
+            {"log": "{", "commitment": "0" * 64},
+        ),
+        *read("/verify?log={log}"),
     ],
 }
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Competition
@@ -42,21 +41,6 @@ def test_what_the_owner_alone_may_do_is_refused_to_co_organisers(contest, helper
         assert browser.get(path_of(competition, act)).status_code == 403
         refused(browser, competition, act, status=403, **form)
     assert read_again(competition).organiser == competition.organiser
-
-
-def test_a_form_from_elsewhere_does_nothing(owner, contest):
-    competition = contest()
-    browser = Client(enforce_csrf_checks=True)
-    browser.force_login(owner)
-    assert browser.post(path_of(competition, "close")).status_code == 403
-    assert read_again(competition).closes_at is None
-
-
-def test_acts_count_against_the_limit_of_the_api(desk, contest, settings):
-    settings.LIMITS = {**settings.LIMITS, "competitions": {"player": 1, "address": 100}}
-    competition = contest()
-    did(desk, competition, "close")
-    refused(desk, competition, "certify", status=429)
 
 
 def test_only_what_can_be_done_now_is_on_the_desk(desk, contest, rival):

@@ -79,18 +79,6 @@ def test_a_hundred_players_are_on_a_page(desk, contest, player):
         assert desk.get(path_of(competition) + query).status_code == 404
 
 
-def test_more_players_cost_no_more_queries(desk, contest, player, django_assert_num_queries):
-    counts = []
-    competition = contest("wish", "pyramid")
-    for players in (2, 9):
-        for number in range(players):
-            play(competition, player(f"Number {players} {number}."), [])
-        with django_assert_num_queries(100, exact=False) as asked_for:
-            page_of(desk, competition)
-        counts.append(len(asked_for))
-    assert counts[0] == counts[1] <= 16
-
-
 def test_no_score_is_on_the_desk(desk, contest, rival):
     competition = contest("winabit", play="sealed", standings="final")
     play_sealed(competition, rival, [])

@@ -23,6 +23,9 @@ ADDED = {"reasons", "takes", "signs", "outcome", "last", "certain"}
 """What a view says besides what the rules ask for."""
 
 
+pytestmark = pytest.mark.django_db
+
+
 @pytest.fixture
 def contract(stranger):
     return html.unescape(stranger.get("/guides/contract").content.decode())
@@ -34,7 +37,6 @@ def words(page: str, section: str) -> set[str]:
     return set(re.findall(r"<code>([\w-]+)</code>", part))
 
 
-@pytest.mark.django_db
 def test_every_operation_that_it_names_is_there(contract):
     there = {
         (method.upper(), re.sub(r"\{\w+\}", "{}", path.strip("/")))
@@ -46,33 +48,25 @@ def test_every_operation_that_it_names_is_there(contract):
     assert named <= there
 
 
-@pytest.mark.django_db
-def test_every_setting_and_each_of_its_values_is_told(contract):
+def test_every_setting_is_told_with_each_of_its_values_and_until_when_it_may_be_changed(contract):
     told = words(contract, "settings")
     form = CompetitionForm()
     assert set(form.fields) <= told
     assert {value for field in form.fields.values() for value in getattr(field, "choices", ())} <= told
+    assert set(form.fields) - {"draft"} <= words(contract, "life")
     assert set(TieBreak.values) <= told
     assert set(Ranking.values) == words(contract, "ranking") & set(Ranking.values)
 
 
-@pytest.mark.django_db
-def test_every_setting_says_until_when_it_may_be_changed(contract):
-    assert set(CompetitionForm().fields) - {"draft"} <= words(contract, "life")
-
-
-@pytest.mark.django_db
 def test_every_code_of_a_refusal_is_told(contract):
     assert words(contract, "codes") >= set(STATUS)
 
 
-@pytest.mark.django_db
 def test_what_is_said_of_a_table_is_told(contract):
     assert words(contract, "tables") >= ADDED
     assert set(ViewResource().fields) >= ADDED
 
 
-@pytest.mark.django_db
 def test_a_section_that_is_cited_is_there(contract):
     """By the page itself, and by comments all over the tree."""
     sections = set(re.findall(r'<h2 id="([\w-]+)"', contract))

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from contextlib import contextmanager
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
@@ -52,12 +53,20 @@ def saved(tmp_path, url, *names):
         (tmp_path / name).write_text((FOLDER / name).read_text().replace(SITE, url))
 
 
-def output_of(tmp_path, *command):
-    done = subprocess.run(
+def done(tmp_path, *command):
+    return subprocess.run(
         command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE_S, check=False
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+
+
+def node(*words):
+    return [shutil.which("node", path=node_folder()), "--experimental-websocket", *words]  # for Node 20
+
+
+def output_of(tmp_path, *command):
+    ended = done(tmp_path, *command)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
 
 
 @pytest.mark.django_db
@@ -147,11 +156,9 @@ def test_the_client_for_sealed_play_loses_nothing_when_answers_get_lost(site, or
     event = organiser.create(**sealed("three-by-three"))
     organiser.join(event)
     attempt = organiser.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
-    node = shutil.which("node", path=node_folder())
     with cut(site.url) as way:
         saved(tmp_path, way.url, "sealed.mjs", "sealed_example.mjs")
-        command = [node, "--experimental-websocket", "sealed_example.mjs"]  # Node 20 needs to be told
-        said = output_of(tmp_path, *command, organiser.token, attempt["id"])
+        said = output_of(tmp_path, *node("sealed_example.mjs", organiser.token, attempt["id"]))
         assert way.cuts
     ended = organiser.get(f"/attempts/{attempt['id']}").body
     assert ended["state"] == "finished"
@@ -162,12 +169,9 @@ def test_the_client_for_sealed_play_loses_nothing_when_answers_get_lost(site, or
 def refused_game(tmp_path, url, *given, script="sealed_example.mjs"):
     """What the client for sealed play says at its end, when it is not let in (any more)."""
     saved(tmp_path, url, "sealed.mjs", "sealed_example.mjs")
-    command = [shutil.which("node", path=node_folder()), "--experimental-websocket", script, *given]
-    done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
-    assert done.returncode == 1
-    return done.stderr
+    ended = done(tmp_path, *node(script, *given))
+    assert ended.returncode == 1
+    return ended.stderr
 
 
 def test_the_client_for_sealed_play_ends_where_its_token_is_bad(site, tmp_path):
@@ -307,39 +311,11 @@ def chat():
         server.shutdown()
 
 
-def test_the_receiver_shows_what_is_signed_and_nothing_else(tmp_path):
-    saved(tmp_path, "", "receiver.py")
-    hook, port, at = Webhook(secret_of("a hook")), free_port(), timezone.now()
-    command = [sys.executable, "receiver.py", str(port), secret_of("a hook")]
-
-    def deliver(body, told_as):
-        headers = {
-            "webhook-id": "m",
-            "webhook-timestamp": str(int(at.timestamp())),
-            "webhook-signature": hook.sign("m", at, told_as),
-        }
-        return fetch(f"http://127.0.0.1:{port}", "POST", "/", body.encode(), headers).status
-
-    with running(command, tmp_path / "log", cwd=tmp_path) as process:
-        wait_for(process, lambda: accepts_connections(port), tmp_path / "log")
-        assert deliver('{"type":"ping"}', '{"type":"ping"}') == 204
-        assert deliver('{"type":"pong"}', '{"type":"ping"}') == 401
-    said = (tmp_path / "log").read_text()
-    assert '{"type":"ping"}' in said
-    assert "pong" not in said
-
-
-def test_the_chat_is_told_of_what_is_signed_and_of_each_event_once(tmp_path, chat):
-    saved(tmp_path, "", "chat.py")
-    address, told = chat
-    hook, port = Webhook(secret_of("a hook")), free_port()
-    command = [sys.executable, "chat.py", str(port), secret_of("a hook"), address]
-    events = [
-        {"type": "joined", "data": {"player": {"name": "Ann"}}},
-        {"type": "act", "data": {}},
-        {"type": "result", "data": {"player": {"name": "Ann"}, "score": 3, "round": 1}},
-        {"type": "state", "data": {"state": "closed"}},
-    ]
+@contextmanager
+def receiving(tmp_path, name, *given):
+    """What posts to a receiver of webhooks as the site does, if nothing else is told: it gives the status."""
+    saved(tmp_path, "", name)
+    hook, port, log = Webhook(secret_of("a hook")), free_port(), tmp_path / "log"
 
     def deliver(number, body, *, at=None, told_as=None):
         at = at or timezone.now()
@@ -350,8 +326,30 @@ def test_the_chat_is_told_of_what_is_signed_and_of_each_event_once(tmp_path, cha
         }
         return fetch(f"http://127.0.0.1:{port}", "POST", "/", body.encode(), headers).status
 
-    with running(command, tmp_path / "log", cwd=tmp_path) as process:
-        wait_for(process, lambda: accepts_connections(port), tmp_path / "log")
+    command = [sys.executable, name, str(port), secret_of("a hook"), *given]
+    with running(command, log, cwd=tmp_path) as process:
+        wait_for(process, lambda: accepts_connections(port), log)
+        yield deliver
+
+
+def test_the_receiver_shows_what_is_signed_and_nothing_else(tmp_path):
+    with receiving(tmp_path, "receiver.py") as deliver:
+        assert deliver(1, '{"type":"ping"}') == 204
+        assert deliver(1, '{"type":"pong"}', told_as='{"type":"ping"}') == 401
+    said = (tmp_path / "log").read_text()
+    assert '{"type":"ping"}' in said
+    assert "pong" not in said
+
+
+def test_the_chat_is_told_of_what_is_signed_and_of_each_event_once(tmp_path, chat):
+    address, told = chat
+    events = [
+        {"type": "joined", "data": {"player": {"name": "Ann"}}},
+        {"type": "act", "data": {}},
+        {"type": "result", "data": {"player": {"name": "Ann"}, "score": 3, "round": 1}},
+        {"type": "state", "data": {"state": "closed"}},
+    ]
+    with receiving(tmp_path, "chat.py", address) as deliver:
         for number, event in enumerate(events):
             assert [deliver(number, json.dumps(event)) for _ in range(2)] == [204, 204]
         assert deliver(9, json.dumps(events[0]), told_as="{}") == 401

@@ -1,7 +1,8 @@
-"""What a page that lists contests shows."""
+"""What a page that lists contests or players shows."""
 
 import re
 from html import unescape
+from urllib.parse import urljoin
 
 
 def names(page):
@@ -21,7 +22,8 @@ def pages_from(browser, path):
         answer = browser.get(path)
         assert answer.status_code == 200, path
         pages.append(answer.content.decode())
-        path = next_page(pages[-1])
+        link = next_page(pages[-1])
+        path = link and urljoin(path, link)
     return pages
 
 

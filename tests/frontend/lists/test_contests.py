@@ -13,6 +13,7 @@ from frontend.lists import search
 from tests.steps import steps_counted
 
 from ..playing import close, enter
+from ..windows import open_contest
 from .shown import headings, names, next_page, pages_from
 
 pytestmark = pytest.mark.django_db
@@ -125,22 +126,12 @@ def many(contest):
     for number in range(60):
         moment = timedelta(hours=1 + number // 7)
         rows += [
-            {"name": f"ending {number}", "created_at": now - moment, "closes_at": now + moment},
-            {"name": f"endless {number}", "created_at": now - moment},
-            {"name": f"scheduled {number}", "created_at": now, "opens_at": now + moment},
-            {"name": f"over {number}", "created_at": now - 99 * DAY, "closes_at": now - moment},
+            {"name": f"ending {number}", "created": now - moment, "closes_at": now + moment},
+            {"name": f"endless {number}", "created": now - moment},
+            {"name": f"scheduled {number}", "created": now, "opens_at": now + moment},
+            {"name": f"over {number}", "created": now - 99 * DAY, "closes_at": now - moment},
         ]
-    Competition.objects.bulk_create(
-        Competition(
-            organiser_id=made.organiser_id,
-            access="public",
-            play="open",
-            counts="best",
-            published_at=row["created_at"],
-            **row,
-        )
-        for row in rows
-    )
+    Competition.objects.bulk_create(open_contest(organiser=made.organiser, **row) for row in rows)
     made.delete()
     return rows
 
@@ -256,16 +247,7 @@ def test_no_page_costs_more_however_many_contests_there_are(contest, monkeypatch
     costs = []
     for more in (300, 2700):
         Competition.objects.bulk_create(
-            Competition(
-                name=f"Number {number}",
-                organiser=organiser,
-                access="public",
-                play="open",
-                counts="best",
-                created_at=now - 9 * DAY + number * second,
-                published_at=now - 9 * DAY,
-                **moments,
-            )
+            open_contest(f"Number {number}", organiser, now - 9 * DAY + number * second, **moments)
             for number in range(more // 5)
             for moments in (
                 {"closes_at": now + DAY + number * second},

@@ -36,10 +36,6 @@ def shown(browser, competition):
     return " ".join(re.sub(r"<[^>]*>", " ", card).split())
 
 
-def test_without_any_there_is_nothing_to_say(stranger):
-    assert "Today's deals" not in stranger.get("/").content.decode()
-
-
 def test_a_stranger_sees_all_five(stranger, wish):
     page = stranger.get("/").content.decode()
     assert "Today's deals" in page
