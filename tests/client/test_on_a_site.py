@@ -1,13 +1,8 @@
-"""The library on real servers: a whole contest, watched, and one through restarts of the server."""
+"""The library on a real server: a whole contest, and one that is watched."""
 
-import contextlib
 import io
 import json
-import shutil
-import sys
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 from secrets import token_hex
 from typing import Any
 
@@ -18,8 +13,7 @@ from evendeal import AsyncClient, Client
 from evendeal.cli.screen import Screen
 from evendeal.cli.watching import watch
 from evendeal.errors import Forbidden, NoAttemptsLeft, NoUndo, Unauthenticated
-from tests.servers.daphne import ROOT, TESTED, environment
-from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
+from tests.servers.running import PATIENCE_S
 
 
 async def test_a_contest_in_an_event_loop_from_the_first_guest_to_the_certified_results(site: str) -> None:
@@ -103,87 +97,3 @@ def until(happened: Any) -> None:
             return
         woken.wait(0.02)
     raise AssertionError("it never happened")
-
-
-# Restarts
-
-RESTARTS_AFTER = (3, 20)
-"""How many moves have been made when the server is killed."""
-
-
-class Mortal:
-    """A server that can be killed and started again, on the same port and data."""
-
-    def __init__(self, folder: Path, migrated: Path) -> None:
-        database = shutil.copy(migrated, folder / "evendeal.sqlite3")
-        self.settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
-        self.port, self.log = free_port(), folder / "log"
-        self.stack = contextlib.ExitStack()
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "tests.servers.serve", str(self.port), TESTED]
-        process = running(command, self.log, cwd=ROOT, env=environment(self.settings))
-        self.process = self.stack.enter_context(process)
-        wait_for(self.process, lambda: accepts_connections(self.port), self.log)
-
-    def restart(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        self.start()
-
-
-@pytest.fixture
-def mortal(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Mortal]:
-    server = Mortal(tmp_path, migrated_sqlite)
-    with server.stack:
-        server.start()
-        yield server
-
-
-@pytest.mark.extra
-def test_players_and_watchers_come_through_restarts_with_the_same_standings(mortal: Mortal) -> None:
-    heard: list[Any] = []
-    plies: list[int] = []
-    ended: list[int] = []
-    with (
-        Client.as_guest(mortal.url, "Host") as host,
-        Client.as_guest(mortal.url, "Ada", bot=True) as player,
-        Client(mortal.url) as watcher,
-    ):
-        contest = host.create("Through thick and thin", [{"game": "wish"}, {"game": "three-by-three"}])["id"]
-        player.join(contest)
-
-        def follow() -> None:
-            for message in watcher.watch(contest):
-                heard.append(message)
-                if message["type"] == "state" and message["state"] == "closed":
-                    return
-
-        def play() -> None:
-            for number in (1, 2):
-                with player.table(player.start(contest, number)) as table:
-                    while table.view["legal"]:
-                        table.play(table.view["legal"][0])
-                        plies.append(table.view["ply"])
-                        if len(plies) in RESTARTS_AFTER:
-                            mortal.restart()
-                    ended.append(table.finish()["score"] or 0)
-
-        threads = [threading.Thread(target=work) for work in (follow, play)]
-        for thread in threads:
-            thread.start()
-        threads[1].join(PATIENCE_S)
-        assert len(ended) == 2
-        assert len(plies) > RESTARTS_AFTER[-1]
-        assert plies == [*range(1, plies.index(1, 1) + 1), *range(1, len(plies) - plies.index(1, 1) + 1)]
-        until(lambda: any(row["total"] == sum(ended) for row in newest(heard)))
-        host.close_competition(contest)
-        threads[0].join(PATIENCE_S)
-        assert not any(thread.is_alive() for thread in threads)
-        rows = [{k: v for k, v in row.items() if k in newest(heard)[0]} for row in host.rows(contest)]
-    assert newest(heard) == rows
-
-
-def newest(heard: list[Any]) -> list[Any]:
-    return [message for message in heard if message["type"] == "standings"][-1]["results"]

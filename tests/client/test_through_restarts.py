@@ -7,6 +7,7 @@ import shutil
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,8 +18,7 @@ import pytest
 
 from evendeal import Client
 from tests.events.following import short
-from tests.hooks.receivers import answers, receiver
-from tests.hooks.test_on_a_server import once_each, wait_until
+from tests.hooks.receivers import Receiver, answers, receiver
 from tests.servers.daphne import ROOT, environment
 from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
 
@@ -116,6 +116,21 @@ def follow_events(client: Client, contest: str, told: list[Any], is_over: Callab
         pause.wait(0.1)
 
 
+def once_each(there: Receiver) -> list[str]:
+    """What was received, in order, each message where it came first."""
+    first: dict[str, Any] = {}
+    for one in list(there.received):  # it grows meanwhile
+        first.setdefault(one.headers["webhook-id"], one.json)
+    return [short(message) for message in first.values()]
+
+
+def wait_until(what: Callable[[], bool]) -> None:
+    give_up_at = time.monotonic() + PATIENCE_S
+    while not what():
+        assert time.monotonic() < give_up_at, "it never came"
+        time.sleep(0.05)
+
+
 def play(server: Restarted, contest: str, players: list[Client]) -> None:
     """All play both rounds at once, move by move in turn; the server ends again and again meanwhile."""
     ends, moves = list(ENDS), 0
@@ -124,7 +139,8 @@ def play(server: Restarted, contest: str, players: list[Client]) -> None:
             tables = [stack.enter_context(each.table(each.start(contest, number))) for each in players]
             while playing := [table for table in tables if table.view["legal"]]:
                 for table in playing:
-                    table.play(table.view["legal"][-1])
+                    before = table.view["ply"]
+                    assert table.play(table.view["legal"][-1])["ply"] == before + 1, "each move is made once"
                     moves += 1
                     if ends and moves % MOVES_BETWEEN == 0:
                         server.restart(ends.pop(0))
@@ -139,7 +155,8 @@ def test_client_socket_stream_events_and_webhook_hear_the_same_through_restarts(
     told: list[Any] = []
     over = threading.Event()
     with contextlib.ExitStack() as stack:
-        there = stack.enter_context(receiver(answers(204), secure=False))
+        moody = [*[answers(204)] * 4, answers(500), answers(204)]
+        there = stack.enter_context(receiver(*moody, secure=False))
         host, *players = [
             stack.enter_context(Client.as_guest(server.url, name, bot=name != "Host"))
             for name in ("Host", "Ada", "Bob", "Cleo")

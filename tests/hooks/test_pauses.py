@@ -13,7 +13,7 @@ START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def tries(monkeypatch, share):
     monkeypatch.setattr("random.uniform", lambda low, high: low + share * (high - low))
     now, moments = START, [START]
-    while (following := next_try(START, len(moments), now)) is not None:
+    while len(moments) < 100 and (following := next_try(START, len(moments), now)) is not None:
         now = following
         moments.append(now)
     return moments
