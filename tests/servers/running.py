@@ -1,6 +1,7 @@
 """Start a server's process, wait until it answers, be sure that it is gone at the end."""
 
 import contextlib
+import secrets
 import socket
 import subprocess
 import time
@@ -30,10 +31,15 @@ class Process(Protocol):
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on now."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
+    """A port of this machine that nobody listens on now.
+
+    It lies below those that a system gives to outgoing connections, of which tests beside this one make many.
+    """
+    while True:
+        port = 10_000 + secrets.randbelow(20_000)
+        with socket.socket() as taken, contextlib.suppress(OSError):
+            taken.bind(("127.0.0.1", port))
+            return port
 
 
 @contextlib.contextmanager
