@@ -83,8 +83,7 @@ def played(owner, crowd, clock):
                 answer = player.submit(event, game.moves, round=at + 1)
                 assert answer.body["score"] == game.score, answer.raw
                 sent[at].append(game._replace(log=answer.body["id"]))
-        clock.forward(seconds=1)
-        assert owner.act(event, "close").status == 200
+        owner.close(event, clock)
         do_all_due()
         do_all_ready(SOLVING)
         return owner.read(event), sent

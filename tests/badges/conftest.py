@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
+from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger, unwritten
 
-__all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "stranger"]
+__all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "stranger", "unwritten"]
 
 
 @pytest.fixture

@@ -19,9 +19,7 @@ HOUR = timedelta(hours=1)
 def contest(owner, stranger, crowd, clock) -> Competition:
     """Three rounds, made at noon. Ann plays all of them after two hours, Bob the last two before that, and
     Cid has joined. Sam helps to organise."""
-    event = owner.create(rounds=[golden_round(n=n) for n in range(3)])
-    for player in crowd(["Ann", "Bob", "Cid"]):
-        player.join(event)
+    event = owner.create_for(*crowd(["Ann", "Bob", "Cid"]), rounds=[golden_round(n=n) for n in range(3)])
     contest = Competition.objects.get(pk=event["id"])
     CoOrganiser.objects.create(
         competition=contest, player=Player.objects.get(name="Sam Stranger"), since=clock.now

@@ -144,15 +144,6 @@ def test_a_list_of_circles_is_read_page_by_page(owner, rival, join):
     assert found == [f"Circle {n}" for n in reversed(range(5))]
 
 
-def test_making_and_joining_are_done_once_for_a_key(owner, rival, join):
-    first, again = (owner.post("/circles", {"name": "Once"}, Idempotency_Key="k") for _ in range(2))
-    assert first.raw == again.raw
-    assert Circle.objects.count() == 1
-    body = {"invite": first.body["invite"]}
-    joined = [rival.post(path(first.body, "members"), body, Idempotency_Key="k") for _ in range(2)]
-    assert [each.status for each in joined] == [201, 201]
-
-
 def test_a_list_costs_the_same_for_one_circle_and_for_many(owner, django_assert_num_queries):
     token, memberships_with_their_circles, owners = 1, 1, 1
     for _ in range(2):

@@ -42,8 +42,7 @@ def test_caches_keep_nothing_but_games_schema_and_public_keys(owner, anyone):
 
 
 def test_what_holds_a_card_or_a_secret_is_kept_nowhere(owner, rival, clock):
-    event = owner.create(access="invite")
-    rival.join(event, invite=event["invite"])
+    event = owner.create_for(rival, access="invite")
     path = f"/competitions/{event['id']}"
     log = rival.submit(event, []).body["id"]
     attempt = rival.standings(event)["results"][0]["newest"]
@@ -62,8 +61,7 @@ def test_what_holds_a_card_or_a_secret_is_kept_nowhere(owner, rival, clock):
 
 
 def test_a_browser_may_keep_what_it_asks_for_again(owner, rival):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     path = f"/competitions/{event['id']}"
     for read in ("/competitions", path, f"{path}/standings", "/me"):
         answer = rival.get(read)

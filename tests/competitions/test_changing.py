@@ -10,8 +10,7 @@ from .stored import all_rows
 
 
 def test_what_is_changed_is_told_and_on_the_trail_once(owner, rival, clock):
-    event = owner.create(closes_at=clock.after(hours=1))
-    rival.join(event)
+    event = owner.create_for(rival, closes_at=clock.after(hours=1))
     answer = owner.change(event, closes_at=clock.after(hours=2), about="Longer!", name="Friday evening")
     assert answer.status == 200
     assert answer.body["closes_at"] == "2026-11-21T14:00:00Z"
@@ -100,9 +99,7 @@ def test_a_change_is_held_to_the_same_rules_as_a_new_contest(owner, clock):
 
 
 def test_there_are_no_fewer_places_than_players(owner, crowd):
-    event = owner.create()
-    for player in crowd(["Ann", "Ben", "Cy"]):
-        player.join(event)
+    event = owner.create_for(*crowd(["Ann", "Ben", "Cy"]))
     owner.change(event, max_entries=2).refused_for("max_entries")
     assert owner.change(event, max_entries=3).status == 200
 
@@ -198,8 +195,7 @@ def test_a_rounds_window_moves_until_it_has_gone_by(owner, rival, clock):
         4: clock.after(hours=4),
     }
     windows = [{"closes_at": hours[1]}, {"opens_at": hours[1], "closes_at": hours[2]}, {"opens_at": hours[3]}]
-    event = owner.create(rounds=[golden_round(n=n, **window) for n, window in enumerate(windows)])
-    rival.join(event)
+    event = owner.create_for(rival, rounds=[golden_round(n=n, **window) for n, window in enumerate(windows)])
     clock.forward(minutes=90)
     for refused in (
         [{"closes_at": hours[4]}, {}, {}],

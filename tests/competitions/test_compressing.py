@@ -73,8 +73,7 @@ def test_who_asks_gets_it_compressed_in_whatever_words(rival):
 
 
 def test_what_has_a_secret_or_is_short_is_not_compressed(owner, rival):
-    event = owner.create(about="A" * 1_900)
-    rival.join(event)
+    event = owner.create_for(rival, about="A" * 1_900)
     invited = owner.create(access="invite", about="A" * 1_900)
     draft = owner.create(draft=True, about="A" * 1_900)
     hooks = f"/competitions/{invited['id']}/webhooks"

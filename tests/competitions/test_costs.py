@@ -50,8 +50,7 @@ def test_a_log_that_is_too_long_costs_no_more_than_the_longest_there_is(anyone, 
 
 
 def test_a_stored_log_with_its_steps_costs_the_same(anyone, owner, rival, clock, little_work):
-    event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
     moves = (["turn"] * 21 + ["redeal"]) * 136
     sent = rival.submit(event, moves).body
     assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
@@ -88,8 +87,7 @@ def anyone_at_home():
 
 
 def test_exports_are_limited_by_their_logs(owner, rival, clock, monkeypatch, little_work):
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     for length in range(4):
         rival.submit(event, golden()["log"]["moves"][:length])
     assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
@@ -114,8 +112,7 @@ def test_verifying_is_limited_by_what_is_pasted(db, little_work):
 def test_long_logs_are_limited_by_their_moves_and_a_refused_one_does_not_use_up_its_key(
     owner, rival, moment, little_work
 ):
-    event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
     moves = (["turn"] * 21 + ["redeal"]) * 130
     shorter = count()
     tries(lambda: rival.submit(event, moves[next(shorter) :]), costs.of_log(2800), little_work)
@@ -126,8 +123,7 @@ def test_long_logs_are_limited_by_their_moves_and_a_refused_one_does_not_use_up_
 
 
 def test_batches_of_moves_are_limited_by_their_moves(owner, rival, little_work):
-    event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
     attempt = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
     batch = (["turn"] * 21 + ["redeal"]) * 136
     allowed = int(little_work // costs.of_moves(len(batch)))

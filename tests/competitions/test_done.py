@@ -20,9 +20,7 @@ def sees(client, log):
 @pytest.fixture
 def event(owner, rival):
     """An open contest of two rounds, in which the owner has played the first."""
-    made = owner.create(attempts=None, rounds=[golden_round(), golden_round("wish")])
-    for player in (owner, rival):
-        player.join(made)
+    made = owner.create_for(owner, rival, attempts=None, rounds=[golden_round(), golden_round("wish")])
     return made
 
 
@@ -78,8 +76,7 @@ def test_nobody_is_done_while_their_attempt_runs(rival, event, others):
 
 
 def test_an_attempt_that_is_overdue_runs_no_longer(owner, rival, clock):
-    event = owner.create(**sealed(time_limit_s=60))
-    rival.join(event)
+    event = owner.create_for(rival, **sealed(time_limit_s=60))
     begin(rival, event)
     clock.forward(seconds=61)
     assert done(rival, event).status == 200
@@ -91,8 +88,7 @@ def test_who_is_done_with_what(owner, rival, stranger, anyone, event, clock):
     assert done(anyone, event).outcome == (401, "unauthenticated")
     assert done(rival, event, 3).outcome == (404, "not_found")
     assert done(rival, {"id": "2" * 16}).outcome == (404, "not_found")
-    later = owner.create(opens_at=clock.after(hours=1))
-    rival.join(later)
+    later = owner.create_for(rival, opens_at=clock.after(hours=1))
     assert done(rival, later).outcome == (409, "round_not_open")
     assert done(rival, event).status == 200
     assert owner.act(event, "close").status == 200
@@ -110,9 +106,7 @@ def test_who_is_disqualified_declares_nothing(owner, rival, event, others):
 
 @pytest.mark.parametrize("others", ["closed", "finished"])
 def test_in_sealed_play_it_shows_nothing_to_a_player_who_has_not_played(owner, rival, others):
-    event = owner.create(**sealed(others=others))
-    for player in (owner, rival):
-        player.join(event)
+    event = owner.create_for(owner, rival, **sealed(others=others))
     attempt = begin(owner, event).body
     log = owner.post(f"/attempts/{attempt['id']}/finish", {}).body["log"]
     assert done(rival, event).status == 200
@@ -123,9 +117,7 @@ def test_in_sealed_play_it_shows_nothing_to_a_player_who_has_not_played(owner, r
 
 @pytest.mark.parametrize("standings", ["own", "final"])
 def test_scores_that_are_hidden_stay_hidden_from_who_has_not_played(owner, rival, standings):
-    event = owner.create(attempts=None, standings=standings)
-    for player in (owner, rival):
-        player.join(event)
+    event = owner.create_for(owner, rival, attempts=None, standings=standings)
     log = owner.submit(event, []).body
     assert done(rival, event).status == 200
     cells = [row["rounds"][0] for row in rival.standings(event)["results"] if row["rounds"][0]]

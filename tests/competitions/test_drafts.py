@@ -2,7 +2,7 @@
 
 import pytest
 
-from competitions.models import Competition, Deal
+from competitions.models import Deal
 from tests.clients.contests import golden_round
 
 
@@ -101,11 +101,3 @@ def test_a_contest_that_is_over_is_copied_without_its_moments(owner, clock):
     made = owner.act(event, "copy").body
     assert (made["name"], made["closes_at"]) == ("n" * 75, None)
     assert owner.act(made, "publish").body["state"] == "running"
-
-
-def test_a_copy_is_made_once_for_its_key(owner):
-    event = owner.create()
-    path = f"/competitions/{event['id']}/copy"
-    first, second = (owner.post(path, {}, Idempotency_Key="k") for _ in range(2))
-    assert (first.status, first.raw) == (second.status, second.raw)
-    assert Competition.objects.count() == 2

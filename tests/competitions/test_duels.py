@@ -85,12 +85,6 @@ def test_it_is_in_the_lists_of_its_two_alone(owner, rival, stranger):
         assert player.get("/competitions", kind="duel").body["results"] == []
 
 
-def test_a_key_makes_one(owner):
-    made_so = [owner.post("/duels", {"game": "wish"}, Idempotency_Key="k") for _ in range(2)]
-    assert made_so[0].raw == made_so[1].raw
-    assert Competition.objects.count() == 1
-
-
 NO_DUELS = [
     ("game", "poker"),
     ("rules", {"x": "1"}),
@@ -147,14 +141,6 @@ def test_whoever_opens_the_link_first_has_the_other_place(owner, rival, stranger
     assert owner.join(duel).status == 200
 
 
-def test_two_strangers_who_join_at_the_same_moment_are_one(committed):
-    ann, ben, eva = (committed.guest(name) for name in ("Ann", "Ben", "Eva"))
-    duel = made(ann)
-    found = at_once(*(lambda player=player: player.join(duel).outcome for player in (ben, eva)))
-    assert sorted(status for status, _ in found) == [201, 409]
-    assert len(who_is_in(duel)) == 2
-
-
 @pytest.mark.extra
 def test_a_duel_for_one_player_is_theirs_alone(owner, rival, stranger, anyone, clock):
     duel = made(owner, against=rival.player["id"])
@@ -191,17 +177,6 @@ def test_it_closes_and_is_certified_as_soon_as_both_have_played_all(owner, rival
         ("close", "Evendeal"),
         ("certify", "Evendeal"),
     ]
-
-
-def test_what_others_did_is_seen_after_ones_own_game(owner, rival):
-    duel = made(owner)
-    sit_down(owner, duel).finish()
-    rival.join(duel)
-    [hers] = [row for row in rival.standings(duel)["results"] if row["player"]["id"] == owner.player["id"]]
-    assert (hers["rounds"][0]["state"], hers["rounds"][0]["score"]) == ("finished", None)
-    sit_down(rival, duel).finish()
-    [hers] = [row for row in rival.standings(duel)["results"] if row["player"]["id"] == owner.player["id"]]
-    assert hers["rounds"][0]["score"] == 32
 
 
 @pytest.mark.extra

@@ -48,9 +48,7 @@ def test_a_field_follows_joins_attempts_and_results(remembered, owner, rival, st
 
 
 def test_only_what_has_changed_is_read_again(remembered, owner, rival, stranger):
-    event = owner.create(attempts=3)
-    rival.join(event)
-    stranger.join(event)
+    event = owner.create_for(rival, stranger, attempts=3)
     scores(remembered, event)
     read = fresh(event)
     with CaptureQueriesContext(connection) as asked, remembered.of(read):
@@ -63,8 +61,7 @@ def test_only_what_has_changed_is_read_again(remembered, owner, rival, stranger)
 
 def test_what_is_read_in_a_transaction_is_not_remembered(owner, rival):
     """It may never be committed: then the next commit would have the same count of changes."""
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     forgetful = Fields(10_000)
     for _ in range(2):
         with CaptureQueriesContext(connection) as asked:
@@ -82,8 +79,7 @@ def test_an_entry_that_has_joined_since_is_read_when_it_is_asked_for(remembered,
 
 
 def test_a_field_is_made_anew_when_the_settings_change(remembered, owner, rival):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     rival.submit(event, moves_scoring(20))
     scores(remembered, event)
     Competition.objects.update(tie_break="moves")
@@ -133,8 +129,7 @@ def test_a_frozen_field_is_what_it_was(remembered, owner, rival, stranger, clock
 
 def test_of_equal_attempts_the_one_stored_first_stands_in_a_freeze_too(remembered, owner, rival, clock):
     """Ray gives up a game that he began before he sent an empty log, so that the later number ended first."""
-    event = owner.create(attempts=3, tie_break=["earliest"])
-    rival.join(event)
+    event = owner.create_for(rival, attempts=3, tie_break=["earliest"])
     begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
     rival.submit(event, [])
     clock.forward(minutes=1)
@@ -150,15 +145,13 @@ def test_of_equal_attempts_the_one_stored_first_stands_in_a_freeze_too(remembere
 
 
 def test_an_entrant_has_the_name_that_the_organiser_gave_them(remembered, owner, rival):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     Entry.objects.update(called="Player 7")
     assert scores(remembered, event) == {"Player 7": []}
 
 
 def test_thousands_of_attempts_of_one_player_are_not_read(remembered, owner, rival, clock):
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     rival.submit(event, moves_scoring(20))
     repeat(Attempt.objects.get(), 49)
     one_by_one = re.compile("attempt_(counts|running)_once_a_round")

@@ -68,8 +68,7 @@ BODIES = {
 @pytest.mark.parametrize("path", BODIES)
 @pytest.mark.usefixtures("unlimited")
 def test_no_body_is_a_fault_of_ours(owner, rival, path, examples):
-    event = owner.create(access="invite", attempts=None)
-    rival.join(event, invite=event["invite"])
+    event = owner.create_for(rival, access="invite", attempts=None)
     stored = [all_rows()]
 
     @settings(USUAL, max_examples=examples)
@@ -86,8 +85,7 @@ def test_no_body_is_a_fault_of_ours(owner, rival, path, examples):
 @examples
 @pytest.mark.usefixtures("unlimited")
 def test_no_bytes_are_a_fault_of_ours(owner, rival, examples):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     stored = all_rows() | {"KeptAnswer": []}
 
     @settings(USUAL, max_examples=examples)

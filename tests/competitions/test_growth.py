@@ -12,8 +12,6 @@ from competitions.scoring import standings
 from tests.clients.contests import golden_round, moves_scoring
 from tests.steps import steps_counted
 
-from .stored import repeat
-
 FEW, MANY = 100, 1000
 numbers = itertools.count()
 
@@ -62,10 +60,6 @@ def many(grown):
     return grown(MANY)
 
 
-def round_of(competition, number):
-    return competition.rounds.all()[number - 1] if number else None
-
-
 def looked_at(competition, clock):
     return viewpoint(Competition.objects.with_rounds().get(pk=competition.pk), None, clock.now)
 
@@ -91,27 +85,3 @@ def test_one_more_result_is_read_at_the_same_cost_however_many_there_are(
         seen = looked_at(competition, clock)
         steps.append(steps_of(lambda seen=seen: standings.head(seen).results))
     assert steps[1] < 1.2 * steps[0]
-
-
-def test_every_page_is_read_from_memory(many, clock, remembered):
-    last = many.entries.order_by("-joined_at")[0]
-    standings.head(looked_at(many, clock))
-    seen = looked_at(many, clock)
-    for number in (None, 1, 2):
-        round = round_of(many, number)
-        assert steps_of(standings.sheet, seen) == 0
-        with steps_counted() as taken:
-            assert standings.sheet(seen, round=round).results
-            assert standings.sheet(seen, round=round, offset=MANY - standings.PAGE).results
-            assert standings.around(last, seen, round=round).results
-        assert len(taken) == 0
-
-
-def test_who_makes_many_attempts_costs_no_more_than_others(owner, rival, clock):
-    event = owner.create(attempts=None)
-    rival.join(event)
-    rival.submit(event, moves_scoring(20))
-    competition = Competition.objects.get()
-    before = steps_of(standings.sheet, looked_at(competition, clock))
-    repeat(Attempt.objects.get(), MANY - 1)
-    assert steps_of(standings.sheet, looked_at(competition, clock)) < 1.2 * before

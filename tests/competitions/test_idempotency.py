@@ -119,20 +119,10 @@ def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
     assert "location" not in rival.post(f"{path}/entries", {}).headers
 
 
-def test_a_new_entry_is_answered_201_again(owner, rival):
-    event = owner.create()
-    path = f"/competitions/{event['id']}/entries"
-    first, again = (rival.post(path, {}, Idempotency_Key="k") for _ in range(2))
-    assert (first.status, again.status) == (201, 201)
-    assert first.raw == again.raw
-    assert rival.join(event).status == 200
-
-
 def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, event, clock):
     invited = owner.create(access="invite")
     closing = owner.create(closes_at=clock.after(hours=1))
-    scheduled = owner.create(opens_at=clock.after(hours=1))
-    rival.join(scheduled)
+    scheduled = owner.create_for(rival, opens_at=clock.after(hours=1))
     sends = [
         lambda: rival.post(f"/competitions/{invited['id']}/entries", {"invite": "x"}, Idempotency_Key="k"),
         lambda: rival.submit(closing, [], Idempotency_Key="k"),

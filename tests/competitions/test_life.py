@@ -32,8 +32,7 @@ def test_a_cancelled_contest_says_so_and_ends_what_runs(owner, rival, clock):
 
 
 def test_what_is_cancelled_before_it_opens_never_opens(owner, rival, clock):
-    event = owner.create(opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))
-    rival.join(event)
+    event = owner.create_for(rival, opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))
     version = rival.standings(event)["version"]
     assert owner.act(event, "cancel").body["state"] == "cancelled"
     clock.forward(hours=1)

@@ -100,11 +100,6 @@ def test_a_filter_with_an_unknown_value_is_at_fault(anyone):
         anyone.get("/competitions", **{param: value}).refused_for(param)
 
 
-def test_an_unknown_filter_is_ignored(owner, anyone):
-    event = owner.create()
-    assert _ids(anyone, colour="red") == [event["id"]]
-
-
 @pytest.fixture
 def many(owner, clock):
     """Makes contests, and gives their ids; many share a moment."""

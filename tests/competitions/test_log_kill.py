@@ -16,9 +16,7 @@ SCORES = range(30, 14, -1)
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize(
-    "keyed", [pytest.param(False, id="plain", marks=pytest.mark.extra), pytest.param(True, id="under keys")]
-)
+@pytest.mark.parametrize("keyed", [False, True], ids=["plain", "under keys"])
 def test_killed_in_the_middle_it_has_every_answered_log_once(daphne_server, sqlite_url, keyed):
     first = daphne_server({"DATABASE_URL": sqlite_url})
     anyone = Client(over_http(first.url))

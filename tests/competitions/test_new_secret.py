@@ -72,8 +72,7 @@ def made(change, owner, rival, event, clock):
     assert plays_as(browser) == "Ray Rival"
     rival.join(event)
     log = rival.submit(event, moves_scoring(20)).body["id"]
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     player = Player.objects.get(name="Ray Rival")
     return SimpleNamespace(
         browser=browser,

@@ -31,8 +31,7 @@ def test_a_co_organiser_does_what_the_organiser_does(owner, rival, event, clock)
     assert rival.read(event)["invite"] == event["invite"]
     assert [each["id"] for each in rival.get("/competitions", mine="1").body["results"]] == [event["id"]]
     assert rival.change(event, about="Mine too").status == 200
-    clock.forward(seconds=1)
-    assert rival.act(event, "close").status == 200
+    rival.close(event, clock)
     assert rival.join(event).outcome == (409, "wrong_state")
     trail = [(act["act"], act["actor"]["name"], act["player"]) for act in owner.trail(event)]
     assert trail == [
@@ -75,11 +74,9 @@ def test_a_contest_is_handed_over_once(owner, rival, event):
     assert CoOrganiser.objects.count() == 1
 
 
-def test_whom_nobody_knows_organises_nothing(owner, event):
-    before = row_counts()
+def test_whom_nobody_knows_organises_nothing(owner, event, unwritten):
     for name in ("Nobody", "", 7, "Ray  Rivals", "x" * 1000):
         owner.act(event, "organisers", name=name).refused_for("name")
-    assert row_counts() == before
 
 
 def test_a_name_that_only_looks_like_another_is_not_taken_for_it(owner, anyone, event):

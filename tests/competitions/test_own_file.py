@@ -100,8 +100,7 @@ def test_the_file_tells_of_mails_and_not_what_they_say(owner, rival):
 def test_each_attempt_is_told_once_however_many_begin_at_one_moment(owner, rival, monkeypatch):
     monkeypatch.setattr(own_file, "TOGETHER", 2)
     monkeypatch.setattr(own_file, "KEYS_TOGETHER", 3)
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     sent = [rival.submit(event, [])] + [rival.submit(event, moves) for moves in (["turn"], ["turn"] * 2)]
     ids = []
     for _ in range(5):

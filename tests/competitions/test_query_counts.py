@@ -88,8 +88,7 @@ def test_a_guest_is_two_rows_and_a_transaction(anyone, django_assert_max_num_que
 
 @pytest.mark.parametrize(("moves", "queries"), [("accepted", 15), ("rejected", 13)])
 def test_a_log_costs_a_fixed_number_of_queries(owner, rival, django_assert_max_num_queries, moves, queries):
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     for score in (25, 20):
         sent = moves_scoring(score) if moves == "accepted" else ["nonsense"] * score
         with django_assert_max_num_queries(queries):
@@ -104,8 +103,7 @@ def test_what_a_ghost_is_played_beside_costs_the_same_however_many_have_played(
         for player in crowd([f"Player {n}" for n in range(players)]):
             player.join(event)
             player.submit(event, moves_scoring(20, n=3))
-        clock.forward(seconds=1)
-        owner.act(event, "close")
+        owner.close(event, clock)
         begin = f"/competitions/{event['id']}/rounds/1/attempts"
         path = f"/attempts/{owner.post(begin, {'ghost': True}).body['id']}"
         cost(TOKEN + GHOST + CONTEST + MINE + FIELD, lambda path=path: owner.get(f"{path}/standings"))
@@ -122,8 +120,7 @@ def test_the_logs_of_a_closed_contest_cost_the_same_however_many_there_are(owner
         for player in crowd(players):
             player.join(event)
             player.submit(event, moves_scoring(20))
-        clock.forward(seconds=1)
-        owner.post(f"/competitions/{event['id']}/close", {})
+        owner.close(event, clock)
         with CaptureQueriesContext(connection) as queries:
             got = owner.send("GET", f"/api/v1/competitions/{event['id']}/logs.ndjson", b"", {})
         assert len(got[2].splitlines()) == len(players)

@@ -25,8 +25,7 @@ def told(answer, field):
 def logs(owner, rival, settings):
     """The path to send logs to; the limits are small."""
     settings.LIMITS = {**settings.LIMITS, "logs": {"player": 6, "address": 60}}
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     return f"/competitions/{event['id']}/rounds/1/logs"
 
 

@@ -53,8 +53,7 @@ def _entrants(event):
 def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
     owner, rival, judged_together, logs, allowed
 ):
-    event = owner.create(attempts=allowed)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=allowed)
     before = _changes(event)
     turns = [golden()["log"]["moves"][:length] for length in range(logs)]
     if logs == 2:
@@ -75,8 +74,7 @@ def test_logs_that_arrive_at_once_use_no_more_attempts_than_allowed(
 
 
 def test_the_first_attempt_counts_however_close_the_second_is(owner, rival, judged_together):
-    event = owner.create(attempts=2, counts="first")
-    rival.join(event)
+    event = owner.create_for(rival, attempts=2, counts="first")
     judged_together(2)
     turns = [moves_scoring(score) for score in (15, 20)]
     at_once(*(lambda moves=moves: rival.submit(event, moves) for moves in turns))
@@ -87,8 +85,7 @@ def test_the_first_attempt_counts_however_close_the_second_is(owner, rival, judg
 
 @pytest.mark.parametrize(("logs", "moves"), [(2, []), (10, ["nonsense"])])
 def test_the_same_log_at_once_is_one_submission(owner, rival, judged_together, moves, logs):
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     judged_together(logs)
     answers = at_once(*[lambda: rival.submit(event, moves)] * logs)
     assert {(answer.status, answer.raw) for answer in answers} == {(201, answers[0].raw)}
@@ -179,8 +176,7 @@ def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_be
 
 @pytest.mark.parametrize("acts", ENDS)
 def test_nothing_begins_once_a_competition_has_ended(owner, rival, clock, looks_before, acts):
-    event = owner.create(**sealed("winabit"))
-    rival.join(event)
+    event = owner.create_for(rival, **sealed("winabit"))
     clock.forward(seconds=1)
     end = partial(_ended, owner, event, acts, clock, 1)
     end = looks_before(dealer.running_at, "competitions.playing.dealer.running_at", end)
@@ -191,8 +187,7 @@ def test_nothing_begins_once_a_competition_has_ended(owner, rival, clock, looks_
 
 @pytest.mark.parametrize("acts", ENDS)
 def test_no_log_counts_once_a_competition_has_ended(owner, rival, clock, looks_before, acts):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     clock.forward(seconds=1)
     end = partial(_ended, owner, event, acts, clock, 1)
     end = looks_before(submitting.judge, "competitions.api.views.logs.judge", end)
@@ -204,8 +199,7 @@ def test_no_log_counts_once_a_competition_has_ended(owner, rival, clock, looks_b
 def test_a_log_that_came_in_time_counts_even_if_its_turn_comes_after_the_end(
     owner, rival, clock, looks_before
 ):
-    event = owner.create(closes_at=clock.after(minutes=1))
-    rival.join(event)
+    event = owner.create_for(rival, closes_at=clock.after(minutes=1))
     end = looks_before(
         submitting.judge, "competitions.api.views.logs.judge", lambda: clock.forward(minutes=1)
     )
@@ -278,8 +272,7 @@ def test_nothing_begins_or_counts_in_what_is_called_off(owner, crowd, clock):
 
 
 def test_nothing_counts_of_a_player_who_is_just_disqualified(owner, rival):
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     [entry] = Entry.objects.all()
     path = f"/competitions/{event['id']}/entries/{entry.pk}/disqualify"
 
@@ -297,8 +290,7 @@ def test_nothing_counts_of_a_player_who_is_just_disqualified(owner, rival):
 
 def test_nothing_is_played_by_a_player_who_has_just_declared_a_round_done(owner, rival):
     """Logs, an attempt and the declaration at the same moment: what it left out, stays out."""
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     round = f"/competitions/{event['id']}/rounds/1"
 
     def declare():
@@ -338,8 +330,7 @@ def test_a_name_for_a_contest_that_is_asked_for_at_once_is_given_once(owner, any
 
 
 def test_a_repeat_while_the_first_is_at_work_is_told_so(owner, rival, monkeypatch):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     at_work, go_on = Event(), Event()
 
     def slow_judge(**deal):

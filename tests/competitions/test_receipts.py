@@ -28,8 +28,7 @@ def close(owner, clock):
 @pytest.fixture
 def event(owner, rival):
     """A contest that the rival has joined."""
-    event = owner.create(attempts=2)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=2)
     return event
 
 
@@ -101,8 +100,9 @@ def test_while_anyone_still_plays_the_round_is_not_closed(owner, rival, anyone, 
 
 def test_a_place_that_a_freeze_hides_is_in_no_receipt(owner, rival, clock, close):
     rounds = [golden_round(closes_at=clock.after(hours=2)), golden_round(n=1)]
-    event = owner.create(rounds=rounds, closes_at=clock.after(hours=9), freeze_at=clock.after(hours=1))
-    rival.join(event)
+    event = owner.create_for(
+        rival, rounds=rounds, closes_at=clock.after(hours=9), freeze_at=clock.after(hours=1)
+    )
     path = sent(rival, event, 20)
     clock.forward(hours=3)
     assert rival.get(f"{path.removesuffix('/receipt')}").body["seed"]
@@ -121,8 +121,7 @@ def test_who_is_disqualified_has_no_place_nor_has_a_game_that_does_not_count(own
 
 
 def test_of_a_game_that_may_not_be_known_of_or_was_rejected_there_is_none(anyone, owner, rival, close):
-    event = owner.create(access="invite")
-    rival.join(event, invite=event["invite"])
+    event = owner.create_for(rival, access="invite")
     rejected = rival.submit(event, ["turn nowhere"]).body["id"]
     path = sent(rival, event, 20)
     close(event)

@@ -119,8 +119,7 @@ def test_what_is_not_json_is_refused(anyone):
 
 
 def test_a_stored_log_is_replayed_for_those_who_may_see_it(anyone, owner, rival):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     log = golden()["log"]
     sent = rival.submit(event, log["moves"]).body
     mine = rival.get(f"/logs/{sent['id']}/replay")
@@ -132,8 +131,7 @@ def test_a_stored_log_is_replayed_for_those_who_may_see_it(anyone, owner, rival)
 
 
 def test_the_owner_of_a_rejected_log_sees_how_far_it_went(anyone, owner, rival):
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     sent = rival.submit(event, [*golden()["log"]["moves"][:1], "nonsense"]).body
     assert len(rival.get(f"/logs/{sent['id']}/replay").body["steps"]) == 2
     assert owner.get(f"/logs/{sent['id']}/replay").outcome == (404, "not_found")

@@ -13,8 +13,7 @@ from tests.clients.contests import moves_scoring
 @pytest.fixture
 def logs(owner, rival):
     """An accepted log, and a rejected one."""
-    event = owner.create(attempts=None)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=None)
     right = rival.submit(event, moves_scoring(20)).body
     wrong = rival.submit(event, ["turn e", "turn e"]).body
     assert (right["verdict"], wrong["verdict"]) == ("accepted", "rejected")

@@ -86,8 +86,7 @@ def test_what_is_over_can_be_had_again(owner, full, clock):
 @pytest.mark.parametrize("play", ["open", "sealed"])
 def test_no_seed_is_among_them_while_it_is_secret_or_when_all_know_it(owner, clock, play):
     seed = {} if play == "sealed" else {"seed": "spring-cleaning"}
-    event = owner.create(play=play, rounds=[{"game": "wish", **seed}])
-    owner.join(event)
+    event = owner.create_for(owner, play=play, rounds=[{"game": "wish", **seed}])
     clock.forward(minutes=1)
     for closed in (False, True):
         if closed:

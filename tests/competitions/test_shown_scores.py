@@ -50,11 +50,6 @@ def ranks(sheet):
     return [(row["rank"], row["player"]["name"], row["total"]) for row in sheet["results"]]
 
 
-def test_at_once(anyone, played):
-    event, _ = played()
-    assert ranks(anyone.standings(event)) == [(1, "Ray Rival", 40), (2, "Ann", 45)]
-
-
 def test_after_the_close_of_the_round(anyone, owner, rival, played, clock):
     event, _ = played(standings="final")
     for who in (anyone, owner):
@@ -197,8 +192,7 @@ def test_a_freeze_keeps_hidden_what_was_hidden_when_it_began(
 
 def test_a_result_from_before_the_freeze_may_come_while_its_player_reads(owner, rival, clock, monkeypatch):
     """It is stored between the reading of the player's own results and that of the frozen ones."""
-    event = owner.create(freeze_at=clock.after(hours=1), closes_at=clock.after(hours=2))
-    rival.join(event)
+    event = owner.create_for(rival, freeze_at=clock.after(hours=1), closes_at=clock.after(hours=2))
     late, of = [lambda: rival.submit(event, moves_scoring(20))], standings.FIELDS.of
 
     @contextmanager

@@ -34,13 +34,11 @@ def test_a_body_of_256_kib_is_taken_and_one_byte_more_is_refused(anyone, owner, 
 
 
 @pytest.mark.parametrize("size", [LARGEST + 1, 5_000_000])
-def test_a_large_body_is_too_large_whatever_is_in_it(rival, event, size):
-    before = row_counts()
+def test_a_large_body_is_too_large_whatever_is_in_it(rival, event, size, unwritten):
     for content in (b"[", b"\x00", b"\xff", b" "):
         assert rival.submit(event, None).status == 422
         path = f"/competitions/{event['id']}/rounds/1/logs"
         assert rival.post(path, content * size).outcome == (413, "too_large")
-    assert row_counts() == before
 
 
 def test_a_million_moves_are_too_large_and_a_body_full_of_them_too_long(rival, event):

@@ -41,13 +41,6 @@ def test_it_leads_to_what_was_meant_with_method_and_query(browser):
             assert not answer.content
 
 
-def test_the_end_of_it_is_the_answer(browser):
-    for address in ("/games/", "/api/v1/games/"):
-        followed = browser.get(address, follow=True)
-        assert followed.status_code == 200
-        assert [status for _, status in followed.redirect_chain] == [308]
-
-
 NOT_THERE = [
     *("/nothing/", "/api/v1/nothing/", "/games/wish/nothing/", "/static/nothing/", "/api/v1/", "/api/"),
     *("/games//", "/api/v1/games//", "//", "///", "/api/v1//"),
@@ -79,7 +72,3 @@ def test_what_is_not_there_without_it_is_not_found(browser):
 def test_a_page_of_another_site_may_follow(browser):
     answer = browser.get("/api/v1/games/", headers={"Origin": "https://club.example"})
     assert (answer.status_code, answer["Access-Control-Allow-Origin"]) == (308, "*")
-
-
-def test_the_first_page_ends_in_one(browser):
-    assert browser.get("/").status_code == 200

@@ -103,17 +103,6 @@ def test_what_a_disqualified_entry_has_played_is_worth_nothing(anyone, owner, le
     ]
 
 
-def test_a_calculation_by_hand(anyone, league):
-    """Round 1: Ben 15, Ray and Ann 20. Round 2: Ann 20, Ray 25, and Ben has not played."""
-    rows = table(anyone, league(ranking="matchpoints"))
-    assert [(row["rank"], row["player"], row["total"], row["round_1"], row["round_2"]) for row in rows] == [
-        ("1", "Ann", "62.50", "20", "20"),  # 1 of 4, and 2 of 2
-        ("2", "Ben", "50.00", "15", ""),  # 4 of 4, and nothing
-        ("3", "Ray Rival", "12.50", "20", "25"),  # 1 of 4, and 0 of 2
-        ("", "Cy, who waits", "0.00", "", ""),
-    ]
-
-
 def test_who_is_disqualified_comes_last_without_a_rank_and_marked(anyone, owner, league):
     event = league()
     [ann] = [row for row in anyone.standings(event)["results"] if row["player"]["name"] == "Ann"]

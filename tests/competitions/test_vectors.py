@@ -48,8 +48,9 @@ def test_verdicts_agree_with_the_vectors(owner, rival, unlimited, all_of_them):
         playable = list(kinds.values())
     seen = set()
     for (game, seed, rules), pairs in groupby(playable, key=lambda pair: _deal(pair[0])):
-        event = owner.create(attempts=None, rounds=[{"game": game, "seed": seed, "rules": json.loads(rules)}])
-        rival.join(event)
+        event = owner.create_for(
+            rival, attempts=None, rounds=[{"game": game, "seed": seed, "rules": json.loads(rules)}]
+        )
         for log, result in pairs:
             answer = rival.submit(event, log.get("moves"))
             if result.get("code") == "bad_log":

@@ -20,7 +20,7 @@ def anyone(committed):
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize("standings", ["own", pytest.param("live", marks=pytest.mark.extra)])
+@pytest.mark.parametrize("standings", ["own", "live"])
 def test_who_follows_misses_nothing_that_happens_at_once(
     owner, crowd, stranger, clock, unlimited, watch, standings
 ):

@@ -68,13 +68,7 @@ def pages(competition, player, clock):
 @pytest.mark.extra
 @pytest.mark.parametrize(
     ("standings", "closed"),
-    [
-        ("own", False),
-        pytest.param("final", True, marks=pytest.mark.extra),
-        pytest.param("live", False, marks=pytest.mark.extra),
-        pytest.param("own", True, marks=pytest.mark.extra),
-        pytest.param("final", False, marks=pytest.mark.extra),
-    ],
+    [("own", False), ("own", True), ("final", False), ("final", True), ("live", False)],
 )
 def test_a_page_costs_the_same_wherever_it_is(grown, clock, standings, closed):
     few, many = (grown(size, standings=standings) for size in (FEW, MANY))

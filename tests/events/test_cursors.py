@@ -15,9 +15,7 @@ def cursor(client, event, **query):
 
 
 def test_pages_lead_on_to_the_next(owner, crowd):
-    event = owner.create()
-    for player in crowd([f"Player {n}" for n in range(4)]):
-        player.join(event)
+    event = owner.create_for(*crowd([f"Player {n}" for n in range(4)]))
     pages = [owner.get(f"/competitions/{event['id']}/events", limit=2)]
     while pages[-1].body["next"] is not None:
         pages.append(owner.follow(pages[-1].body["next"]))
@@ -64,8 +62,7 @@ def test_a_cursor_is_for_one_viewer_and_one_contest(owner, rival, anyone):
 
 def test_a_cursor_is_for_tokens_of_the_same_rights(owner, rival):
     """Else what only the wider one may know would have been passed over."""
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     owner.change(event, about="Well begun.")
     made = rival.post("/tokens", {"name": "narrow", "scopes": ["play"]}).body
     narrow = type(rival)(rival.send, made["token"], rival.player)
@@ -75,8 +72,7 @@ def test_a_cursor_is_for_tokens_of_the_same_rights(owner, rival):
 
 
 def test_nothing_that_a_viewer_reads_changes_by_what_is_hidden(owner, rival, stranger, clock):
-    event = owner.create(standings="final", attempts=None, closes_at=clock.after(hours=1))
-    rival.join(event)
+    event = owner.create_for(rival, standings="final", attempts=None, closes_at=clock.after(hours=1))
     follower = Follower(stranger, event)
     follower.new()
     first = stranger.get(f"/competitions/{event['id']}/events").raw

@@ -3,6 +3,7 @@
 A contest runs by chance; some viewers follow it all the time with small pages, and look at odd moments.
 """
 
+from itertools import product
 from random import Random
 
 import pytest
@@ -86,16 +87,7 @@ class Scene:
 @pytest.mark.extra
 @pytest.mark.parametrize(
     ("standings", "frozen"),
-    [
-        ("own", 60),
-        pytest.param("final", None, marks=pytest.mark.extra),
-        pytest.param("live", 60, marks=pytest.mark.extra),
-        pytest.param("live", None, marks=pytest.mark.extra),
-        pytest.param("own", None, marks=pytest.mark.extra),
-        pytest.param("own", 30, marks=pytest.mark.extra),
-        pytest.param("final", 30, marks=pytest.mark.extra),
-        pytest.param("final", 60, marks=pytest.mark.extra),
-    ],
+    [*product(("own", "final"), (None, 30, 60)), ("live", None), ("live", 60)],
 )
 def test_every_viewer_is_told_everything_once_and_never_early(
     owner, crowd, anyone, clock, watch, standings, frozen

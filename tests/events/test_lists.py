@@ -80,9 +80,7 @@ def test_live_results_are_told_as_they_come(owner, anne, ben, stranger, clock):
 
 
 def test_with_own_standings_others_results_come_after_ones_own(owner, anne, ben, stranger, clock, watch):
-    event = owner.create(standings="own", attempts=2, closes_at=clock.after(hours=1))
-    anne.join(event)
-    ben.join(event)
+    event = owner.create_for(anne, ben, standings="own", attempts=2, closes_at=clock.after(hours=1))
     anne.submit(event, moves_scoring(25))
     first, second, third = (Follower(viewer, event) for viewer in (anne, ben, stranger))
     came = ["state running o", "joined Anne", "joined Ben"]
@@ -235,8 +233,7 @@ def test_given_up_games_and_those_that_a_closing_ends_are_results(owner, anne, b
     for player in (anne, ben):
         sit_down(player, event)
     sit_down(anne, event).finish()
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     assert told(ben, event)[3:] == ["result Anne 1 32", "act close", "result Ben 1 32", "state closed c"]
 
 

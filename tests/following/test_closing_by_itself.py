@@ -14,7 +14,7 @@ from tests.recording.history import history
 @pytest.fixture
 def duel(owner, clock):
     """Two places, two rounds, and its organiser plays in none of them."""
-    made = owner.create(**sealed("winabit", max_entries=2, rounds=[{"game": "wish"}] * 2))
+    made = owner.create(**sealed("winabit", max_entries=2, rounds=[{"game": "winabit"}] * 2))
     Competition.objects.filter(pk=made["id"]).update(closes_once_played=True)
     clock.forward(minutes=1)
     return made

@@ -37,11 +37,9 @@ LOOKS = 4
 
 def test_each_kind_of_what_happens_is_given_in_order(owner, rival, follow, clock):
     taker = follow()
-    event = owner.create()
-    rival.join(event)
+    event = owner.create_for(rival)
     rival.submit(event, golden()["log"]["moves"])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     do_all_due()
     kinds = [StateChange, Entry, Attempt, Act, StateChange]
     assert [type(row) for row in taker.rows] == kinds
@@ -56,8 +54,7 @@ def test_who_is_given_acts_alone_has_no_job_for_what_is_played(owner, rival, fol
     rival.submit(event, golden()["log"]["moves"])
     assert look_for_news(timezone.now()) == 0
     assert lag_of(taker.follower) == Lag(events=0, competitions=0, failing=0, set_aside=0)
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     do_all_due()
     assert [type(row) for row in taker.rows] == [StateChange, Act, StateChange]
     assert taker.taken == {event["id"]: [1, 4, 5]}

@@ -63,8 +63,7 @@ def test_who_never_entered_plays_a_closed_round_move_by_move_on_a_clock_of_their
 
 def test_a_game_is_played_to_its_end(rival, owner, clock):
     event = owner.create(**sealed("wish"))
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     seat = ghost_of(rival, event)
     view = seat.view
     while view["legal"]:
@@ -100,10 +99,8 @@ def test_frozen_scores_wait_for_the_reveal(rival, owner, clock):
 
 
 def test_who_sees_the_standings_may_and_nobody_else(owner, rival, stranger, anyone, clock):
-    event = owner.create(access="invite", **sealed("wish"))
-    rival.join(event, invite=event["invite"])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    event = owner.create_for(rival, access="invite", **sealed("wish"))
+    owner.close(event, clock)
     assert haunt(stranger, event).outcome == (403, "not_entered")
     assert haunt(anyone, event).outcome == (401, "unauthenticated")
     assert haunt(rival, event).status == haunt(owner, event).status == 201
@@ -169,8 +166,7 @@ def test_a_new_one_begins_where_the_last_has_run_out_of_time(stranger, event, cl
 
 def test_in_well_a_move_can_be_taken_back(stranger, owner, clock):
     event = owner.create(**sealed("well"))
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     seat = ghost_of(stranger, event)
     opening = seat.view
     seat.play(0, opening["legal"][0])
@@ -183,19 +179,10 @@ def test_in_well_a_move_can_be_taken_back(stranger, owner, clock):
 
 def test_a_game_that_is_over_before_the_first_move_is_over_at_once(stranger, owner, clock):
     event = owner.create(rounds=[{"game": "wish", "seed": "pub-edge-115"}])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     body = haunt(stranger, event).body
     assert (body["state"], body["finished"]) == ("finished", True)
     assert body["place"]["rank"] == 1
-
-
-def test_a_repeat_with_the_same_key_is_the_same_ghost(stranger, event):
-    first = haunt(stranger, event, Idempotency_Key="once")
-    Seat(stranger, first.body).finish()
-    again = haunt(stranger, event, Idempotency_Key="once")
-    assert (again.status, again.body) == (201, first.body)
-    assert Ghost.objects.count() == 1
 
 
 def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, event, clock, monkeypatch):
@@ -216,8 +203,7 @@ def test_of_too_many_those_go_first_that_have_ended(stranger, owner, event, cloc
     monkeypatch.setattr(ghost_dealer, "MOST_KEPT", 2)
     running = ghost_of(stranger, event)
     other = owner.create(**sealed("wish"))
-    clock.forward(seconds=1)
-    owner.act(other, "close")
+    owner.close(other, clock)
     for _ in range(3):
         seat = ghost_of(stranger, other)
         seat.finish()
@@ -263,8 +249,7 @@ def test_the_players_own_file_tells_of_it_and_it_goes_when_they_leave(stranger, 
 def test_one_begins_however_often_it_is_asked_for_at_once(committed, clock):
     owner = committed.guest("Olga Owner")
     event = owner.create(**sealed("winabit"))
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     begun = at_once(*[lambda: haunt(owner, event)] * 4)
     assert {answer.body["id"] for answer in begun} == {begun[0].body["id"]}
     assert sorted(answer.status for answer in begun) == [200, 200, 200, 201]

@@ -91,8 +91,7 @@ def test_the_place_is_the_one_that_the_standings_would_have_given(tie_break, own
 
 
 def test_an_attempt_has_none(owner, rival, event, stranger):
-    running = owner.create(play="sealed", rounds=[{"game": "winabit"}])
-    rival.join(running)
+    running = owner.create_for(rival, play="sealed", rounds=[{"game": "winabit"}])
     path = f"/attempts/{begin(rival, running).body['id']}/standings"
     before = all_rows()
     assert rival.get(path).outcome == (404, "not_found")

@@ -110,8 +110,7 @@ def test_a_receipt_of_a_certified_round_proves_that_it_is_in_the_history(anyone,
 
 
 def test_of_a_game_that_does_not_count_there_is_no_leaf(anyone, owner, rival, clock, follow):
-    event = owner.create(attempts=2)
-    rival.join(event)
+    event = owner.create_for(rival, attempts=2)
     logs = [rival.submit(event, moves_scoring(score)).body["id"] for score in (15, 20)]
     clock.forward(minutes=1)
     for act in ("close", "certify"):

@@ -10,7 +10,7 @@ from django.utils import timezone
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from competitions.models import Access, Competition, Entry, Player, Token
+from competitions.models import Player, Token
 from competitions.players.sessions import SignedIn
 from competitions.sockets import watching
 from competitions.sockets.admission import (
@@ -18,7 +18,6 @@ from competitions.sockets.admission import (
     CloseSocket,
     caller,
     from_our_pages,
-    require_watchable,
     since,
 )
 from tests.clients.pages import session_of_who_joins
@@ -203,31 +202,6 @@ def test_the_scheme_of_a_socket_is_that_of_its_page() -> None:
 
 def test_without_a_proxy_in_front_nobody_may_say_that_it_was_https() -> None:
     assert not from_our_pages({"headers": [LOCAL, (b"origin", b"https://localhost"), BY_PROXY]})
-
-
-@pytest.mark.django_db
-def test_the_organiser_watches_an_invite_only_event_too() -> None:
-    organiser, entrant, stranger = (
-        Player.objects.create(name=name, look=name, created_at="2026-11-21T12:00Z")
-        for name in ("organiser", "entrant", "stranger")
-    )
-    event = Competition.objects.create(
-        organiser=organiser,
-        name="Friday evening",
-        access=Access.INVITE,
-        play="open",
-        counts="best",
-        invite="code",
-        created_at="2026-11-21T12:00Z",
-        published_at="2026-11-21T12:00Z",
-    )
-    Entry.objects.create(competition=event, player=entrant, joined_at="2026-11-21T12:00Z")
-    require_watchable(event.pk, organiser)
-    require_watchable(event.pk, entrant)
-    for viewer in (stranger, None):
-        with pytest.raises(CloseSocket) as refused:
-            require_watchable(event.pk, viewer)
-        assert refused.value.code == 4403
 
 
 @pytest.mark.django_db

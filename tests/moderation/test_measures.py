@@ -114,8 +114,7 @@ def test_who_was_disqualified_before_stays_so_after_the_ban(
 
 
 def test_a_ban_ends_games_and_tokens(owner, rival, barred):
-    event = owner.create(**sealed())
-    rival.join(event)
+    event = owner.create_for(rival, **sealed())
     begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
     barred(rival)
     for answer in (
@@ -143,8 +142,7 @@ def test_tokens_that_were_shut_out_after_a_ban_stay_ended_when_it_is_lifted(
 def test_whoever_is_suspended_reads_and_does_nothing_that_others_see(
     owner, rival, stranger, event, barred, clock
 ):
-    begun_at = owner.create(**sealed())
-    rival.join(begun_at)
+    begun_at = owner.create_for(rival, **sealed())
     begun = rival.post(f"/competitions/{begun_at['id']}/rounds/1/attempts", {}).body
     assert rival.submit(event, moves_scoring(20)).status == 201  # this process remembers the token
     barred(rival, "suspend")

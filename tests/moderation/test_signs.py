@@ -77,10 +77,9 @@ def test_a_game_that_was_won_in_seconds(owner, rival, stranger, played):
 def test_while_a_competition_is_frozen_there_is_none(owner, rival, stranger, clock):
     do_all_due()
     rounds = [{"game": "wish", "closes_at": clock.after(hours=2)}, {"game": "wish"}]
-    event = owner.create(
-        play="sealed", rounds=rounds, closes_at=clock.after(hours=4), freeze_at=clock.after(hours=1)
+    event = owner.create_for(
+        rival, play="sealed", rounds=rounds, closes_at=clock.after(hours=4), freeze_at=clock.after(hours=1)
     )
-    rival.join(event)
     begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
     rival.post(f"/attempts/{begun['id']}/finish", {})
     of = Attempt.objects.filter(pk=begun["id"])

@@ -67,14 +67,14 @@ def test_a_round_counts_for_all_from_the_moment_its_par_is_found(owner, rival, s
 
 
 def test_a_freeze_holds_back_a_par_that_is_found_in_it(owner, rival, clock):
-    event = owner.create(
+    event = owner.create_for(
+        rival,
         ranking="against_par",
         attempts=1,
         freeze_at=clock.after(hours=2),
         closes_at=clock.after(hours=4),
         rounds=[golden_round(n=3, closes_at=clock.after(hours=1)), golden_round(n=3)],
     )
-    rival.join(event)
     rival.submit(event, moves_scoring(12, n=3))
     close_round_1(clock)
     clock.forward(minutes=1)

@@ -35,8 +35,7 @@ def test_a_deal_has_its_par_once_its_round_is_closed_for_everyone(owner, rival, 
     assert par_of(owner, first) is None
     assert not SolvedRound.objects.exists()
     for event in (first, second):
-        clock.forward(seconds=1)
-        owner.act(event, "close")
+        owner.close(event, clock)
         version = owner.standings(event)["version"]
         assert par_of(rival, event) is None
         solve_all()
@@ -47,8 +46,7 @@ def test_a_deal_has_its_par_once_its_round_is_closed_for_everyone(owner, rival, 
 
 def test_no_deal_is_solved_while_somebody_still_plays_it(owner, rival, clock, solver, solve_all):
     """An attempt that runs beyond the close, until its end is stored."""
-    event = owner.create(play="sealed", rounds=[{"game": "wish"}], closes_at=clock.after(hours=1))
-    rival.join(event)
+    event = owner.create_for(rival, play="sealed", rounds=[{"game": "wish"}], closes_at=clock.after(hours=1))
     assert rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).status == 201
     clock.forward(hours=2)
     record_all_due(clock.now)
@@ -59,8 +57,7 @@ def test_no_deal_is_solved_while_somebody_still_plays_it(owner, rival, clock, so
 
 
 def test_nobody_is_told_of_a_round_that_is_not_closed_although_open_play_shows_its_seed(owner, rival, clock):
-    event = owner.create(rounds=[golden_round()])
-    rival.join(event)
+    event = owner.create_for(rival, rounds=[golden_round()])
     Round.objects.filter(competition=event["id"]).update(par_score=3, par_proven=True, par_at=clock.now)
     assert rival.read(event)["rounds"][0]["seed"] is not None
     assert par_of(rival, event) is None
@@ -68,8 +65,7 @@ def test_nobody_is_told_of_a_round_that_is_not_closed_although_open_play_shows_i
 
 def test_par_is_for_whoever_may_see_the_seed(anyone, owner, clock, solver, solve_all):
     event = owner.create(rounds=[golden_round()], access="invite")
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     solve_all()
     assert par_of(owner, event) is not None
     assert par_of(anyone, event) is None
@@ -95,8 +91,7 @@ def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
     owner, rival, clock, solver, solve_all
 ):
     odd, event = owner.create(rounds=[golden_round()]), rival.create(rounds=[golden_round(n=1)])
-    clock.forward(seconds=1)
-    owner.act(odd, "close")
+    owner.close(odd, clock)
     rival.act(event, "close")
     Deal.objects.filter(round__competition=odd["id"]).update(seed="no seed")
     solve_all()
@@ -107,8 +102,7 @@ def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
 def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypatch):
     many = owner.create(rounds=[golden_round(n=n) for n in range(2)])
     one = rival.create(rounds=[golden_round(n=3)])
-    clock.forward(seconds=1)
-    owner.act(many, "close")
+    owner.close(many, clock)
     rival.act(one, "close")
     solver.fails = True
     solve_all()  # all are noted
@@ -121,8 +115,7 @@ def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypat
 
 def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, solve_all):
     event = owner.create(rounds=[golden_round()])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     solver.fails = True
     for tried in range(1, taking.MOST_TRIES + 2):
         solve_all()
@@ -137,8 +130,7 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
 
 def test_a_solver_that_comes_to_its_limits_is_asked_no_more(owner, clock, solver, solve_all):
     event = owner.create(rounds=[golden_round()])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     solver.fails, solver.failure = True, LimitsReached
     solve_all()
     solved = SolvedRound.objects.get()
@@ -155,8 +147,7 @@ def test_a_solver_that_comes_to_its_limits_is_asked_no_more(owner, clock, solver
 def test_what_a_solver_says_is_replayed(owner, clock, solver, solve_all, monkeypatch, wrong):
     """A score that its line does not reach, and a line that does not stand."""
     event = owner.create(rounds=[golden_round()])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     monkeypatch.setattr(finding, "solve_apart", lambda deal: wrong)
     solve_all()
     assert SolvedRound.objects.get().tries == 1
@@ -165,8 +156,7 @@ def test_what_a_solver_says_is_replayed(owner, clock, solver, solve_all, monkeyp
 
 def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, clock, solver, solve_all):
     event = owner.create(rounds=[golden_round(), golden_round(n=1)])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     solver.fails = True
     solve_all()  # both are noted
     SolvedRound.objects.update(free_at=None, tries=0)
@@ -192,8 +182,7 @@ def test_what_older_solvers_have_found_is_looked_for_again_if_an_operator_says_s
 ):
     """Nothing is shown less meanwhile, and no par gets worse."""
     event = owner.create(rounds=[golden_round(), golden_round(n=1)])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     solve_all()
     better = SolvedRound.objects.earliest("round")
     Round.objects.filter(pk=better.pk).update(par_score=20)

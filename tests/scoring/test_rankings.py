@@ -226,18 +226,6 @@ def test_who_was_last_in_a_round_is_before_who_skipped_it(tie_break):
     assert ranks(field) == [("Cyd", 1), ("Bea", 2), ("Ann", 3)]
 
 
-def test_totals_are_sums_and_a_round_not_played_counts_as_its_worst():
-    """30 is the worst: Ann 7 + 30, Bea 20 + 16, Cyd 30 + 30 by playing, Dot without."""
-    field = field_of(
-        rules("total", rounds=2),
-        entrant("Ann", {1: 7}),
-        entrant("Bea", {1: 20, 2: 16}),
-        entrant("Cyd", {1: 30}),
-        entrant("Dot"),
-    )
-    assert ranks(field) == [("Bea", 1), ("Ann", 2), ("Cyd", 3), ("Dot", None)]
-
-
 def test_against_par_a_round_counts_once_its_par_is_there():
     """30 is the worst, par of rounds 1 and 3 is 4 and 10, that of round 2 is not there yet.
 

@@ -44,20 +44,19 @@ def test_nothing_of_it_is_told_before_the_round_is_closed_for_everyone(anyone, o
 
 def test_an_invite_only_contest_shows_it_to_who_is_in_it(anyone, owner, clock):
     event = owner.create(access="invite", rounds=[golden_round(n=3)])
-    clock.forward(seconds=1)
-    owner.act(event, "close")
+    owner.close(event, clock)
     assert anyone.get(path_of(event)).outcome == (403, "not_entered")
     tree = owner.get(path_of(event)).body
     assert (tree["players"], tree["best"], tree["children"]) == (0, None, [])
 
 
 def test_a_freeze_hides_the_games_that_came_after_it_began(anyone, owner, rival, clock):
-    event = owner.create(
+    event = owner.create_for(
+        rival,
         rounds=[golden_round(n=3, closes_at=clock.after(hours=2)), golden_round()],
         freeze_at=clock.after(hours=1),
         closes_at=clock.after(hours=3),
     )
-    rival.join(event)
     rival.submit(event, LONG)
     clock.forward(hours=2, seconds=1)
     assert anyone.get(path_of(event)).outcome == (403, "embargo")
@@ -81,11 +80,11 @@ def test_it_is_grown_once_and_again_when_a_result_ceases_to_count(anyone, owner,
 
 
 def test_it_is_not_grown_again_for_what_happens_at_other_rounds(anyone, owner, rival, clock, monkeypatch):
-    event = owner.create(
+    event = owner.create_for(
+        rival,
         rounds=[golden_round(n=3, closes_at=clock.after(hours=1)), golden_round()],
         closes_at=clock.after(hours=3),
     )
-    rival.join(event)
     rival.submit(event, LONG)
     clock.forward(hours=2)
     assert anyone.get(path_of(event)).body["players"] == 1
