@@ -1,8 +1,6 @@
 """Asking the tests about a broken copy of the tree."""
 
-import os
 import re
-import secrets
 import shutil
 import subprocess
 import sys
@@ -13,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, NamedTuple
 
-from config.variables import VARIABLES
+from tests.servers.daphne import environment
 
 from .table import Code, Mutant
 
@@ -65,7 +63,7 @@ def ask(tree: Path, arguments: Sequence[str], longest_s: float = LONGEST_S) -> O
         done = subprocess.run(
             [sys.executable, "-m", "pytest", *options, *arguments],
             cwd=tree,
-            env=_environment(),
+            env=environment({}),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -80,10 +78,3 @@ def ask(tree: Path, arguments: Sequence[str], longest_s: float = LONGEST_S) -> O
         return Outcome(failed[1], "", seconds)
     said = "" if done.returncode == PASSED else (done.stdout + done.stderr).strip()[-2000:]
     return Outcome(None, said, seconds)
-
-
-def _environment() -> dict[str, str]:
-    """This process's, without the settings of a service that is run here. What is compiled is kept."""
-    without = {*VARIABLES, "PYTHONDONTWRITEBYTECODE"}
-    inherited = {name: value for name, value in os.environ.items() if name not in without}
-    return {**inherited, "SECRET_KEY": secrets.token_urlsafe(48)}

@@ -61,8 +61,9 @@ class Daphne:
 
 
 def environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """This process's environment with exactly these settings of Evendeal's."""
-    inherited = {name: value for name, value in os.environ.items() if name not in VARIABLES}
+    """This process's environment with exactly these settings of Evendeal's. What is compiled is kept."""
+    without = {*VARIABLES, "PYTHONDONTWRITEBYTECODE"}
+    inherited = {name: value for name, value in os.environ.items() if name not in without}
     return {**inherited, "SECRET_KEY": SECRET, **settings}
 
 
