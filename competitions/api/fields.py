@@ -44,7 +44,7 @@ class Cleaned(Text):
 
 
 class Whole(serializers.IntegerField):
-    """An integer; `true`, 1.0 and "1" are not accepted."""
+    """An integer; `true`, 1.5 and "1" are not accepted."""
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:

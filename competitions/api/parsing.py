@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from io import BytesIO
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
@@ -15,11 +15,12 @@ from rest_framework.request import Request
 from rest_framework.serializers import Serializer
 
 from ..http.costs import LARGEST_BODY
+from ..http.json_values import json_value
 from .unknown import note_unknown
 
 
 class JSONParser(BaseParser):
-    """RFC 8259: no `NaN`, no byte order mark, no encoding but UTF-8."""
+    """JSON: no byte order mark, no encoding but UTF-8."""
 
     media_type = "application/json"
 
@@ -30,13 +31,9 @@ class JSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         try:
-            return json.loads(stream.read().decode("utf-8"), parse_constant=_no_constant)
+            return json_value(stream.read().decode("utf-8"))
         except (ValueError, RecursionError):
             raise _no_json() from None
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is not JSON")
 
 
 class AlwaysJSON(BaseContentNegotiation):

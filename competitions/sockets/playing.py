@@ -18,6 +18,7 @@ from games.teaching import told
 from ..ghosts import ghost_dealer
 from ..ghosts.dealers import AnySnapshot, Dealer, dealer_of
 from ..http.asgi_types import ASGIMessage, Receive, Send
+from ..http.json_values import json_value
 from ..http.problems import as_refusal
 from ..models import Attempt, Player
 from ..players.barring import barring
@@ -249,7 +250,7 @@ def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: 
 def _read(message: str) -> tuple[int, str]:
     """Ply and move of a message; raises `bad_json` and `invalid`."""
     try:
-        sent = json.loads(message)
+        sent = json_value(message)
     except (ValueError, RecursionError):
         raise Refusal("bad_json", "The message is not JSON.") from None
     match sent:

@@ -164,6 +164,9 @@ TAKEN = [
     ),
     ("/competitions", {"freeze_at": "2998-01-01T00:00:00Z", "closes_at": "2999-01-01T00:00:00Z"}),
     ("/competitions", {"freeze_at": None, "rounds": [DEAL] * 30}),
+    # Whole, however it is written.
+    ("/competitions", OPEN | {"attempts": 2.0, "max_entries": 1e5}),
+    ("/competitions", {"time_limit_s": 60.0}),
     ("/competitions", both("wish", "well", "pyramid", "three-by-three")),
     ("/competitions", both(*GAMES) | {"ranking": "points"}),
     ("/competitions", rounds(game="winabit", rules={"scoring": "5b"})),
@@ -181,9 +184,6 @@ TAKEN = [
 ]
 
 CANNOT_SAY = [
-    # An integer in JSON Schema; the service converts no numbers.
-    *(("/competitions", {"play": "open", field: 2.0}) for field in ("attempts", "max_entries")),
-    ("/competitions", {"time_limit_s": 10.0}),
     ("/competitions", {"closes_at": "2020-01-01T00:00:00Z"}),
     *(("/competitions", {"name": name}) for name in ("a\x00", "  \u200b a ")),  # a letter is left of it
     *((path, {"name": "\u200b\u200b"}) for path in ("/guests", "/me", "/tokens")),  # nothing is left

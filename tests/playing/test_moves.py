@@ -144,7 +144,7 @@ def test_a_body_that_is_no_list_of_moves_changes_nothing(seat, rival):
         ({"ply": "0", "moves": []}, "ply"),
         ({"ply": True, "moves": []}, "ply"),
         ({"ply": -1, "moves": []}, "ply"),
-        ({"ply": 0.0, "moves": []}, "ply"),
+        ({"ply": 0.5, "moves": []}, "ply"),
         ({"ply": 0, "moves": "turn"}, "moves"),
         ({"ply": 0, "moves": ["turn", 1]}, "moves"),
         ({"ply": 0, "moves": None}, "moves"),

@@ -97,6 +97,7 @@ REFUSED = [
     (2, "\x00\ud800", "bad_move", {"ply": 2}),
     (1, "redeal", "stale_ply", {}),
     (3, "turn", "stale_ply", {}),
+    (3.0, "turn", "stale_ply", {}),
     (10**30, "turn", "stale_ply", {}),
 ]
 
@@ -150,7 +151,9 @@ NO_MOVE = [
     ('{"ply": 0}', "invalid"),
     ('{"ply": "0", "move": "turn"}', "invalid"),
     ('{"ply": true, "move": "turn"}', "invalid"),
-    ('{"ply": 0.0, "move": "turn"}', "invalid"),
+    ('{"ply": 0.5, "move": "turn"}', "invalid"),
+    ('{"ply": 1e999, "move": "turn"}', "invalid"),
+    ('{"ply": NaN, "move": "turn"}', "bad_json"),
     ('{"ply": -1, "move": "turn"}', "invalid"),
     ('{"ply": 0, "move": null}', "invalid"),
     ('{"ply": 0, "move": ["turn"]}', "invalid"),
