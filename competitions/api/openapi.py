@@ -220,8 +220,9 @@ class OperationSchema(AutoSchema):
                 return schema | {name: bound for name, bound in few.items() if bound is not None}
             case Cleaned():
                 return schema | _lengths(field)
-            case Choices():
-                return schema | {"uniqueItems": True} | ({} if field.allow_empty else {"minItems": 1})
+            case ListField():
+                once = {"uniqueItems": True} if isinstance(field, Choices) else {}
+                return schema | once | ({} if field.allow_empty else {"minItems": 1})
             case CharField() if not (field.allow_blank or isinstance(field.parent, Resource)):
                 return schema | {"minLength": 1}
         return schema

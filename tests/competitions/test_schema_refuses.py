@@ -18,8 +18,12 @@ GOOD = {
     "/me": {},
     "/tokens": {"name": "A bot", "scopes": ["read"]},
     "/challenges": DEAL,
+    "/circles": {"name": "The family"},
+    "/duels": DEAL,
+    "/notices/read": {"before": "2026-11-21T12:00:00Z"},
     "/competitions": {"name": "Contest", "rounds": [DEAL]},
     FRIDAY: {},
+    f"{FRIDAY}/badges": {"names": ["Ann"]},
     f"{FRIDAY}/cancel": {},
     f"{FRIDAY}/entries": {},
     f"{FRIDAY}/organisers": {"name": "Sam"},
@@ -42,7 +46,7 @@ def both(*games):
     return {"rounds": [{"game": game} for game in games]}
 
 
-LONGEST = {"/guests": 24, "/me": 24, "/tokens": 80, "/competitions": 80, FRIDAY: 80}
+LONGEST = {"/guests": 24, "/me": 24, "/tokens": 80, "/circles": 80, "/competitions": 80, FRIDAY: 80}
 
 WRONG_SETTINGS = {
     "name": (..., None, 7, True, ["a name"], {}, "", "a", "n" * 81),
@@ -115,7 +119,16 @@ REFUSED = [
             f"https://a.b/{'x' * 500}",
         )
     ),
+    *(
+        (f"{FRIDAY}/badges", {"names": names})
+        for names in (..., [], ["Ann"] * 201, "Ann", None, ["A"], ["x" * 25], [7], [["Ann"]])
+    ),
     *((f"{FRIDAY}/cancel", {"reason": reason}) for reason in ("x" * 401, 7, None)),
+    *(("/duels", {"rounds": rounds}) for rounds in (0, 10, 1.5, "1", None, True)),
+    *(("/duels", {"against": who}) for who in ("", 7, ["nobody"])),
+    ("/duels", {"time_limit_s": 9}),
+    ("/duels", {"rules": {"scoring": "5a"}}),
+    *(("/notices/read", {"before": at}) for at in (..., None, 7, "", "yesterday", "2026-11-21")),
     *(
         (f"{FRIDAY}/rounds/1/logs", {"moves": moves})
         for moves in (..., "turn e", 7, True, None, {}, ["turn e", 7], [None], [["turn e"]])
@@ -153,6 +166,7 @@ TAKEN = [
     ("/tokens", {"name": "x", "scopes": ["read", "play"]}),
     ("/me", {"profile": "private"}),
     (f"{FRIDAY}/webhooks", {"events": ["act"]}),
+    (f"{FRIDAY}/badges", {"names": ["x" * 24] * 200}),
     (f"{FRIDAY}/cancel", {"reason": ""}),
     (f"{FRIDAY}/cancel", {"reason": "x" * 400}),
     ("/competitions", {"about": "x" * 2000}),
@@ -180,6 +194,7 @@ TAKEN = [
         )
     ),
     ("/challenges", {"seed": "pub"}),
+    ("/duels", {"rounds": 9, "time_limit_s": 10, "against": None}),
     (FRIDAY, {"rounds": [{"closes_at": None}]}),
 ]
 
