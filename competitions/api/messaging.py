@@ -54,6 +54,11 @@ of an attempt moves are played: each is stored, and only then answered. The oper
 an OpenAPI document, beside this one.
 """
 
+OPENED: Final = (
+    "Where sockets are opened. An address that has too many open is refused one more in the handshake, with "
+    "the status 429."
+)
+
 PINGED: Final = "The server pings every 20 seconds, and closes a socket that leaves a ping unanswered for 30."
 
 TICKET: Final[Document] = {
@@ -78,7 +83,7 @@ def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Doc
         "info": {"title": "Evendeal", "version": "1", "description": ABOUT},
         "defaultContentType": "application/json",
         "servers": {
-            "sockets": {"host": host, "protocol": f"ws{tail}", "description": "Where sockets are opened."},
+            "sockets": {"host": host, "protocol": f"ws{tail}", "description": OPENED},
             "streams": {"host": host, "protocol": f"http{tail}", "description": "Where streams are read."},
         },
         **parts,

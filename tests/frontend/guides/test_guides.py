@@ -25,6 +25,9 @@ from django.utils import timezone
 from standardwebhooks import Webhook
 
 from competitions.hooks.signing import secret_of
+from competitions.sockets.allowances import A_SECOND, AT_ONCE, SOCKETS
+from competitions.sockets.playing import LONGEST_MESSAGE
+from config.server import limits
 from config.setup.pages import node_folder
 from frontend.guides.guide import FOLDER, GUIDES, SITE
 from tests.clients.contests import moves_scoring, sealed
@@ -91,6 +94,17 @@ def test_each_guide_leads_only_to_what_is_there(stranger):
         _, article = page.split("<main", 1)
         for path in set(re.findall(r'href="(/[^"#]*)"', article.split("</main>")[0])):
             assert stranger.get(path).status_code == 200, path
+
+
+@pytest.mark.django_db
+def test_the_guide_to_sockets_names_the_limits_that_hold(stranger):
+    page = stranger.get("/guides/sockets").content.decode()
+    for sentence in (
+        f"A message has at most {LONGEST_MESSAGE:,} characters.",
+        f"{A_SECOND:.0f} a second, {AT_ONCE:.0f} at once, over at most {SOCKETS} sockets",
+        f"From one address at most {limits.SOCKETS_OF_AN_ADDRESS} sockets and streams are open",
+    ):
+        assert sentence in page
 
 
 @pytest.mark.extra
