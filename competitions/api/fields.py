@@ -6,11 +6,18 @@ What goes out is of the right type already, so that a field says what it is and 
 import re
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rest_framework import serializers
 
 from ..times import moment
+
+NESTED: Final[dict[str, Any]] = {
+    "invalid": "Must be an object.",
+    "not_a_list": "Must be a list.",
+    "empty": "Must not be empty.",
+}
+"""What is said of objects in a body, and of lists of them."""
 
 FULL_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)

@@ -9,12 +9,16 @@ from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, JsonResponse
 from rest_framework import exceptions
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from ..outages import is_outage
 from ..refusals import Refusal
 from .quotas import whole_seconds
 
 logger = logging.getLogger(__name__)
+
+WHOLE: Final = api_settings.NON_FIELD_ERRORS_KEY
+"""Where the framework tells what is wrong with a whole list or object."""
 
 CONTENT_TYPE: Final = "application/problem+json"
 
@@ -77,7 +81,7 @@ def as_refusal(error: Exception) -> Refusal | None:
         case Refusal():
             return error
         case exceptions.ValidationError():
-            return Refusal("invalid", "The request is at fault; see errors.", errors=error.detail)
+            return Refusal("invalid", "The request is at fault; see errors.", errors=_by_field(error.detail))
         case exceptions.ParseError():
             return Refusal("bad_json", str(error.detail))
         case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
@@ -99,6 +103,14 @@ def as_refusal(error: Exception) -> Refusal | None:
             logger.error("the database did not answer", exc_info=error)
             return unavailable()
     return None
+
+
+def _by_field(errors: Any) -> Any:
+    """What is wrong, nested like the body. What a whole list or object has wrong stands at its field, as with
+    any other, and not under a name of the framework's."""
+    if not isinstance(errors, dict):
+        return errors
+    return errors.get(WHOLE) or {field: _by_field(each) for field, each in errors.items()}
 
 
 def unavailable() -> Refusal:

@@ -210,6 +210,18 @@ def test_half_a_character_is_in_no_round(refused):
         refused("rounds", "0", field, rounds=[{"game": "wish"} | {field: value}])
 
 
+def test_what_is_wrong_with_a_whole_list_or_object_is_said_of_its_field(refused, owner):
+    """As of any other, and in words of JSON."""
+    for rounds, *path, sentence in (
+        (7, "Must be a list."),
+        ([], "Must not be empty."),
+        ([7], "0", "Must be an object."),
+        ([{"game": "wish", "band": "hard"}], "0", "band", "Must be an object."),
+    ):
+        assert refused("rounds", *path, rounds=rounds) == [sentence]
+    assert owner.patch("/me", {"preferences": 7}).refused_for("preferences") == ["Must be an object."]
+
+
 def test_every_seed_of_the_rules_is_taken(owner, anyone, clock):
     seeds = ["0", "-", "_", "s" * 64, "A-z_9"]
     event = owner.create(closes_at=SOON, rounds=[{"game": "wish", "seed": seed} for seed in seeds])

@@ -28,7 +28,7 @@ from ...organising.changing import RoundChange
 from ...organising.plans import Plan, RoundPlan
 from .. import meanings
 from ..describing import meaning
-from ..fields import Choice, Choices, Cleaned, Flag, Moment, Options, Text, Whole
+from ..fields import NESTED, Choice, Choices, Cleaned, Flag, Moment, Options, Text, Whole
 
 IS_SEED: Final = RegexValidator(rf"^{SEED.pattern}\Z", "Must be 1 to 64 of A-Z, a-z, 0-9, _ and -.")
 
@@ -70,7 +70,7 @@ def with_settled_rules(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 @meaning("A round of a competition to be made.")
 class RoundForm(DealForm):
-    band = BandForm(allow_null=True, default=None, help_text=meanings.BAND)
+    band = BandForm(allow_null=True, default=None, error_messages=NESTED, help_text=meanings.BAND)
     opens_at = Moment(allow_null=True, default=None, help_text=meanings.ROUND_OPENS_AT)
     closes_at = Moment(allow_null=True, default=None, help_text=meanings.ROUND_CLOSES_AT)
 
@@ -110,7 +110,11 @@ class CompetitionForm(serializers.Serializer):
     names = Choice(Names.values, default=Names.OWN.value, help_text=meanings.NAMES)
     draft = Flag(default=False, help_text=meanings.DRAFT)
     rounds = RoundForm(  # type: ignore[call-arg]  # the stubs know no `max_length`
-        many=True, allow_empty=False, max_length=MOST_ROUNDS, help_text=meanings.ROUNDS
+        many=True,
+        allow_empty=False,
+        max_length=MOST_ROUNDS,
+        error_messages=NESTED,
+        help_text=meanings.ROUNDS,
     )
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -149,6 +153,7 @@ class CompetitionChanges(OnlyGiven, CompetitionForm):
         many=True,
         allow_empty=False,
         max_length=MOST_ROUNDS,
+        error_messages=NESTED,
         help_text="All rounds, in their order, each with what changes of it.",
     )
 

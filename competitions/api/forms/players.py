@@ -6,7 +6,7 @@ from ...models import SCOPES, Profile, Speed
 from ...players.naming import LONGEST, SHORTEST
 from ...players.tokens import LONGEST_NAME
 from ..describing import meaning
-from ..fields import Choice, Choices, Cleaned, Flag
+from ..fields import NESTED, Choice, Choices, Cleaned, Flag
 
 
 @meaning("A guest to be made.")
@@ -33,7 +33,7 @@ class PlayerChanges(serializers.Serializer):
     )
     profile = Choice(Profile.values, required=False, help_text="`private`: others are shown the name alone.")
 
-    preferences = PreferencesForm(required=False, help_text="How they like the table.")
+    preferences = PreferencesForm(required=False, error_messages=NESTED, help_text="How they like the table.")
 
 
 @meaning("A token to be made.")
