@@ -258,6 +258,13 @@ def test_the_schema_refuses_what_the_service_refuses(by_service, unlimited, case
     assert not differ
 
 
+def parameter_of(path, name):
+    """What the schema says of a parameter."""
+    parameters = document()["paths"][path]["get"]["parameters"]
+    [schema] = [each["schema"] for each in parameters if each["name"] == name]
+    return Draft202012Validator(schema)
+
+
 def test_the_schema_refuses_cursors_that_the_service_never_gave(owner):
     event = owner.create()
     for path, name in (
@@ -265,14 +272,23 @@ def test_the_schema_refuses_cursors_that_the_service_never_gave(owner):
         (f"{FRIDAY}/standings", "cursor"),
         (f"{FRIDAY}/events", "after"),
     ):
-        parameters = document()["paths"][path]["get"]["parameters"]
-        [schema] = [each["schema"] for each in parameters if each["name"] == name]
-        takes = Draft202012Validator(schema)
+        takes = parameter_of(path, name)
         for cursor in ("", "page 2", "a+b/c", "ü", "MTA=\n"):
             refused = owner.get(path.format(competition_id=event["id"]), **{name: cursor})
             assert refused.outcome == (422, "invalid")
             assert not takes.is_valid(cursor)
         assert takes.is_valid("MTA=-_")
+
+
+def test_the_schema_refuses_weeks_that_no_year_has(owner):
+    board = f"/circles/{owner.post('/circles', {'name': 'The family'}).body['id']}/board"
+    takes = parameter_of("/circles/{circle_id}/board", "week")
+    for week in ("", "2026", "2026-47", "2026-w47", "2026-W00", "2026-W54", "2026-W1", "2026-W47\n"):
+        assert owner.get(board, week=week).refused_for("week")
+        assert not takes.is_valid(week)
+    for week in ("2026-W01", "2026-W09", "2026-W10", "2026-W49", "2026-W53"):
+        assert owner.get(board, week=week).status == 200
+        assert takes.is_valid(week)
 
 
 def test_a_body_is_needed_where_the_schema_says_so(by_service, unlimited):

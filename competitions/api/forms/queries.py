@@ -20,6 +20,9 @@ MOST_ROWS: Final = 200
 
 IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
 
+IS_WEEK: Final = RegexValidator(r"^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])\Z")
+"""Roughly, for the schema: not every year has 53 of them. `Week.called` says it exactly."""
+
 YES: Final = ("1", "true")
 
 
@@ -147,7 +150,9 @@ class WeekAsked(Text):
 
 
 class BoardQuery(serializers.Serializer):
-    week = WeekAsked(default=None, help_text="A week, as 2026-W47; this one, if nothing is said.")
+    week = WeekAsked(
+        default=None, validators=[IS_WEEK], help_text="A week, as 2026-W47; this one, if nothing is said."
+    )
     game = Choice(list(GAMES), default=None, help_text="The dailies of this game alone.")
 
 
