@@ -1,5 +1,5 @@
-"""Evendeal's own server with its workers in this process, without what `manage.py serve` prepares:
-`PORT APPLICATION`."""
+"""Evendeal's own server with its workers in this process, without what `manage.py serve` prepares, and
+without solvers, which would think about every contest that a test closes: `PORT APPLICATION`."""
 
 import os
 import sys
@@ -24,10 +24,11 @@ def main(port: str, application: str) -> None:
 
     from competitions import working
     from config.asgi import LARGEST_BODY
+    from tests.jobs.work import UNASKED
 
     # Tests count what is stored: whoever wants the deals of the day makes them.
     working.watch_calendar = lambda: None
-    working.start_working()
+    working.start_working(UNASKED)
     module, _, name = application.partition(":")
     Server(
         getattr(import_module(module), name),
