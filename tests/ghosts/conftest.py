@@ -25,6 +25,14 @@ def played(clock):
 
 
 @pytest.fixture
+def unplayed(owner, clock):
+    """A closed round like that of `event`, which nobody has played."""
+    event = owner.create(**sealed("winabit", time_limit_s=600))
+    owner.close(event, clock)
+    return event
+
+
+@pytest.fixture
 def event(owner, rival, crowd, clock, played):
     """A closed round: Ann has made 3 moves in 30 seconds, Bea 1 in 10, Ray 2 in 20, and Cyd none."""
     event = owner.create(**sealed("winabit", time_limit_s=600, closes_at=clock.after(days=1)))

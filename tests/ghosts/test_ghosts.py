@@ -144,8 +144,8 @@ def test_nothing_else_changes_by_a_ghost(stranger, rival, owner, event):
     assert after == before
 
 
-def test_its_time_limit_is_the_rounds(stranger, event, clock):
-    seat = ghost_of(stranger, event)
+def test_its_time_limit_is_the_rounds(stranger, unplayed, clock):
+    seat = ghost_of(stranger, unplayed)
     move = seat.view["legal"][0]
     assert seat.play(0, move).status == 200
     clock.forward(minutes=10)
@@ -155,10 +155,10 @@ def test_its_time_limit_is_the_rounds(stranger, event, clock):
     assert body["ended_at"] == body["deadline"]
 
 
-def test_a_new_one_begins_where_the_last_has_run_out_of_time(stranger, event, clock):
-    seat = ghost_of(stranger, event)
+def test_a_new_one_begins_where_the_last_has_run_out_of_time(stranger, unplayed, clock):
+    seat = ghost_of(stranger, unplayed)
     clock.forward(minutes=10)
-    again = haunt(stranger, event)
+    again = haunt(stranger, unplayed)
     assert again.status == 201
     assert again.body["id"] != seat.attempt["id"]
     assert seat.look()["state"] == "finished"
@@ -185,11 +185,11 @@ def test_a_game_that_is_over_before_the_first_move_is_over_at_once(stranger, own
     assert body["place"]["rank"] == 1
 
 
-def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, event, clock, monkeypatch):
+def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, unplayed, clock, monkeypatch):
     monkeypatch.setattr(ghost_dealer, "MOST_KEPT", 2)
     seats = []
     for _ in range(3):
-        seats.append(ghost_of(stranger, event))
+        seats.append(ghost_of(stranger, unplayed))
         seats[-1].finish()
         clock.forward(seconds=1)
     assert stranger.get(seats[0].path).outcome == (404, "not_found")
@@ -199,9 +199,9 @@ def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, event, clo
     assert [stranger.get(seat.path).status for seat in seats] == [404, 404, 200]
 
 
-def test_of_too_many_those_go_first_that_have_ended(stranger, owner, event, clock, monkeypatch):
+def test_of_too_many_those_go_first_that_have_ended(stranger, owner, unplayed, clock, monkeypatch):
     monkeypatch.setattr(ghost_dealer, "MOST_KEPT", 2)
-    running = ghost_of(stranger, event)
+    running = ghost_of(stranger, unplayed)
     other = owner.create(**sealed("wish"))
     owner.close(other, clock)
     for _ in range(3):
@@ -213,15 +213,15 @@ def test_of_too_many_those_go_first_that_have_ended(stranger, owner, event, cloc
     assert seat.look()["state"] == "finished"
 
 
-def test_one_that_goes_while_it_is_played_is_not_found(stranger, event, monkeypatch):
-    seat = ghost_of(stranger, event)
+def test_one_that_goes_while_it_is_played_is_not_found(stranger, unplayed, monkeypatch):
+    seat = ghost_of(stranger, unplayed)
     monkeypatch.setattr("competitions.api.views.attempts.dealer_of", lambda *_: ghost_dealer)
     Ghost.objects.all().delete()
     for answer in (seat.play(0, "turn"), seat.undo(0), seat.finish()):
         assert answer.outcome == (404, "not_found")
 
 
-def test_one_begins_when_the_one_in_its_way_has_just_ended(stranger, event, monkeypatch):
+def test_one_begins_when_the_one_in_its_way_has_just_ended(stranger, unplayed, monkeypatch):
     """Neither is there one before, nor after the database has refused a second that runs."""
     create, refused = QuerySet.create, [Ghost]
 
@@ -232,7 +232,7 @@ def test_one_begins_when_the_one_in_its_way_has_just_ended(stranger, event, monk
         return create(rows, **values)
 
     monkeypatch.setattr(QuerySet, "create", create_or_refuse)
-    assert haunt(stranger, event).status == 201
+    assert haunt(stranger, unplayed).status == 201
     assert not refused
 
 
@@ -262,14 +262,14 @@ def test_one_begins_however_often_it_is_asked_for_at_once(committed, clock):
 
 
 @pytest.mark.parametrize("body", [{"ghost": "yes"}, {"ghost": None}, {"ghost": 1}])
-def test_what_is_no_flag_is_refused(stranger, event, body):
-    path = f"/competitions/{event['id']}/rounds/1/attempts"
+def test_what_is_no_flag_is_refused(stranger, unplayed, body):
+    path = f"/competitions/{unplayed['id']}/rounds/1/attempts"
     assert stranger.post(path, body).refused_for("ghost")
 
 
-def test_it_has_a_limit_of_its_own_beside_that_of_attempts(stranger, owner, event, settings):
+def test_it_has_a_limit_of_its_own_beside_that_of_attempts(stranger, owner, unplayed, settings):
     settings.LIMITS = {**settings.LIMITS, "ghosts": {"player": 3, "address": 60}}
-    seat = ghost_of(stranger, event)
+    seat = ghost_of(stranger, unplayed)
     assert seat.play(0, seat.view["legal"][0]).status == 200
     assert (seat.undo(0).status, seat.play(0, "nonsense").status) == (422, 409)
     for refused in (seat.play(1, seat.view["legal"][0]), seat.undo(0), seat.finish()):

@@ -44,8 +44,8 @@ def opened(monkeypatch):
     return open_socket
 
 
-def test_no_move_is_looked_for_among_the_attempts(stranger, event, opened):
-    seat = ghost_of(stranger, event)
+def test_no_move_is_looked_for_among_the_attempts(stranger, unplayed, opened):
+    seat = ghost_of(stranger, unplayed)
     play, first = opened(seat), seat.view["legal"][0]
     with CaptureQueriesContext(connection) as asked:
         assert play(0, first)["view"]["ply"] == 1
@@ -53,8 +53,8 @@ def test_no_move_is_looked_for_among_the_attempts(stranger, event, opened):
     assert seat.look()["view"]["ply"] == 1
 
 
-def test_on_a_ghost_that_is_gone_the_socket_is_closed(stranger, event, opened):
-    seat = ghost_of(stranger, event)
+def test_on_a_ghost_that_is_gone_the_socket_is_closed(stranger, unplayed, opened):
+    seat = ghost_of(stranger, unplayed)
     play, first = opened(seat), seat.view["legal"][0]
     Ghost.objects.all().delete()
     with pytest.raises(CloseSocket) as closed:
@@ -62,8 +62,8 @@ def test_on_a_ghost_that_is_gone_the_socket_is_closed(stranger, event, opened):
     assert closed.value.code == 4404
 
 
-def test_a_socket_is_not_opened_on_a_ghost_that_goes_just_then(stranger, event, opened, monkeypatch):
-    seat = ghost_of(stranger, event)
+def test_a_socket_is_not_opened_on_a_ghost_that_goes_just_then(stranger, unplayed, opened, monkeypatch):
+    seat = ghost_of(stranger, unplayed)
     monkeypatch.setattr(playing, "dealer_of", lambda *_: ghost_dealer)
     Ghost.objects.all().delete()
     with pytest.raises(CloseSocket) as closed:
