@@ -7,9 +7,12 @@ import pytest
 from django.core import mail
 from django.core.mail import EmailMessage
 
+from competitions import followers
+from competitions.hooks import waking
 from competitions.models import Player
-from competitions.notices import mailing
+from competitions.notices import happenings, mailing
 from competitions.notices.broadcasts import ask_for_late_broadcasts, look_for_closing
+from competitions.organising import certifying_by_itself, closing_by_itself
 from tests.clients.rest import Client
 from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
@@ -20,8 +23,10 @@ Told = Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture(autouse=True)
-def follower(db: None, clock: Clock) -> None:
-    """It tells of what happens after it was met."""
+def follower(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It tells of what happens after it was met. Beside it are those whose acts it tells of."""
+    beside = (waking.FOLLOWER, closing_by_itself.FOLLOWER, certifying_by_itself.FOLLOWER)
+    monkeypatch.setattr(followers, "FOLLOWERS", (*beside, happenings.FOLLOWER))
     do_all_due()
 
 

@@ -218,7 +218,8 @@ def test_of_a_draft_nobody_is_told_by_a_notice_what_it_is_called_now(owner, riva
     assert "Surprise" not in str(told(rival))
 
 
-def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, rival, told, clock):
+def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, rival, told, clock, monkeypatch):
+    monkeypatch.setattr(happenings, "MOST_ACTS_A_DAY", 4)
     event = owner.create()
     organisers = f"/competitions/{event['id']}/organisers"
     for _ in range(happenings.MOST_ACTS_A_DAY):
