@@ -335,8 +335,9 @@ OTHERWISE = {
     "get_leaderboard": "in `test_ratings`",
 }
 
-EACH = {name: pytest.mark.extra if name.startswith("list_competitions ") else () for name in LISTS}
-"""All of them; those that are the list of contests once more, with a filter, are for longer runs."""
+MORE = ("list_competitions in", "list_competitions of", "compare_players")
+EACH = {name: pytest.mark.extra if name.startswith(MORE) else () for name in LISTS}
+"""All of them; those that are the list of contests or of results once more are for longer runs."""
 
 CHANGE_PLACES = ("list_organisers", "list_dumps")
 """Short ones, whose cursors name all rows before a page."""
