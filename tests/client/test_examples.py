@@ -81,9 +81,9 @@ def test_an_imagined_world_looks_like_the_real_one_and_holds_every_card_once(
 def test_looking_ahead_any_game_is_played_in_the_same_way_with_the_same_chance(
     game: Game, rules: dict[str, str]
 ) -> None:
-    for position in walk(game, rules, 4, most=12):
+    for position in walk(game, rules, 4, most=6):
         if (seen := view(position))["legal"]:
-            moves = {look_ahead(60)(seen, Random(4)) for _ in range(2)}
+            moves = {look_ahead(30)(seen, Random(4)) for _ in range(2)}
             assert len(moves) == 1
             assert moves <= set(seen["legal"])
 

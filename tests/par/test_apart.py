@@ -62,7 +62,7 @@ def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
         solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
 
-@pytest.mark.parametrize(("seconds", "megabytes"), [(1, 800), (90, 30)])
+@pytest.mark.parametrize(("seconds", "megabytes"), [(1, 800), (90, 24)])
 def test_a_solver_that_comes_to_a_limit_says_so(monkeypatch, seconds, megabytes):
     """Asked again, it would come to it again."""
     monkeypatch.setattr(apart, "MEGABYTES", megabytes)

