@@ -156,12 +156,15 @@ async def test_what_has_begun_goes_on_to_its_end_and_keeps_its_thread_until_then
 
 async def test_what_has_begun_is_not_even_cut_off_where_it_waits_for_the_event_loop():
     """As when a stored log is announced."""
-    asked, may_end, over = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    asked, may_end, over, announced = asyncio.Event(), asyncio.Event(), asyncio.Event(), []
 
     async def announce() -> None:
         asked.set()
-        await may_end.wait()
-        over.set()
+        try:
+            await may_end.wait()
+            announced.append("all")
+        finally:
+            over.set()
 
     (gone,) = await lined_up(Turns(1), (GREEDY, async_to_sync(announce)))
     await asked.wait()
@@ -170,6 +173,7 @@ async def test_what_has_begun_is_not_even_cut_off_where_it_waits_for_the_event_l
     may_end.set()
     async with asyncio.timeout(PATIENCE_S):
         await over.wait()
+    assert announced == ["all"]
 
 
 async def test_a_thread_comes_back_from_work_that_failed():
