@@ -58,7 +58,7 @@ async def test_who_lags_behind_gets_the_newest_of_each_kind_in_the_end(watcher: 
     await asyncio.sleep(0.03)
     assert line.taken == []
     line.blocked = False
-    await until(lambda: len(line.taken) == 2)
+    await until(lambda: line.taken)
     assert line.taken == [state.text, newest.text]
     watcher.offer(standings(4))
     assert line.taken[-1] == standings(4).text
