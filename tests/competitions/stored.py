@@ -1,6 +1,7 @@
 """What the tables of the service hold."""
 
-from datetime import timedelta
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.apps import apps
@@ -11,12 +12,16 @@ from django.utils import timezone
 from competitions.models import (
     Attempt,
     CertifiedRound,
+    Competition,
+    Entry,
     FollowerCursor,
     FollowerFailure,
     FollowerState,
     Leaf,
+    Player,
     Process,
     PublicKey,
+    Round,
 )
 
 OF_WORKERS = {CertifiedRound, FollowerCursor, FollowerFailure, FollowerState, Leaf, Process, PublicKey}
@@ -46,6 +51,36 @@ def repeat(attempt: Attempt, upto: int) -> None:
             ended_at=now + timedelta(seconds=1),
         )
         for number in range(attempt.number + 1, upto + 1)
+    )
+
+
+def enter_many(
+    competition: Competition, names: Iterable[str], now: datetime, **columns: object
+) -> list[Entry]:
+    """New players of these names, who have entered one second after the other from now on."""
+    players = Player.objects.bulk_create(Player(name=name, look=name, created_at=now) for name in names)
+    return Entry.objects.bulk_create(
+        Entry(competition=competition, player=player, joined_at=now + timedelta(seconds=n), **columns)
+        for n, player in enumerate(players)
+    )
+
+
+def end_round(entries: Sequence[Entry], round: Round, scores: Iterable[int], now: datetime) -> list[Attempt]:
+    """Attempts of these entries at a round, each of which counts, with the score in the same place."""
+    return Attempt.objects.bulk_create(
+        Attempt(
+            entry=entry,
+            player_id=entry.player_id,
+            round=round,
+            number=1,
+            score=score,
+            finished=True,
+            counts=True,
+            moves_made=1,
+            started_at=now,
+            ended_at=now,
+        )
+        for entry, score in zip(entries, scores, strict=True)
     )
 
 

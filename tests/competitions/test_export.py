@@ -14,9 +14,11 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from competitions.api.views import logs as logs_views
 from competitions.http import chunks
 from competitions.http.turns import Turns
-from competitions.models import Attempt, Competition, Entry, Log, Player, Round
+from competitions.models import Competition, Log, Round
 from config.handler import TurnsHandler
 from tests.steps import steps_counted
+
+from .stored import end_round, enter_many
 
 LOGS = 400
 PATIENCE_S = 60
@@ -37,16 +39,8 @@ def closed(committed, clock):
     owner = committed.guest("Olga Owner")
     event = owner.create(rounds=[{"game": "wish", "seed": "spring"}])
     competition, round = Competition.objects.get(pk=event["id"]), Round.objects.get()
-    players = Player.objects.bulk_create(
-        Player(name=f"p{n}", look=f"p{n}", created_at=clock.now) for n in range(LOGS)
-    )
-    entries = Entry.objects.bulk_create(
-        Entry(competition=competition, player=player, joined_at=clock.now) for player in players
-    )
-    ended = {"round": round, "number": 1, "score": 32, "counts": True, "started_at": clock.now}
-    attempts = Attempt.objects.bulk_create(
-        Attempt(entry=entry, player_id=entry.player_id, ended_at=clock.now, **ended) for entry in entries
-    )
+    entries = enter_many(competition, map("p{}".format, range(LOGS)), clock.now)
+    attempts = end_round(entries, round, [32] * LOGS, clock.now)
     logs = Log.objects.bulk_create(
         Log(
             entry=attempt.entry,

@@ -2,15 +2,16 @@
 
 import itertools
 from collections.abc import Callable
-from datetime import timedelta
 
 import pytest
 
 from competitions.embargo.visibility import viewpoint
-from competitions.models import Attempt, Competition, Entry, Player
+from competitions.models import Competition
 from competitions.scoring import standings
 from tests.clients.contests import golden_round, moves_scoring
 from tests.steps import steps_counted
+
+from .stored import end_round, enter_many
 
 FEW, MANY = 100, 1000
 numbers = itertools.count()
@@ -24,26 +25,8 @@ def grown(owner, clock) -> Callable[[int], Competition]:
         event = owner.create(rounds=[golden_round(), golden_round(n=1)])
         competition = Competition.objects.with_rounds().get(pk=event["id"])
         names = [f"p{next(numbers)}" for _ in range(size)]
-        players = Player.objects.bulk_create(Player(name=n, look=n, created_at=clock.now) for n in names)
-        entries = Entry.objects.bulk_create(
-            Entry(competition=competition, player=player, joined_at=clock.now + timedelta(seconds=n))
-            for n, player in enumerate(players)
-        )
-        round = competition.rounds.all()[0]
-        Attempt.objects.bulk_create(
-            Attempt(
-                entry=entry,
-                player_id=entry.player_id,
-                round=round,
-                number=1,
-                score=30 - n % 30,
-                finished=True,
-                counts=True,
-                started_at=clock.now,
-                ended_at=clock.now,
-            )
-            for n, entry in enumerate(entries)
-        )
+        entries = enter_many(competition, names, clock.now)
+        end_round(entries, competition.rounds.all()[0], [30 - n % 30 for n in range(size)], clock.now)
         Competition.objects.filter(pk=competition.pk).update(entrants=size)
         return Competition.objects.with_rounds().get(pk=competition.pk)
 

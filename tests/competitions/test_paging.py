@@ -2,14 +2,15 @@
 
 import base64
 import itertools
-from datetime import timedelta
 
 import pytest
 
-from competitions.models import Act, Attempt, Competition, Entry, Player
+from competitions.models import Act, Competition, Entry, Player
 from competitions.players.registering import first_token
 from competitions.scoring import standings
 from tests.clients.rest import Client
+
+from .stored import end_round, enter_many
 
 ENTRIES = 230
 
@@ -21,27 +22,8 @@ def event(owner, clock):
     competition = Competition.objects.get(pk=event["id"])
     [round] = competition.rounds.all()
     names = [f"p{n:03}" for n in range(ENTRIES)]
-    players = Player.objects.bulk_create(Player(name=name, look=name, created_at=clock.now) for name in names)
-    entries = Entry.objects.bulk_create(
-        Entry(competition=competition, player=player, joined_at=clock.now + timedelta(seconds=n))
-        for n, player in enumerate(players)
-    )
-    Attempt.objects.bulk_create(
-        Attempt(
-            entry=entry,
-            player_id=entry.player_id,
-            round=round,
-            number=1,
-            score=n // 3 if n < 90 else 30,
-            won=False,
-            finished=True,
-            moves_made=1,
-            started_at=clock.now,
-            ended_at=clock.now,
-            counts=True,
-        )
-        for n, entry in enumerate(entries[:200])
-    )
+    entries = enter_many(competition, names, clock.now)
+    end_round(entries[:200], round, [n // 3 if n < 90 else 30 for n in range(200)], clock.now)
     Competition.objects.filter(pk=event["id"]).update(entrants=ENTRIES)
     return event
 

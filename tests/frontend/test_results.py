@@ -9,10 +9,11 @@ from html import unescape
 import pytest
 from django.db.models import F
 
-from competitions.models import Attempt, Competition, Entry, Log, Player, Round
+from competitions.models import Competition, Log, Round
 from frontend.endings.usual_ends import usual_ends
 from games import GAMES
 from games.steps import moves_in_words
+from tests.competitions.stored import end_round, enter_many
 from tests.steps import steps_counted
 
 from .playing import close, enter, play, play_sealed
@@ -293,25 +294,8 @@ def test_a_place_far_behind_costs_no_more_than_one_in_front(stranger, contest, r
     for names in ([f"A {n}" for n in range(50)], [f"B {n}" for n in range(300)]):
         Competition.objects.update(changes=F("changes") + 1)
         changes = Competition.objects.get().changes
-        players = Player.objects.bulk_create(Player(name=n, look=n, created_at=NOW) for n in names)
-        entries = Entry.objects.bulk_create(
-            Entry(competition=log.round.competition, player=player, joined_at=NOW, changed=changes)
-            for player in players
-        )
-        attempts = Attempt.objects.bulk_create(
-            Attempt(
-                entry=entry,
-                player_id=entry.player_id,
-                round=log.round,
-                number=1,
-                score=30 - n % 30,
-                finished=True,
-                counts=True,
-                started_at=NOW,
-                ended_at=NOW,
-            )
-            for n, entry in enumerate(entries)
-        )
+        entries = enter_many(log.round.competition, names, NOW, changed=changes)
+        attempts = end_round(entries, log.round, [30 - n % 30 for n in range(len(names))], NOW)
         Log.objects.bulk_create(
             Log(entry=each.entry, round=log.round, attempt=each, moves="[]", received_at=NOW)
             for each in attempts
