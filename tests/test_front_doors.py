@@ -39,7 +39,7 @@ MEMBERS = {
         listen_error listen_success ping_timeout ready_callable run server_name signal_handlers
         timeout_checker websocket_handshake_timeout ws_factory
     """,
-    "daphne.http_protocol.WebRequest": "basic_error clean_headers handle_reply",
+    "daphne.http_protocol.WebRequest": "basic_error handle_reply",
     "daphne.ws_protocol.WebSocketProtocol": "handle_reply onClose onConnect onMessage onOpen",
     "django.core.handlers.asgi.ASGIHandler": """
         create_request get_response load_middleware read_body send_response

@@ -56,7 +56,7 @@ an OpenAPI document, beside this one.
 
 OPENED: Final = (
     "Where sockets are opened. An address that has too many open is refused one more in the handshake, with "
-    "the status 429."
+    "the status 429 and a `Retry-After`."
 )
 
 PINGED: Final = "The server pings every 20 seconds, and closes a socket that leaves a ping unanswered for 30."

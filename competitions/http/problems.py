@@ -60,6 +60,9 @@ STATUS: Final[Mapping[str, int]] = {
 RETRY_UNAVAILABLE_S: Final = 2
 """How soon a client may try again when the database did not answer, in seconds."""
 
+RETRY_CROWDED_S: Final = 5
+"""How soon a client may open one more socket or stream whose address has too many, in seconds."""
+
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
     """The problem with which `error` is answered; None for a fault of ours, which Django reports as 500."""

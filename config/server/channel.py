@@ -17,7 +17,7 @@ from competitions.http.networks import Network, network_of
 from . import limits
 from .client_addresses import client_of
 from .crowd import Transport
-from .refusing import API, PlainAnswer, busy, malformed, too_long_answer
+from .refusing import API, PlainAnswer, busy, crowded, malformed, too_long_answer
 from .sending import send_at_once
 
 
@@ -72,6 +72,9 @@ class Request(WebRequest):
     def go_on(self) -> Any:
         """Its turn has come."""
         self.channel.factory.lines.begin(self.channel.transport, self.network)
+        if self._asks_for_a_socket() and not self._has_seat():
+            self._refuse(crowded())
+            return None
         return super().process()
 
     def turn_away(self) -> None:
@@ -109,13 +112,17 @@ class Request(WebRequest):
             channel.transport.abortConnection()
 
     def seat(self) -> bool:
-        """Count it among the sockets of its address until it is done; False if there are too many."""
-        factory, transport = self.channel.factory, self.channel.transport
-        client = client_of(transport.getPeer().host, self.clean_headers, factory.trusted_proxies)
-        self.streams = factory.crowd.seat(transport, network_of(client), monotonic())
+        """Let it be a stream, until it is done; False if its address has too many."""
+        self.streams = self._has_seat()
         if self.streams:
-            _notice_the_dead(transport)
+            _notice_the_dead(self.channel.transport)
         return self.streams
+
+    def _has_seat(self) -> bool:
+        """Count its connection among the sockets and streams of its address; False if there are too many."""
+        channel = self.channel
+        seated: bool = channel.factory.crowd.seat(channel.transport, self.network, monotonic())
+        return seated
 
     def push(self, data: bytes) -> bool:
         """Send a part of a stream at once; or give False and send nothing, if the client is behind.

@@ -44,7 +44,7 @@ class Server(Daphne):
         self.crowd = Crowd(most_connections, min(limits.SOCKETS_OF_AN_ADDRESS, most_connections // 2))
         self.lines = Lines(lambda work: reactor.callLater(0, work))
         self.http_factory = ChannelFactory(self, largest_body, trusted_proxies)
-        self.ws_factory = SocketFactory(self, trusted_proxies)
+        self.ws_factory = SocketFactory(self)
         self.ports: list[Any] = []
         self.stopping = False
 

@@ -9,7 +9,13 @@ from html import escape
 from http import HTTPStatus
 from typing import Any, Final
 
-from competitions.http.problems import CONTENT_TYPE, RETRY_UNAVAILABLE_S, problem_body, unavailable
+from competitions.http.problems import (
+    CONTENT_TYPE,
+    RETRY_CROWDED_S,
+    RETRY_UNAVAILABLE_S,
+    problem_body,
+    unavailable,
+)
 from competitions.refusals import Refusal
 
 API: Final = "/api/"
@@ -43,6 +49,13 @@ def busy(path: str) -> PlainAnswer:
     return _busy(path.startswith(API))
 
 
+def crowded() -> PlainAnswer:
+    """The answer to one socket too many of an address."""
+    sentence = "Too many sockets and streams are open from your address, or they are opened too fast."
+    refusal = Refusal("rate_limited", sentence, retry_after=RETRY_CROWDED_S)
+    return _problem(problem_body(refusal), _retry_after(RETRY_CROWDED_S))
+
+
 def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer:
     """The answer to an address (414) or headers (431) that are too long."""
     if not path.startswith(API):
@@ -60,11 +73,15 @@ def malformed(path: str, sentence: str) -> PlainAnswer:
 
 @cache
 def _busy(client: bool) -> PlainAnswer:
-    retry = (b"Retry-After", str(RETRY_UNAVAILABLE_S).encode())
+    retry = _retry_after(RETRY_UNAVAILABLE_S)
     if client:
         return _problem(problem_body(unavailable()), retry)
     sentence = "So many people ask at once that this page has to wait. Please try again in a moment."
     return _page(503, "Just a moment", sentence, retry)
+
+
+def _retry_after(seconds: int) -> tuple[bytes, bytes]:
+    return b"Retry-After", str(seconds).encode()
 
 
 def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> PlainAnswer:

@@ -5,19 +5,14 @@ from time import monotonic
 from typing import Any
 
 from autobahn.twisted.websocket import WebSocketServerFactory
-from autobahn.websocket.types import ConnectionDeny
 from daphne.ws_protocol import WebSocketProtocol
-
-from competitions.http.networks import network_of
 
 from . import limits
 from .budgets import Budget
-from .client_addresses import client_of
 from .sending import send_at_once
 
 PLAYING = "/ws/v1/attempts/"
 RESTARTING = 1012
-TOO_MANY_REQUESTS = 429
 
 
 class Socket(WebSocketProtocol):
@@ -65,13 +60,6 @@ class Socket(WebSocketProtocol):
         """The connection is lost, as `connectionLost` hears too."""
 
     def onConnect(self, request: Any) -> Any:
-        headers = [
-            (name.encode("latin-1"), value.encode("latin-1")) for name, value in request.headers.items()
-        ]
-        peer = self.transport.getPeer().host
-        network = network_of(client_of(peer, headers, self.factory.trusted_proxies))
-        if not self.factory.crowd.seat(self.transport, network, monotonic()):
-            raise ConnectionDeny(TOO_MANY_REQUESTS, "Too many sockets from one address")
         self.may_play = request.path.startswith(PLAYING)
         self.frames, self.octets = Budget(*limits.WATCHERS_FRAMES), Budget(*limits.WATCHERS_BYTES)
         return super().onConnect(request)
@@ -189,12 +177,11 @@ class Socket(WebSocketProtocol):
 class SocketFactory(WebSocketServerFactory):
     protocol = Socket
 
-    def __init__(self, server: Any, trusted_proxies: int) -> None:
+    def __init__(self, server: Any) -> None:
         super().__init__(server=server.server_name)
         self.server_class = server
         self.crowd = server.crowd
         self.lines = server.lines
-        self.trusted_proxies = trusted_proxies
         self._text, self._frame = "", b""
 
     def frame_of(self, text: str) -> bytes:

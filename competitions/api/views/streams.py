@@ -1,12 +1,13 @@
 """The live feed as server-sent events: who may read it, and from which version on."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from django.http import HttpResponse
 from django.utils import timezone
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
+from ...http.problems import RETRY_CROWDED_S
 from ...models import Competition, Player, Ticket, Token
 from ...players.sessions import SignedIn
 from ...players.tickets import BAD_TICKET, redeem_ticket
@@ -18,8 +19,6 @@ from ..forms.queries import StreamQuery
 from ..parsing import asked_in
 from .lookups import standings_seen
 from .view import ApiView
-
-TOO_MANY_WAIT_S: Final = 5
 
 
 class TicketOrBearer(BearerAuthentication):
@@ -53,7 +52,7 @@ class StreamView(ApiView):
     def get(self, request: Request, competition_id: str) -> HttpResponse:
         stream = stream_of(request)
         if stream is not None and not stream.seated:
-            raise Throttled(TOO_MANY_WAIT_S)
+            raise Throttled(RETRY_CROWDED_S)
         since = asked_in(StreamQuery, request)["since"]
         competition = standings_seen(request, competition_id).competition
         if stream is not None:

@@ -18,7 +18,7 @@ TEXT = "x" * 300
 @pytest.fixture
 def factory():
     server = SimpleNamespace(server_name="evendeal", crowd=Crowd(10, most_sockets=10), lines=Lines(print))
-    return SocketFactory(server, trusted_proxies=0)
+    return SocketFactory(server)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import json
 import os
 import re
 import resource
@@ -336,6 +337,9 @@ def test_an_address_behind_a_proxy_has_its_share_of_the_sockets_and_no_more(smal
     with contextlib.ExitStack() as stack:
         mine = [status(b"192.0.2.1") for _ in range(5)]
         assert [code for _, code in mine] == [101, 101, 101, 101, 429]
+        refused = mine[-1][0].rest()
+        assert b"\r\nRetry-After: 5\r\n" in refused
+        assert json.loads(refused.partition(b"\r\n\r\n")[2])["code"] == "rate_limited"
         assert status(b"192.0.2.2")[1] == 101
         first = mine[0][0]
         first.send(frame(CLOSE))
