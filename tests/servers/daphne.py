@@ -4,7 +4,7 @@ import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
@@ -90,14 +90,16 @@ def serving(
     processes: int = 1,
     application: str = "config.asgi:application",
     start: Callable[..., AbstractContextManager[Process]] = started,
+    idle: Sequence[str] = (),
 ) -> Iterator[Daphne]:
-    """That many Daphne processes with these settings, each on a port of its own, all listening."""
+    """That many Daphne processes with these settings, each on a port of its own, all listening; none works on
+    an `idle` queue."""
     site = Daphne([], [], [])
     with contextlib.ExitStack() as stack:
         ports = [free_port() for _ in range(processes)]
         for port in ports:
             log = folder / f"daphne-{port}.log"
-            server = start([str(port), application], log, cwd=ROOT, env=environment(settings))
+            server = start([str(port), application, *idle], log, cwd=ROOT, env=environment(settings))
             process = stack.enter_context(server)
             site.processes.append(process)
             site.urls.append(f"http://127.0.0.1:{port}")

@@ -11,6 +11,7 @@ import pytest
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
+from competitions.jobs.workers import SOLVING
 from config.environment import database_from
 
 from . import daphne, postgres, redis
@@ -20,6 +21,9 @@ from .running import PATIENCE_S
 from .shared import places_for
 
 StartDaphne = Callable[..., daphne.Daphne]
+
+IDLE = (SOLVING,)
+"""Solvers would think about every contest that a test closes."""
 
 
 @pytest.fixture(scope="session")
@@ -127,7 +131,9 @@ def daphne_server(
             if "DATABASE_URL" not in settings:
                 migrated = request.getfixturevalue("migrated_sqlite")
                 settings["DATABASE_URL"] = f"sqlite:///{shutil.copy(migrated, folder / 'evendeal.sqlite3')}"
-            return stack.enter_context(daphne.serving(settings, folder, processes, daphne.TESTED, forked))
+            return stack.enter_context(
+                daphne.serving(settings, folder, processes, daphne.TESTED, forked, IDLE)
+            )
 
         yield start
 
@@ -138,7 +144,7 @@ def two_on_sqlite(migrated_sqlite: Path, tmp_path_factory: pytest.TempPathFactor
     folder = tmp_path_factory.mktemp("two-on-sqlite")
     database = shutil.copy(migrated_sqlite, folder / "evendeal.sqlite3")
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{database}"}
-    with daphne.serving(settings, folder, 2, daphne.TESTED, forked) as servers:
+    with daphne.serving(settings, folder, 2, daphne.TESTED, forked, IDLE) as servers:
         yield servers
 
 
@@ -149,7 +155,7 @@ def two_on_postgres(
     """Two processes on one PostgreSQL and one Redis; all tests share them."""
     folder = tmp_path_factory.mktemp("two-on-postgres")
     settings = {"DATA_DIR": str(folder), "DATABASE_URL": postgres_url, "REDIS_URL": redis_url}
-    with daphne.serving(settings, folder, 2, daphne.PATIENT, forked) as servers:
+    with daphne.serving(settings, folder, 2, daphne.PATIENT, forked, IDLE) as servers:
         yield servers
 
 

@@ -1,5 +1,5 @@
 """Evendeal's own server with its workers in this process, without what `manage.py serve` prepares, and
-without solvers, which would think about every contest that a test closes: `PORT APPLICATION`."""
+without workers of the queues that are named: `PORT APPLICATION QUEUE …`."""
 
 import os
 import sys
@@ -17,18 +17,18 @@ from config.server.descriptors import raise_descriptors
 from config.server.garbage import search_later
 
 
-def main(port: str, application: str) -> None:
+def main(port: str, application: str, *idle: str) -> None:
     search_later()
     django.setup()
     from django.conf import settings
 
     from competitions import working
+    from competitions.jobs.workers import QUEUES
     from config.asgi import LARGEST_BODY
-    from tests.jobs.work import UNASKED
 
     # Tests count what is stored: whoever wants the deals of the day makes them.
     working.watch_calendar = lambda: None
-    working.start_working(UNASKED)
+    working.start_working([queue for queue in QUEUES if queue not in idle])
     module, _, name = application.partition(":")
     Server(
         getattr(import_module(module), name),
