@@ -32,6 +32,9 @@ PATIENCE_MS = PATIENCE_S * 1000 / 4
 """Shorter than for servers, so that a test says what the page never showed before it is ended."""
 expect.set_options(timeout=PATIENCE_MS)
 
+SOLVERS_MS = PATIENCE_S * 1000
+"""Longer for what solvers are asked: they begin when nothing else is to do, in their turn."""
+
 BLOCKED = "Service Worker registration blocked"
 """What the browser says where it may have none."""
 

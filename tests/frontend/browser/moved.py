@@ -9,6 +9,7 @@ from games import GAMES
 from games.replay import replay
 from tests.frontend.three_weeks import Game, day_of
 from tests.servers.daphne import serving
+from tests.servers.fixtures import IDLE
 from tests.servers.forking import forked
 from tests.servers.running import PATIENCE_S
 
@@ -39,7 +40,7 @@ def site_by(calendar, settings, folder):
     """The address of a site by the calendar's clock, whose deals are all on the cards of `SEED`."""
     environment = settings | {"CLOCK": str(calendar.file), "SEED": SEED}
     application = "tests.servers.in_motion:application"
-    with serving(environment, folder, application=application, start=forked) as daphne:
+    with serving(environment, folder, application=application, start=forked, idle=IDLE) as daphne:
         yield daphne.url
 
 

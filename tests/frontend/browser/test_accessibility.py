@@ -25,7 +25,7 @@ from tests.servers.daphne import ROOT, SECRET, environment
 from tests.servers.running import PATIENCE_S
 
 from .axe import UNFOLD, expect_accessible
-from .conftest import PATIENCE_MS
+from .conftest import PATIENCE_MS, SOLVERS_MS
 from .deal import beginnings
 from .pictures import picture
 from .players import Api
@@ -410,7 +410,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a game to watch": at("/results/{log}?ply=3"),
         "what was possible in a game": after(
             press("Look what was possible", at("/results/{log}")),
-            lambda page, stage: page.locator(".best-chart").wait_for(timeout=PATIENCE_MS),
+            lambda page, stage: page.locator(".best-chart").wait_for(timeout=SOLVERS_MS),
         ),
         "two games side by side": at("/results/{log}?with={other}"),
         "a game that is not to be watched yet": at("/results/{waiting}"),

@@ -11,6 +11,7 @@ from solvers.along import best_along
 from tests.frontend.walks import walk
 
 from .axe import expect_accessible
+from .conftest import SOLVERS_MS
 from .hands import Keyboard, act_of
 from .pictures import picture
 
@@ -65,7 +66,7 @@ def view_of(moves):
 def look(page, address):
     page.goto(address)
     page.get_by_role("button", name="Look what was possible").click()
-    expect(page.locator(".best-chart")).to_be_visible()
+    expect(page.locator(".best-chart")).to_be_visible(timeout=SOLVERS_MS)
 
 
 @pytest.mark.extra

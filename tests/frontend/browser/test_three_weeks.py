@@ -51,6 +51,7 @@ def check(diary, name, page, site, circle, day):
 
 @pytest.mark.long
 @pytest.mark.extra
+@pytest.mark.timeout(1800)  # three minutes on a quiet machine
 def test_three_guests_on_phones_live_through_three_weeks(moved, calendar, open_page):
     site, chance, diary = moved, random.Random(7), Diary()
     practised = {"name": "practised", "value": ".".join(GAMES), "url": site}

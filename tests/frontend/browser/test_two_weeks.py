@@ -106,6 +106,7 @@ class TwoWeeks:
 
 @pytest.mark.long
 @pytest.mark.extra
+@pytest.mark.timeout(1800)  # three minutes on a quiet machine
 def test_a_guest_lives_through_two_weeks_and_becomes_somebody(moved, calendar, own_database, open_page):
     site, chance = moved, random.Random(11)
     ada = open_page(f"{site}/", **PHONE)
