@@ -18,6 +18,8 @@ from tests.clients.contests import golden_round
 from tests.clients.three_games import LONG, three_games
 from tests.jobs.work import do_all_due
 
+pytestmark = pytest.mark.extra
+
 CARDS = {"game_slug": "three-by-three", "seed": golden_round(n=3)["seed"], "rules": {}}
 
 

@@ -11,6 +11,8 @@ from tests.clients.contests import golden_round
 from tests.clients.three_games import LONG, SHORT, three_games
 from tests.jobs.work import do_all_due
 
+pytestmark = pytest.mark.extra
+
 
 def path_of(event):
     return f"/competitions/{event['id']}/rounds/1/luck"

@@ -296,6 +296,7 @@ def test_what_was_published_without_a_deal_gets_none_and_is_not_begun(owner, sol
     assert (deal_of(draft).seed, SoughtDeal.objects.count()) == ("", 0)
 
 
+@pytest.mark.extra
 def test_a_process_of_its_own_is_asked(owner, clock, draw_all):
     draft = owner.create(**banded({"kind": "par", "low": 0, "high": 10}))
     draw_all()

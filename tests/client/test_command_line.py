@@ -71,6 +71,7 @@ def test_all_five_games_are_played_sealed_to_the_end(run: Run, me: str, host: Cl
     assert "Ada Two" in run("watch", contest["id"], "--once", "--plain").output
 
 
+@pytest.mark.extra
 def test_an_open_game_is_left_and_played_on_with_words_for_everything(
     run: Run, me: str, host: Client
 ) -> None:

@@ -22,6 +22,8 @@ from games.game import Game
 from games.views import view
 from tests.games.test_walks import PLAYED, hidden, walk
 
+pytestmark = pytest.mark.extra
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "client" / "README.md").read_text()
 MODULES = [

@@ -43,6 +43,7 @@ UNTIL_FINAL = {"name", "about", "names"}
 UNTIL_CLOSED = {"access", "closes_at", "freeze_at", "max_entries", "bots"}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("state", ["draft", "scheduled", "running", "closed", "final", "cancelled"])
 def test_what_may_be_changed_in_which_state(owner, clock, state):
     event = owner.create(

@@ -163,6 +163,7 @@ def test_a_duel_for_one_player_is_theirs_alone(owner, rival, stranger, anyone, c
     assert stranger.get(f"/competitions/{duel['id']}/standings").outcome == (403, "not_entered")
 
 
+@pytest.mark.extra
 def test_it_closes_and_is_certified_as_soon_as_both_have_played_all(owner, rival, clock):
     duel = made(owner, rounds=2)
     play(clock, duel, owner)

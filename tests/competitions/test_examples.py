@@ -11,6 +11,7 @@ import json
 import os
 from urllib.parse import urlencode
 
+import pytest
 from jsonschema_rs import Draft202012Validator
 
 from competitions.api.openapi import EXAMPLES, document, example_of, examples_of
@@ -41,6 +42,7 @@ def played():
             yield name, method, path
 
 
+@pytest.mark.extra
 def test_every_example_is_played(anyone, clock, subtests):
     cast = prepared(anyone, clock.forward)
     for name, method, path in played():

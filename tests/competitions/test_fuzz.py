@@ -64,6 +64,7 @@ BODIES = {
 }
 
 
+@pytest.mark.extra
 @examples
 @pytest.mark.parametrize("path", BODIES)
 @pytest.mark.usefixtures("unlimited")

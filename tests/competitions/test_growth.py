@@ -53,6 +53,7 @@ def steps_of(read, *of):
     return len(taken)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ranking", ["total", "matchpoints"])
 def test_one_more_result_is_read_at_the_same_cost_however_many_there_are(
     few, many, clock, remembered, rival, ranking

@@ -30,6 +30,7 @@ def _posts(event):
     return ["/guests", "/competitions", f"/competitions/{id}/entries", f"/competitions/{id}/rounds/1/logs"]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "TRACE", "GET", "BREW"])
 def test_a_method_that_a_path_does_not_have_is_refused(owner, method, unwritten):
     for path, allowed in methods().items():

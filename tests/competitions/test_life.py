@@ -90,6 +90,7 @@ def test_a_freeze_that_lies_after_an_early_close_is_gone(owner, clock):
     assert owner.act(frozen, "close").body["freeze_at"]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("state", ["draft", "scheduled", "running", "closed", "final", "cancelled"])
 def test_what_may_be_done_in_which_state_is_what_the_table_says(owner, clock, state):
     """An act changes something in the states of the table; in others it is refused, or is done already."""

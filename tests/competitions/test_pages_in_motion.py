@@ -401,6 +401,7 @@ def test_what_is_there_throughout_is_met_once(name, limit, cast):
     met_once(moving, itertools.islice(pages_of(moving, limit), 40), before)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("name", [pytest.param(name, marks=more) for name, more in EACH.items()])
 def test_a_list_is_read_in_pages_of_any_size_both_ways(name, cast):
     """While nothing happens; and backwards while something does."""

@@ -10,6 +10,8 @@ from competitions.models import Notice
 from competitions.notices.notifying import notify
 from tests.clients.contests import golden_round, moves_scoring
 
+pytestmark = pytest.mark.extra
+
 
 @pytest.fixture
 def full(owner, crowd):

@@ -30,6 +30,7 @@ def operations():
 RULES = Path(__file__).parents[2] / "frontend" / "schema_rules.mjs"
 
 
+@pytest.mark.extra
 def test_it_is_a_document_of_openapi():
     # Imported here: it takes half a second, and every worker collects every test.
     from openapi_spec_validator import OpenAPIV31SpecValidator

@@ -242,6 +242,7 @@ def by_service(owner, crowd):
     return refused
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("cases", "expected"),
     [(REFUSED, (True, False)), (TAKEN, (False, True)), (CANNOT_SAY, (True, True))],

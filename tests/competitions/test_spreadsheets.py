@@ -48,6 +48,7 @@ def league(owner, rival, crowd, clock):
     return make
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ranking", ["total", "matchpoints", "points"])
 def test_rows_columns_and_numbers_are_those_of_the_standings(anyone, league, monkeypatch, ranking):
     monkeypatch.setattr(spreadsheets, "TOGETHER", 2)

@@ -65,6 +65,7 @@ def settings():
                 yield pytest.param(access, standings, frozen, marks=marks)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("access", "standings", "frozen"), list(settings()))
 def test_watchers_are_told_what_a_get_gives_them(access, standings, frozen, watched, owner, rival, clock):
     event, eve = watched(frozen, access=access, standings=standings)

@@ -24,7 +24,7 @@ __all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
 
 MONTH = "2026-11"
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.extra]
 
 
 @pytest.fixture

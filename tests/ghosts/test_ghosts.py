@@ -127,6 +127,7 @@ def answers(clients, event):
     return {(client.token, each): client.get(each).raw for client in clients for each in paths}
 
 
+@pytest.mark.extra
 def test_nothing_else_changes_by_a_ghost(stranger, rival, owner, event):
     owner.act(event, "certify")
     clients = (stranger, rival, owner)

@@ -71,6 +71,7 @@ def test_a_socket_is_not_opened_on_a_ghost_that_goes_just_then(stranger, unplaye
     assert closed.value.code == 4404
 
 
+@pytest.mark.extra
 def test_the_standings_of_then_move_with_its_clock_and_nobody_else_hears_of_it(site):
     owner, quick, slow, player = (guest(site) for _ in range(4))
     event = owner.create(**sealed("winabit"))

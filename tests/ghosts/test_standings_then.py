@@ -68,6 +68,7 @@ def test_in_open_play_they_stand_from_when_they_were_stored(owner, crowd, strang
     assert came == {"Ann": 60_000, "Bea": 120_000}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("tie_break", [[], ["moves"], ["earliest"]])
 def test_the_place_is_the_one_that_the_standings_would_have_given(tie_break, owner, crowd, clock):
     """The same game is sent to the contest, and played again by who sent it: without that first result."""

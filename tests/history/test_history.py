@@ -120,6 +120,7 @@ def test_of_a_game_that_does_not_count_there_is_no_leaf(anyone, owner, rival, cl
     assert [each is not None for each in proofs] == [True, False]
 
 
+@pytest.mark.extra
 def test_every_head_proves_every_one_before_it(anyone, owner, follow):
     heads = []
     for _ in range(9):

@@ -53,6 +53,7 @@ def follow(owner, event, *types):
     assert made.status == 201, made.raw
 
 
+@pytest.mark.extra
 def test_it_is_told_what_an_organiser_reads_from_its_adding_on(owner, rival, stranger, told, received, clock):
     event = owner.create()
     rival.join(event)
@@ -74,6 +75,7 @@ def test_it_is_told_what_an_organiser_reads_from_its_adding_on(owner, rival, str
     assert {body["competition"] for body in received} == {event["id"]}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("settings", [{"standings": "own"}, {"standings": "final"}])
 def test_a_result_comes_when_everyone_may_know_it(owner, rival, told, clock, settings):
     """Also if its organiser plays, and has finished: what a webhook is sent goes on to others."""

@@ -98,6 +98,7 @@ def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
     assert not Hook.objects.due(timezone.now()).exists()
 
 
+@pytest.mark.extra
 def test_accounts_take_turns_however_many_webhooks_one_has(add, receivers):
     add("Ann", *[f"a{number}.example" for number in range(9)])
     add("Bob", *["b.example"] * 2)
@@ -108,6 +109,7 @@ def test_accounts_take_turns_however_many_webhooks_one_has(add, receivers):
     assert accounts[4:] == ["Ann"] * 7
 
 
+@pytest.mark.extra
 def test_only_so_many_webhooks_of_an_account_and_of_a_host_are_at_work(add):
     add("Ann", *[f"a{number}.example" for number in range(5)], quick=True)
     add("Eve", *[f"b{number}.example" for number in range(5)])

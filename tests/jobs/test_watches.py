@@ -95,6 +95,7 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
     return [(lookout.every, lookout.look) for lookout in started]
 
 
+@pytest.mark.extra
 def test_an_idle_process_asks_the_database_at_most_twice_a_second(idle) -> None:
     make_dailies(timezone.now())  # once a day it has something to do, and once before the day ends
     for _, look in idle:

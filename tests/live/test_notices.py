@@ -33,6 +33,7 @@ def take_away(site: Site, path: str, token: str) -> None:
     assert Client(over_http(site.url), token).request("DELETE", path).status == 204
 
 
+@pytest.mark.extra
 async def test_a_notice_is_told_at_once_to_its_player_alone_and_so_is_that_it_was_read(sites: Any) -> None:
     writing, reading = sites
     owner, player, other = [await writing.guest() for _ in range(3)]

@@ -193,6 +193,7 @@ async def test_a_change_is_sent_though_its_hint_was_lost(embedded: Any) -> None:
         assert shown(watching.standings[-1]) == shown(now)
 
 
+@pytest.mark.extra
 async def test_a_change_is_sent_though_redis_is_gone(
     postgres_url: str, connected: Any, daphne_server: Any
 ) -> None:

@@ -11,6 +11,8 @@ from tests.clients.contests import sealed
 from tests.frontend.conftest import PAGES
 from tests.jobs.work import do_all_due
 
+pytestmark = pytest.mark.extra
+
 
 @pytest.fixture
 def played(owner, clock):

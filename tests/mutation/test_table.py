@@ -11,6 +11,8 @@ from .judging import judge
 from .patterns import NAMED, sought
 from .table import KINDS, ROOT, Code, Mutant, mutants
 
+pytestmark = pytest.mark.extra
+
 EVERY = mutants()
 
 LEAST = 5

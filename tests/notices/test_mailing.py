@@ -50,6 +50,7 @@ def test_what_comes_within_minutes_is_one_mail_and_what_was_read_is_none(
     assert [each.subject for each in sent(6)] == ["You are disqualified in Friday evening: Left"]
 
 
+@pytest.mark.extra
 def test_one_press_stops_them_without_a_cookie_and_no_look_does(rival, mailed, tell, sent):
     mailed(rival)
     tell(rival)

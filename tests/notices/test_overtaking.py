@@ -10,6 +10,8 @@ from competitions.notices.overtaking import overtakings
 from tests.clients.contests import golden_round, moves_scoring
 from tests.playing.seats import sit_down
 
+pytestmark = pytest.mark.extra
+
 PASSED = "overtaken"
 
 

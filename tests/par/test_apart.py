@@ -12,6 +12,8 @@ from games import GAMES
 from games.replay import replay
 from tests.clients.contests import golden
 
+pytestmark = pytest.mark.extra
+
 
 def test_a_solver_is_asked_in_a_process_of_its_own():
     found = solve_apart(Deal(game_slug="wish", rules={}, seed="pub"))

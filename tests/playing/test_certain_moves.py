@@ -12,6 +12,7 @@ from .seats import sit_down
 from .sites import guest
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("game", ["wish", "winabit-5a", "well-either", "pyramid-one"])
 def test_what_is_certain_is_played_over_the_socket_and_its_result_stands(site, game):
     log, begun = certain_rest(game)

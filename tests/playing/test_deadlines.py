@@ -98,6 +98,7 @@ def test_an_attempt_whose_time_was_put_off_goes_on(owner, rival, clock, monkeypa
 # Many at once
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("whose", ["time limit", "round", "close", "finish"])
 def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(owner, crowd, clock, whose):
     """The attempt ends with the moves before it, on record; the round opens, and the results become final."""

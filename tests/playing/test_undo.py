@@ -21,6 +21,7 @@ def _played(seat, game):
     return views
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("game", MOVES)
 def test_in_open_play_moves_are_taken_back_in_any_game(owner, rival, game):
     event = owner.create(rounds=[{"game": game, "seed": "pub"}])
@@ -34,6 +35,7 @@ def test_in_open_play_moves_are_taken_back_in_any_game(owner, rival, game):
     assert Move.objects.count() == 0
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("game", MOVES)
 def test_in_sealed_play_a_move_is_final_but_in_well(owner, rival, game):
     seat = sit_down(rival, owner.create(**sealed(game)))

@@ -26,6 +26,8 @@ from tests.steps import steps_counted
 
 from .conftest import contest_of, enter
 
+pytestmark = pytest.mark.extra
+
 
 def ratings(game: str = "wish") -> dict[str, int]:
     rated = Rating.objects.filter(game_slug=game)

@@ -17,6 +17,8 @@ from solvers.along import best_lines, line_from
 
 from .test_solving import PLAYED, some_game
 
+pytestmark = pytest.mark.extra
+
 ROOT = Path(__file__).resolve().parents[2]
 
 #: The moves of a game that are analysed, the last ones, where few arrangements are left.

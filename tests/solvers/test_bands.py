@@ -17,6 +17,8 @@ from solvers.solution import Solution
 
 from .test_solving import best_of_all
 
+pytestmark = pytest.mark.extra
+
 ROOT = Path(__file__).resolve().parents[2]
 WISH = GAMES["wish"]
 SEEDS = [f"band-{number}" for number in range(40)]

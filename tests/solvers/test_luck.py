@@ -19,6 +19,8 @@ from tests.games.test_walks import hidden, with_hidden
 
 from .test_solving import PLAYED, best_of_all, some_game
 
+pytestmark = pytest.mark.extra
+
 UNSEEN = 4
 """So many cards are unseen at most where everything is tried."""
 

@@ -102,6 +102,7 @@ def test_a_flood_is_cut_wherever_it_comes(url, event, kind):
             assert flood(wire, FLOODS[kind])
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("opcode", [PING, PONG, CONTINUED], ids=["pings", "pongs", "pieces"])
 def test_few_bytes_in_many_frames_are_a_flood_too(url, event, opcode):
     with opened(url, event) as wire:
@@ -268,6 +269,7 @@ def test_a_wrong_host_is_one_short_line(url, log):
     assert "Traceback" not in log()
 
 
+@pytest.mark.extra
 def test_a_client_that_hangs_up_in_the_middle_leaves_no_traceback(url, event, log):
     for _ in range(20):
         with Wire(url) as wire:
@@ -279,6 +281,7 @@ def test_a_client_that_hangs_up_in_the_middle_leaves_no_traceback(url, event, lo
     assert "Traceback" not in log()
 
 
+@pytest.mark.extra
 def test_it_ends_in_good_order(tmp_path, migrated_sqlite):
     with serving(tmp_path, migrated_sqlite) as (process, url, log), contextlib.ExitStack() as stack:
         event = new_event(url)

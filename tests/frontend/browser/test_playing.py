@@ -227,6 +227,7 @@ def test_a_connection_that_goes_and_comes_is_shown_and_the_game_goes_on(seat, op
     expect(page.locator(".link-state")).to_have_text("Not connected; reload the page")
 
 
+@pytest.mark.extra
 def test_open_play_takes_back_and_makes_again_by_button_and_key(seat):
     page = seat("three-by-three", motion="no-preference")
     undo, redo = (page.get_by_role("button", name=name) for name in ("Undo", "Redo"))

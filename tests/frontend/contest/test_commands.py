@@ -25,6 +25,7 @@ def typed(command: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("slug", "seed"), [*((slug, "spring-2026") for slug in GAMES), ("wish", "-starts-with-a-hyphen")]
 )

@@ -51,6 +51,7 @@ def errors_of(page):
     return dict(re.findall(r'id="id_(\w+)_error"><li>(.*?)</li>', page))
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("file", VECTORS, ids=lambda file: file.stem)
 def test_the_page_agrees_with_the_engine_on_every_log(file):
     for line in file.read_text().splitlines():

@@ -125,6 +125,7 @@ def test_the_bot_in_python_plays_every_open_round(site, organiser, tmp_path):
     ]
 
 
+@pytest.mark.extra
 def test_the_reader_of_a_stream_says_who_leads(site, organiser, tmp_path):
     event = organiser.create()
     organiser.join(event)

@@ -15,6 +15,8 @@ from games.conform.disagreements import Disagreement, check_call, first_disagree
 from games.conform.fresh_cases import first_calls, vectors
 from tests.games.conform.engines import ROOT, Broken, InProcess, broken, program
 
+pytestmark = pytest.mark.extra
+
 EVERY = broken()
 ONE_OF = 48
 """Of so many broken engines, one is asked in the usual suite, within the process of the tests, and another

@@ -155,6 +155,7 @@ def test_a_status_that_tells_nothing_is_found():
     assert it.where[0] == ("exit status", "1", "0")
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ply", [0, 200])
 def test_the_first_ply_at_which_views_differ_is_found(ply):
     """In the longest game among the vectors that was won, which is more than one run of prefixes."""

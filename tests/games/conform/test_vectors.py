@@ -41,6 +41,7 @@ def rows(file: Path) -> list[dict]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
+@pytest.mark.extra
 def test_the_rules_are_beside_them(written):
     rules = (written / "RULES.md").read_text()
     for game in GAMES.values():
