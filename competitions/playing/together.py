@@ -59,7 +59,7 @@ class Together(Generic[T, R]):
 
     def __call__(self, work: T) -> R:
         """The result of the work, after its commit; inside a transaction, the work is part of that one."""
-        if _in_transaction():
+        if not transaction.get_autocommit():
             return self._alone(work)
         mine: _Waiting[T, R] = _Waiting(work)
         with self._changing:
@@ -111,11 +111,6 @@ class Together(Generic[T, R]):
             [outcome], write = self._decide([work])
             write()
         return _result(outcome)
-
-
-def _in_transaction() -> bool:
-    """Whether this thread is in a transaction. One that has no connection yet is not given any."""
-    return any(each.in_atomic_block for each in connections.all(initialized_only=True))
 
 
 def _answer(batch: Sequence[_Waiting[T, R]], outcomes: Sequence[R | Exception]) -> None:
