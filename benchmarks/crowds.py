@@ -97,7 +97,7 @@ def _enter(competition: Competition, players: list[Player], at: datetime) -> lis
 
 def _play(entries: list[Entry], round: Round, ended_at: datetime) -> None:
     """Attempts with scores by chance; in plain SQL, because there are hundreds of thousands."""
-    at = connection.ops.adapt_datetimefield_value(ended_at)
+    at = Attempt._meta.get_field("ended_at").get_db_prep_value(ended_at, connection)
     names = (
         *("id", "entry_id", "player_id", "round_id", "number", "started_at", "takebacks", "ended_at"),
         *("score", "won", "finished", "moves_made", "counts"),

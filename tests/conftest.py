@@ -56,7 +56,7 @@ gc.disable()
 def remembered(monkeypatch: pytest.MonkeyPatch) -> Fields:
     """The fields of standings that this process remembers, for this test alone: also in a transaction, which
     every test without threads is."""
-    monkeypatch.setattr(memory, "connection", SimpleNamespace(in_atomic_block=False))
+    monkeypatch.setattr(memory, "transaction", SimpleNamespace(get_autocommit=lambda: True))
     monkeypatch.setattr(standings, "FIELDS", remembered := Fields(10_000))
     return remembered
 

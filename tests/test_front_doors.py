@@ -102,6 +102,9 @@ FOR_SPEED = ROOT / "tests" / "requests.py"
 OF_MODELS = {"_meta", "_state"}
 """Django documents both."""
 
+OF_CONNECTIONS = {"close", "close_all", "cursor", "settings_dict", "vendor"}
+"""What Django documents of its connections to databases."""
+
 
 @cache
 def libraries() -> set[str]:
@@ -293,6 +296,33 @@ def test_no_private_name_is_imported_or_asked_for_by_its_text(room: str) -> None
         for name in private_in(parsed(file), room != "tests")
     }
     assert not astray
+
+
+@pytest.mark.parametrize("room", ["competitions", "frontend", "config", "benchmarks"])
+def test_a_connection_is_asked_for_nothing_else_than_is_documented(room: str) -> None:
+    """No underscore tells the rest from it."""
+    astray = {
+        f"{file.relative_to(ROOT)}:{line} {name}"
+        for file in modules(room)
+        for line, name in asked_of_connections(parsed(file))
+        if name not in OF_CONNECTIONS
+    }
+    assert not astray
+
+
+def asked_of_connections(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The names that a module reads of Django's connections, each with its line."""
+    theirs = {
+        each.asname or each.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "django.db"
+        for each in node.names
+        if each.name in ("connection", "connections")
+    }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=alias), attr=name) if alias in theirs:
+                yield node.lineno, name
 
 
 PATCHES = {"delattr", "dict", "multiple", "object", "patch", "setattr"}

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from django.db.models import BigIntegerField, Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from rest_framework.request import Request
 
 from ..http.paths import PublicId
@@ -315,6 +315,9 @@ def _row_link(request: Request, version: int, way: str, at: int) -> str:
 
 # Cursors
 
+LARGEST_NUMBER: Final = 2**63 - 1
+"""The largest that a column of numbers takes."""
+
 
 def _moment(words: str) -> datetime:
     at = datetime.fromisoformat(words).astimezone(UTC)
@@ -325,7 +328,7 @@ def _moment(words: str) -> datetime:
 
 def _number(words: str) -> int:
     number = int(words)
-    if str(number) != words or not 0 <= number <= BigIntegerField.MAX_BIGINT:
+    if str(number) != words or not 0 <= number <= LARGEST_NUMBER:
         raise ValueError(words)
     return number
 

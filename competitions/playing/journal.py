@@ -145,8 +145,10 @@ def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
         ON CONFLICT DO NOTHING
         RETURNING attempt_id, ply, text
     """
-    adapted = connection.ops.adapt_datetimefield_value
-    values = [value for move in moves for value in (*move[:4], adapted(move.made_at), move.token_id)]
+    adapted = Move._meta.get_field("made_at").get_db_prep_value
+    values = [
+        value for move in moves for value in (*move[:4], adapted(move.made_at, connection), move.token_id)
+    ]
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement, values)
         return set(cursor.fetchall())

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import transaction
 
 from ..models import Competition
 from .entrants import Rules
@@ -67,7 +67,7 @@ class Fields:
         """
         key, rules = (competition.pk, until), Rules.of(competition, until)
         # What is read in a transaction may never be committed, so it is not remembered.
-        forgetful = connection.in_atomic_block
+        forgetful = not transaction.get_autocommit()
         remembered = _Remembered(Field(rules)) if forgetful else self._find(key, rules)
         with remembered.lock:
             remembered.follow(competition, until, having)

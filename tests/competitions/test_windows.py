@@ -45,7 +45,7 @@ def test_a_contest_is_found_by_the_state_that_it_has(now):
 
 @pytest.mark.parametrize("now", MOMENTS)
 def test_our_own_sql_agrees_with_the_rule(now):
-    adapted = connection.ops.adapt_datetimefield_value(now)
+    adapted = Competition._meta.get_field("closes_at").get_db_prep_value(now, connection)
     with connection.cursor() as cursor:
         for contest in Competition.objects.all():
             table, condition = Competition._meta.db_table, not_over("closes_at", "%s")
