@@ -12,7 +12,7 @@ from ..organising.acts import clean_reason
 from ..players.names import clean
 from ..players.naming import free_name
 from ..players.shutting_out import end_sessions, end_tokens
-from ..playing.deadlines import end_overdue
+from ..playing.deadlines import end_overdue, let_run_out
 from ..playing.renaming import change_player
 from ..rating.again import rate_again
 from ..recording.acts import record_act
@@ -180,10 +180,8 @@ def _require_not_banned(player: Player) -> None:
 
 
 def _end_games(player: Player, now: datetime) -> None:
-    """End what the player plays: from now on no move is in time, wherever it comes from."""
+    """End what the player plays."""
     theirs = Attempt.objects.filter(player=player)
     with transaction.atomic():
-        # Locked in the order of their keys, as they are by who stores the moves of many.
-        running = theirs.running().select_for_update().order_by("pk").values_list("pk", flat=True)
-        Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
+        let_run_out(theirs, now)
     end_overdue(now, among=theirs)

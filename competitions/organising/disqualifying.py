@@ -6,7 +6,7 @@ from django.db import transaction
 
 from ..models import Attempt, Competition, Entry, Player
 from ..playing.attempts import lock_entry
-from ..playing.deadlines import end_overdue
+from ..playing.deadlines import end_overdue, let_run_out
 from ..recording.acts import record_act
 from ..refusals import Refusal
 from .acts import ALLOWED, clean_reason
@@ -22,16 +22,14 @@ def disqualify(
     Raises `invalid` without a reason, and `wrong_state` once the results are certified
     or the competition is cancelled.
     """
+    theirs = Attempt.objects.filter(entry=entry)
     with transaction.atomic():
         entry, changed = _decided(
             competition, organiser, entry, act="disqualify", reason=reason, since=now, now=now
         )
         if changed:
-            # From now on no move is in time, wherever it comes from. The rows are locked in the order of
-            # their keys, as they are by who stores the moves of many.
-            running = entry.attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
-            Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
-    end_overdue(now, among=Attempt.objects.filter(entry=entry))
+            let_run_out(theirs, now)
+    end_overdue(now, among=theirs)
     return entry
 
 

@@ -44,6 +44,14 @@ _stuck: set[str] = set()
 """Attempts that could not be ended, and are left for the thorough looks."""
 
 
+def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
+    """From now on no move of these attempts is in time, wherever it comes from; `end_overdue` ends them after
+    the commit. Must be called in a transaction."""
+    # Locked in the order of their keys, as by those who store the moves of many.
+    running = attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
+    Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
+
+
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
     """End overdue attempts, as given up, and give how many; if that is `AT_A_TIME`, some may be left.
 
