@@ -37,7 +37,7 @@ class BoardRow(NamedTuple):
 
     member: str
     rank: int | None
-    """None for who has played nothing that is known."""
+    """None for members who have played nothing that is known."""
     tied: bool
     points: Fraction
     played: int

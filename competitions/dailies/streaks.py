@@ -43,7 +43,7 @@ def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
 
 
 def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mapping[str, Streak]:
-    """The streaks of who has `played` the dailies with these numbers, by game. Two queries."""
+    """The streaks of a player who has `played` the dailies with these numbers, by game. Two queries."""
     day = today(now)
     begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
     left_out, todays = defaultdict(set), {}

@@ -72,7 +72,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn(
             "place",
             "integer or null",
-            "The place over all rounds; null for who has no result, or none that counts.",
+            "The place over all rounds; null for players without a result that counts.",
         ),
         DumpColumn("total", "number", "What the ranking gives for all rounds."),
         DumpColumn(
@@ -83,7 +83,9 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         ),
         DumpColumn("played", "integer", "How many rounds were played."),
         DumpColumn(
-            "tie_break", "array", "The values of the tie-breaks, in their order; null for who has no result."
+            "tie_break",
+            "array",
+            "The values of the tie-breaks, in their order; null for players without a result.",
         ),
     ),
     "results": (

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 class Keeping(NamedTuple):
     cache_control: str
     tagged: bool
-    """Whether it has an ETag, so that it is not sent again to who has it."""
+    """Whether it has an ETag, so that it is not sent again to clients that have it."""
 
 
 NOWHERE: Final = Keeping("private, no-store", tagged=False)

@@ -296,7 +296,7 @@ class Competition(models.Model):
 
     @property
     def rated(self) -> bool:
-        """Whether the results of who joins now count for ratings."""
+        """Whether the results of players who join now count for ratings."""
         open_to_all = self.access == Access.PUBLIC or self.kind in (Kind.DAILY, Kind.DUEL)
         return self.play == Play.SEALED and open_to_all
 

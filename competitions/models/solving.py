@@ -39,7 +39,7 @@ class SoughtInTurn(Sought):
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
     asker = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """A hash of who asks: see `jobs/askers`."""
+    """A hash of the one who asked: see `jobs/askers`."""
 
     class Meta:
         abstract = True

@@ -80,7 +80,7 @@ def warn(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
 
 def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now: datetime) -> Measure:
     """Until then the player does nothing that others see: no game, no contest, no other name. A game that
-    runs goes on without them. Raises `wrong_state` for who is banned."""
+    runs goes on without them. Raises `wrong_state` for a banned player."""
     if not now < until <= now + LONGEST_SUSPENSION:
         raise invalid("until", "Choose a moment within a year from now.")
     with transaction.atomic():
@@ -99,7 +99,7 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
     Their tokens and tickets open nothing any more, their sockets and streams are closed, their running games
     end as given up, and each contest that they entered is counted without them within moments, one after the
     other. An account's sessions end; they may sign in again to read the reason. A guest's stay for that,
-    since nobody could sign in as them. Raises `wrong_state` for who is banned already.
+    since nobody could sign in as them. Raises `wrong_state` for a player who is banned already.
     """
     with transaction.atomic():
         locked = _locked(player, staff, now)
@@ -118,8 +118,8 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
 
 def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
     """The player is neither suspended nor banned any more: their results count again, and the tokens that the
-    ban has ended are good again. Games that it has ended stay ended. Raises `wrong_state` for who is not
-    barred."""
+    ban has ended are good again. Games that it has ended stay ended. Raises `wrong_state` for a player who is
+    not barred."""
     with transaction.atomic():
         locked = _locked(player, staff, now)
         banned_at = locked.banned_at

@@ -9,8 +9,8 @@ from ..refusals import invalid
 
 
 def make_staff(*, player: Player) -> None:
-    """Let the player moderate; doing it again changes nothing. Raises `invalid` for who has no account: only
-    who can sign in can be asked who they are."""
+    """Let the player moderate; doing it again changes nothing. Raises `invalid` for a player
+    without an account: only those who can sign in can be asked who they are."""
     if not (player.account and can_sign_in(player)) or player.banned_at is not None:
         raise invalid("name", "Only a player with an account, who is not banned, can be staff.")
     _note(player, is_staff=True)

@@ -34,7 +34,7 @@ def change_player(
     there. A guest who can sign in, and whose name was an account's, becomes an account.
 
     Raises `invalid` for a name that is none, or that the staff have taken away, `name_taken` for an account
-    if it is another's, `suspended` and `banned` for who has been barred since `player` was read, and what
+    if it is another's, `suspended` and `banned` for a player who was barred since `player` was read, and what
     `lock_player` raises. `first` is called with the player's row locked, and may refuse.
     """
     given = None if name is None else player_name(name)

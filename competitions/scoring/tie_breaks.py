@@ -26,7 +26,7 @@ class TieBreak:
     key: Callable[[Sequence[Any]], tuple[int, ...]]
     """Not to be asked without a result."""
     after_rounds: bool = False
-    """Whether the number of rounds played decides before it: what is summed is less for who played fewer."""
+    """Whether the number of rounds played decides before it: of fewer rounds, what is summed is less."""
 
 
 def _wins(results: Iterable[Any]) -> int:

@@ -88,7 +88,7 @@ def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> No
 
 
 def _wait_longer() -> None:
-    """Who runs a command waits longer for a connection to PostgreSQL than who reads a page."""
+    """A command waits longer for a connection to PostgreSQL than the reader of a page."""
     from django.conf import settings
 
     if pool := settings.DATABASES["default"]["OPTIONS"].get("pool"):

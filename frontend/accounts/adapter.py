@@ -90,7 +90,7 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Also to who is signed in nowhere yet, as whoever has given themselves another password."""
+        """Also to players who are signed in nowhere yet, as after a forgotten password."""
         super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

@@ -27,7 +27,7 @@ class CircleAct:
     form: type[CircleActForm] = CircleActForm
     of_owner: bool = True
     ends: bool = False
-    """Whether the page of the circle is there no more for who has done it."""
+    """Whether the page of the circle is not there any more for the member who has done it."""
 
 
 CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {

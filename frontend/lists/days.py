@@ -32,7 +32,7 @@ class DayDeal:
     attempt: Attempt | None
     """The viewer's only attempt, if they have begun it."""
     row: standings.Row | None
-    """The viewer's row in the standings, as far as they may be known; None for who is not in them."""
+    """The viewer's row in the standings, as far as they may be known; None if they are not in them."""
     winners: Sequence[standings.Row]
     """Those in the first place, as far as the viewer may know them: at most `NAMED`."""
     more: bool

@@ -14,8 +14,8 @@ from ..wording.sentences import expected_in_words
 
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
     """By the keys of the rounds, for whose deals it is known: what players of the viewer's rating are to
-    expect, or of the nearest rating that is known; for who has none, of the rating of newcomers. Two queries
-    at most for all contests of one viewer, and none before one is certified."""
+    expect, or of the nearest rating that is known; for players without one, of the rating of newcomers. Two
+    queries at most for all contests of one viewer, and none before one is certified."""
     difficulties = known_difficulties(seen)
     if not difficulties:
         return {}

@@ -19,7 +19,7 @@ class OwnPlace(NamedTuple):
 
 
 def own_place(player: Player, game_slug: str, now: datetime) -> OwnPlace | None:
-    """None for who has no rating at the game."""
+    """None for players without a rating at the game."""
     rating = Rating.objects.filter(player=player, game_slug=game_slug).first()
     if rating is None:
         return None

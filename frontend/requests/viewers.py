@@ -24,7 +24,7 @@ def player_of(request: HttpRequest) -> Player | None:
 
 
 def note_use(request: HttpRequest) -> None:
-    """Note that the browser was used of whoever its session knows, unless a token speaks for another."""
+    """Note a use of the browser of the player whom its session knows, unless a token speaks for another."""
     player, session = request.user, request.session
     if session.session_key and isinstance(player, Player) and session.get(SESSION_KEY) == player.pk:
         signed_in = SignedIn.of(session.session_key, player)

@@ -104,7 +104,7 @@ def when_shown(competition: Competition) -> str:
 
 
 def how_rated(competition: Competition, entry: Entry | None) -> str:
-    """Whether it counts for ratings: for who is in it by their `entry`, for others if they joined now."""
+    """Whether it counts for ratings: for entrants by their `entry`, for others if they joined now."""
     games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
     if entry is None:
         return f"It counts for ratings at {games}." if competition.rated else "It does not count for ratings."

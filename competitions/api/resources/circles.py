@@ -81,7 +81,7 @@ class BoardRowResource(Resource):
     rank = Whole(
         source="row.rank",
         allow_null=True,
-        help_text="The place; null for who has played nothing that may be known.",
+        help_text="The place; null for members who have played nothing that may be known.",
     )
     tied = Flag(source="row.tied", help_text="Whether others share it.")
     player = MemberResource(help_text="Who it is.")

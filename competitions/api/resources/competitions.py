@@ -127,7 +127,7 @@ class RoundResource(Resource):
     difficulty = DifficultyResource(
         allow_null=True,
         help_text="How hard the deal was, by the ratings of those who have played it; null until it counts "
-        "for ratings, for fewer than ten of them, and for who may not know the scores.",
+        "for ratings, for fewer than ten of them, and for viewers who may not know the scores.",
     )
 
 
@@ -206,7 +206,7 @@ class CompetitionResource(Resource):
     names = Choice(Names.values, source="competition.names", help_text=meanings.NAMES)
     draft = Flag(help_text=meanings.DRAFT)
     rated = Flag(
-        source="competition.rated", help_text="Whether the results of who joins now count for ratings."
+        source="competition.rated", help_text="Whether the results of players who join now count for ratings."
     )
     organiser = PlayerResource(
         source="competition.organiser",
@@ -215,7 +215,8 @@ class CompetitionResource(Resource):
     )
     against = PlayerResource(
         allow_null=True,
-        help_text="The one player for whom a duel was made; null for others, and for who is not in it.",
+        help_text="The one player for whom a duel was made; null for other duels, and for viewers who are "
+        "not in it.",
     )
     rematch_of = Text(allow_null=True, help_text="The id of the duel that this is the rematch of; else null.")
     created_at = Moment(source="competition.created_at", help_text="When it was made.")

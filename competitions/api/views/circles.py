@@ -143,7 +143,7 @@ class MembersView(ApiView):
 
     @described(
         "join_circle",
-        "Become a member, with the circle's invite code; 200 for who is one already.",
+        "Become a member, with the circle's invite code; 200 for members.",
         takes=MemberForm,
         gives={201: CircleResource, 200: CircleResource},
         problems=("bad_invite", "full"),

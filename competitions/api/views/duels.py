@@ -26,7 +26,7 @@ class DuelsView(ApiView):
 
     @described(
         "make_duel",
-        "Make a duel, in which the caller is at once: for who opens its link first, or against one player.",
+        "Make a duel, in which the caller is at once: for the first to open its link, or against one player.",
         takes=DuelForm,
         gives={201: CompetitionResource},
         problems=("full",),

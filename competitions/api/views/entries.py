@@ -29,7 +29,7 @@ class EntriesView(ApiView):
 
     @described(
         "join_competition",
-        "Join a competition; 200 for who has joined already.",
+        "Join a competition; 200 for players who have joined already.",
         takes=EntryForm,
         gives={201: EntryResource, 200: EntryResource},
         problems=("bad_invite", "full", "wrong_state", "name_taken"),

@@ -36,7 +36,7 @@ class ApiView(APIView):
     scopes: ClassVar[Mapping[str, str]] = {}
     kept: Keeping = NOWHERE
     compressed: bool = False
-    """Whether what is found is compressed for who asks: only what has no secret in it may be."""
+    """Whether what is found is compressed for clients that ask for that: only what has no secret may be."""
 
     def finalize_response(  # type: ignore[override]  # a view may give any answer of Django's, a stream too
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object

@@ -22,7 +22,7 @@ it('a game is played out only while its whole rest is certain', () => {
   expect(certainMove(view(undefined), true)).toBeNull();
 });
 
-it('nothing is played for who may not move, or once the game is over', () => {
+it('nothing is played for viewers who may not move, or once the game is over', () => {
   expect(certainMove(view({ ...move, left: 3 }), false)).toBeNull();
   expect(certainMove(view({ ...move, left: 3 }, true), true)).toBeNull();
 });

@@ -108,7 +108,7 @@ class Competition(Warned):
     names: Names
     draft: bool
     rated: bool
-    """Whether the results of who joins now count for ratings."""
+    """Whether the results of players who join now count for ratings."""
     organiser: Player | None
     against: Player | None
     rematch_of: str | None
