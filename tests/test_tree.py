@@ -125,6 +125,12 @@ def test_a_lock_is_made_for_what_is_asked_for(group: str) -> None:
 
 
 @pytest.mark.parametrize("group", GROUPS)
+def test_a_package_is_asked_for_once(group: str) -> None:
+    names = [re.split(r"[\[>]", requirement)[0] for requirement in asked_for(group)]
+    assert sorted(names) == sorted(set(names))
+
+
+@pytest.mark.parametrize("group", GROUPS)
 def test_a_lock_has_a_hash_for_every_pin_and_names_no_host(group: str) -> None:
     lock = lock_of(group).read_text()
     assert "://" not in lock
