@@ -100,10 +100,10 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
         return []
     attempts = [_ended(ending, now) for ending in endings]
     competition = hold(attempts[0].round.competition_id)
-    _count(attempts)
+    replaced = _count(attempts)
     # An entry that has played no longer plays, even if nothing counts.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
-    record(competition, *attempts, entries=changed, now=now)
+    record(competition, *attempts, entries=changed, replaced=replaced, now=now)
     return Log.objects.bulk_create([_log(ending, now) for ending in endings])
 
 
@@ -121,17 +121,17 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
     return attempt
 
 
-def _count(attempts: Sequence[Attempt]) -> None:
-    """Let the attempts count that should, instead of those that they replace."""
+def _count(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """Let the attempts count that should, and give those that they replace."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}
-    replaced: list[str] = []
+    replaced: list[Attempt] = []
     for attempt in attempts:
         other = before.get((attempt.entry_id, attempt.round_id))
         if let_count(attempt, other, attempt.round.competition) and other is not None:
-            replaced.append(other.pk)
-    Attempt.objects.filter(pk__in=replaced).update(counts=False)
+            replaced.append(other)
+    return replaced
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:

@@ -142,8 +142,8 @@ class _Batch:
         """By competition."""
         self.changed: dict[str, set[Entry]] = defaultdict(set)
         """The entries whose counting result is another one, by competition."""
-        self.replaced: list[Attempt] = []
-        """Stored attempts that count no longer."""
+        self.replaced: dict[str, list[Attempt]] = defaultdict(list)
+        """Stored attempts that count no longer, by competition."""
 
     def take(self, submission: Submission) -> Log:
         """The log of one more submission; raises Refusal."""
@@ -171,13 +171,11 @@ class _Batch:
 
     def write(self, now: datetime) -> None:
         """Store all of it; what is numbered comes after the states that are due by `now`."""
-        if self.replaced:
-            Attempt.objects.filter(pk__in=[each.pk for each in self.replaced]).update(counts=False)
-        competitions = self.found.competitions
-        record_all(
-            [Happened(competitions[pk], rows, self.changed[pk]) for pk, rows in self.attempts.items()],
-            now=now,
-        )
+        happened = [
+            Happened(self.found.competitions[pk], rows, self.changed[pk], replaced=self.replaced[pk])
+            for pk, rows in self.attempts.items()
+        ]
+        record_all(happened, now=now)
         Log.objects.bulk_create(self.logs)
         _drop_rejected([log for log in self.logs if log.code])
 
@@ -239,7 +237,7 @@ class _Batch:
             if other is not None and other._state.adding:  # it belongs to this batch
                 other.counts = False
             elif other is not None:
-                self.replaced.append(other)
+                self.replaced[competition.pk].append(other)
         return attempt
 
 

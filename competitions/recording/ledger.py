@@ -49,6 +49,8 @@ class Happened(NamedTuple):
     """Whether watchers are shown something else though no entry has changed: a window, say."""
     quiet: bool = False
     """Whether something has happened that only followers are to hear of: it gets a number, but has no row."""
+    replaced: Collection[Attempt] = ()
+    """Stored results that count no longer, because others of the same entries do."""
 
 
 def hold(competition_id: str) -> Competition:
@@ -72,10 +74,11 @@ def record(
     entries: Collection[Entry] = (),
     shown: bool = False,
     quiet: bool = False,
+    replaced: Collection[Attempt] = (),
     now: datetime,
 ) -> None:
     """Write what happened in one competition: see `Happened`."""
-    record_all([Happened(competition, rows, entries, shown, quiet)], now=now)
+    record_all([Happened(competition, rows, entries, shown, quiet, replaced)], now=now)
 
 
 def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
@@ -91,6 +94,8 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
         if each.rows:
             record_due(each.competition, now)
         _number(each)
+    if replaced := [attempt.pk for each in happened for attempt in each.replaced]:
+        Attempt.objects.filter(pk__in=replaced).update(counts=False)
     _write([row for each in happened for row in each.rows])
     for each in happened:
         each.competition.save(update_fields=["events", "changes", "entrants", "has_news"])

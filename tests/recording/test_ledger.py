@@ -37,6 +37,23 @@ def writes(tree):
             yield from constants(node.value)
 
 
+OF_A_RESULT = {"counts", "elapsed_ms", "ended_at", "event", "finished", "moves_made", "score", "won"}
+"""The columns that say how an attempt ended, and whether it counts."""
+
+STORES = {"update", "bulk_create", "bulk_update", *MAKES}
+
+
+def results_stored(tree):
+    """The columns of results that a module names in a statement which writes attempts."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr=called) as func, keywords=keywords) if (
+                called in STORES and ast.unparse(func).startswith("Attempt.")
+            ):
+                named = {(keyword.arg, node.lineno) for keyword in keywords} | {*constants(node)}
+                yield from (each for each in named if each[0] in OF_A_RESULT)
+
+
 def constants(*nodes):
     for node in nodes:
         yield from ((each.value, each.lineno) for each in ast.walk(node) if isinstance(each, ast.Constant))
@@ -51,6 +68,16 @@ def test_no_other_room_writes_what_the_ledger_counts():
         if not {"migrations", "recording", "node_modules"} & set(file.parts)
         for name, line in writes(ast.parse(file.read_text()))
         if name in COUNTED
+    ]
+    assert not found
+
+
+def test_no_other_room_stores_results():
+    found = [
+        f"{file.relative_to(ROOT)}:{line} stores {name}"
+        for file in sorted((ROOT / "competitions").rglob("*.py"))
+        if not {"migrations", "recording"} & set(file.parts)
+        for name, line in results_stored(ast.parse(file.read_text()))
     ]
     assert not found
 
