@@ -65,7 +65,7 @@ def require_ghosts(seen: Viewpoint, round: Round) -> None:
     """Raises `not_entered`, `wrong_state` and `embargo` if the viewer may not play the round as a ghost: they
     must see its standings, and it must be closed for everyone."""
     if not seen.sees_standings:
-        raise Refusal("not_entered", "Only who is in it can play it again.")
+        raise Refusal("not_entered", "Only entrants can play it again.")
     if seen.competition.cancelled_at is not None:
         raise Refusal("wrong_state", "This contest was called off.")
     if not seen.opened_up(round):

@@ -101,7 +101,7 @@ HOLDINGS: Final = (
     ),
     Holding(Origin.objects, "entry__player", untold="It is kept for some days, and as a hash."),
     Holding(Report.objects, "reporter", "reports"),
-    Holding(Report.objects, "player", untold="Who reports something is not told to whom it is about."),
+    Holding(Report.objects, "player", untold="Those whom a report is about are not told who made it."),
     Holding(Measure.objects, "player", "measures", stays=RECORD_STAYS),
     Holding(Reply.objects, "measure__player", "measures", stays=RECORD_STAYS),
     Holding(Measure.objects, "staff", untold="It is about somebody else.", stays=RECORD_STAYS),

@@ -170,7 +170,8 @@ def _check_play(plan: Plan) -> None:
             raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
         if plan.others != Others.CLOSED:
             raise invalid(
-                "others", "Only sealed play has this choice: in open play who has no attempt left may watch."
+                "others",
+                "Only sealed play has this choice: in open play whoever has no attempt left may watch.",
             )
         if TieBreak.TIME in plan.tie_break:
             raise invalid("tie_break", "Only sealed play has a clock: time cannot decide in an open one.")

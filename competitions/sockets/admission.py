@@ -140,7 +140,7 @@ def not_let_in(code: str) -> CloseSocket:
     """How a socket is closed whose viewer may not watch; `code` is that of `embargo.watchers`."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, "There is no such contest.")
-    return CloseSocket(FORBIDDEN, "Only who is in it sees these standings.")
+    return CloseSocket(FORBIDDEN, "Only entrants see these standings.")
 
 
 def caller(scope: Mapping[str, Any]) -> Caller:

@@ -135,7 +135,7 @@ class AllLogsView(ApiView):
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
         seen = seen_at(competition_id, viewer_of(request), timezone.now())
         if not seen.sees_standings:
-            raise Refusal("not_entered", "Only who is in it sees these logs.")
+            raise Refusal("not_entered", "Only entrants see these logs.")
         rounds = [round for round in seen.competition.rounds_in_order if seen.seed(round) is not None]
         tag = tag_of(request.build_absolute_uri(), *_basis(rounds, seen))
         if (known := unchanged(request, tag)) is not None:
