@@ -9,8 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
-from django_tasks import TaskContext, TaskResultStatus, task
-from django_tasks_db.models import DBTaskResult
+from django_tasks import TaskContext, task
 
 from .analysis import wanted
 from .careers import noting
@@ -20,6 +19,7 @@ from .following.progress import introduce, pass_on_news
 from .following.tries import LONGEST_PAUSE
 from .history import certified_rounds
 from .hooks import waking
+from .jobs.backlogs import open_jobs
 from .jobs.watches import Lookout, watch
 from .models import Competition, FollowerCursor, FollowerState
 from .moderation import signs
@@ -115,8 +115,7 @@ def _look() -> None:
 def _states(now: datetime) -> Mapping[str, _State]:
     """The states of the followers that are met already, by their names."""
     due = FollowerCursor.objects.due(now, LONGEST_PAUSE).filter(follower=OuterRef("pk"))
-    open_statuses = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
-    jobs = DBTaskResult.objects.filter(pk=OuterRef("job"), status__in=open_statuses)
+    jobs = open_jobs().filter(pk=OuterRef("job"))
     news = Competition.objects.filter(has_news=True)
     states = FollowerState.objects.filter(name__in=[each.name for each in FOLLOWERS]).values_list(
         "name", "job", "enrolled_at", Exists(due), Exists(jobs), Exists(news)

@@ -11,9 +11,9 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
-from django_tasks import TaskContext, TaskResultStatus, task
-from django_tasks_db.models import DBTaskResult
+from django_tasks import TaskContext, task
 
+from ..jobs.backlogs import open_jobs
 from ..jobs.watches import Lookout, watch
 from ..models import Hook
 from .delivering import deliver_due
@@ -56,8 +56,7 @@ def _ask_for_jobs_in(lane: Lane, now: datetime) -> int:
 
 def free_those_without_a_job() -> int:
     """Let webhooks be due again whose job has failed, or is nowhere any more."""
-    open_statuses = (TaskResultStatus.READY, TaskResultStatus.RUNNING)
-    at_work = DBTaskResult.objects.filter(pk=OuterRef("job"), status__in=open_statuses)
+    at_work = open_jobs().filter(pk=OuterRef("job"))
     return Hook.objects.exclude(job=None).exclude(Exists(at_work)).update(job=None)
 
 

@@ -53,6 +53,11 @@ class Backlog:
         return watch(self.name, LOOK_EVERY_S, self.ask)
 
 
+def open_jobs() -> "QuerySet[DBTaskResult[..., Any]]":
+    """The jobs that are still to be done, or are just being done; none that has failed."""
+    return DBTaskResult.objects.filter(status__in=(TaskResultStatus.READY, TaskResultStatus.RUNNING))
+
+
 def ask_for_late(rows: "QuerySet[Any]", ask: Callable[[Any], object], now: datetime) -> int:
     """Ask for another job for each of the rows that has not moved for a while, and give for how many.
 
