@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from ..embargo.visibility import organised_by
 from ..models import Competition, Player
+from ..recording.ledger import hold
 from ..recording.states import record_due
 from ..refusals import Refusal
 
@@ -17,7 +18,7 @@ def held(competition: Competition, organiser: Player | None, now: datetime) -> C
     The site, which is None here, may act on every competition. Raises `forbidden` if a player does not
     organise it, or no longer does.
     """
-    found = Competition.objects.select_for_update(of=("self",)).get(pk=competition.pk)
+    found = hold(competition.pk)
     if organiser is not None and found.pk not in organised_by(organiser, [found]):
         raise Refusal("forbidden", "Only the organiser may do this.")
     record_due(found, max(now, timezone.now()))
