@@ -115,8 +115,7 @@ def _enter(
         return enter(competition, viewer, now, name)
     require_joinable(competition, now)
     give_name(mine, name)
-    mine.save(update_fields=NAME_FIELDS)
-    record(competition, entries=[mine], now=now)
+    record(competition, entries=[mine], columns=NAME_FIELDS, now=now)
     return mine
 
 

@@ -67,8 +67,7 @@ def hide_about(
         hidden = {"competition": held, "before": held.about}
         measure = _on_record(organiser, staff, Measure.Kind.HIDE_ABOUT, reason, now, **hidden)
         held.about = ""
-        held.save(update_fields=["about"])
-        record_act(held, act="change", reason="about", at=now, shown=True)
+        record_act(held, act="change", reason="about", at=now, settings=["about"], shown=True)
     return measure
 
 

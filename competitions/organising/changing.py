@@ -90,10 +90,18 @@ def change(
         _check_places(competition, plan)
         _check_freeze(competition, plan, now)
         check_plan(plan, now, before=before, opened=competition.published_at)
-        _write(competition, plan, changed)
+        settings = _change(competition, plan, changed)
         if plan.seeks_deals:
             seek_deals(competition, network=network, now=now)
-        record_act(competition, actor=organiser, act="change", reason=", ".join(changed), at=now, shown=True)
+        record_act(
+            competition,
+            actor=organiser,
+            act="change",
+            reason=", ".join(changed),
+            at=now,
+            settings=settings,
+            shown=True,
+        )
     return competition
 
 
@@ -222,7 +230,8 @@ def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
         raise invalid("freeze_at", "It is in the past.")
 
 
-def _write(competition: Competition, plan: Plan, changed: Sequence[str]) -> None:
+def _change(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:
+    """Give the columns of the competition that are others now; its rounds are written here."""
     stored = stored_settings(plan)
     settings = [name for name in changed if name in stored]
     for name in settings:
@@ -230,9 +239,9 @@ def _write(competition: Competition, plan: Plan, changed: Sequence[str]) -> None
     if "access" in settings:
         competition.invite = new_id() if plan.access == Access.INVITE else ""
         settings.append("invite")
-    competition.save(update_fields=settings)
     if "rounds" in changed:
         _write_rounds(competition, plan.rounds)
+    return settings
 
 
 def _write_rounds(competition: Competition, plans: Sequence[RoundPlan]) -> None:

@@ -5,6 +5,7 @@ and certifies too, without an organiser.
 """
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -16,6 +17,9 @@ from ..recording.acts import record_act
 from ..refusals import Refusal
 from .acts import ALLOWED, clean_reason_if_any
 from .holding import held, wrong_state
+
+WINDOW: Final = ("closes_at", "freeze_at", "challenge")
+"""What `end_window` sets on a competition, and the ledger writes."""
 
 
 def close(
@@ -36,8 +40,15 @@ def close(
         if state not in ALLOWED["close"]:
             raise wrong_state(state)
         end_window(competition, now)
-        competition.save(update_fields=["closes_at", "freeze_at", "challenge"])
-        record_act(competition, actor=organiser, act="close", reason=reason, at=now, shown=True)
+        record_act(
+            competition,
+            actor=organiser,
+            act="close",
+            reason=reason,
+            at=now,
+            settings=WINDOW,
+            shown=True,
+        )
     end_attempts(competition)
     return competition
 
@@ -61,9 +72,16 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
             end_window(competition, now)
         competition.cancelled_at = now
         competition.challenge = None
-        competition.save(update_fields=["closes_at", "freeze_at", "challenge", "cancelled_at"])
         stop_seeking(competition, now)
-        record_act(competition, actor=organiser, act="cancel", reason=reason, at=now, shown=True)
+        record_act(
+            competition,
+            actor=organiser,
+            act="cancel",
+            reason=reason,
+            at=now,
+            settings=[*WINDOW, "cancelled_at"],
+            shown=True,
+        )
     end_attempts(competition)
     return competition
 
@@ -91,8 +109,15 @@ def certify(
                 "wrong_state", "The par of a round is still being found, and counts for the places."
             )
         competition.certified_at = now
-        competition.save(update_fields=["certified_at"])
-        record_act(competition, actor=organiser, act="certify", reason=reason, at=now, shown=True)
+        record_act(
+            competition,
+            actor=organiser,
+            act="certify",
+            reason=reason,
+            at=now,
+            settings=["certified_at"],
+            shown=True,
+        )
     return competition
 
 
@@ -103,7 +128,7 @@ def _awaits_par(competition: Competition) -> bool:
 
 
 def end_window(competition: Competition, now: datetime) -> None:
-    """Let the competition, which is running, be over."""
+    """Let the competition, which is running, be over; nothing is written yet."""
     # Not at the moment it opened: then it would never have been open.
     competition.closes_at = max(now, competition.opening + timedelta.resolution)
     if competition.freeze_at is not None and competition.freeze_at >= competition.closes_at:

@@ -49,8 +49,7 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _remove(competition, player)
         _add(competition, organiser, now)
         competition.organiser, competition.challenge = player, None  # `player` may have one with its deal
-        competition.save(update_fields=["organiser", "challenge"])
-        _note(competition, organiser, player, "hand_over", now)
+        _note(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition
 
 
@@ -67,18 +66,15 @@ def _add(competition: Competition, player: Player, now: datetime) -> None:
     if competition.co_organisers.count() >= MOST_CO_ORGANISERS:
         raise invalid("name", f"A contest has at most {MOST_CO_ORGANISERS} co-organisers.")
     CoOrganiser.objects.create(competition=competition, player=player, since=now)
-    _note_shared(competition)
 
 
 def _remove(competition: Competition, player: Player) -> None:
     competition.co_organisers.filter(player=player).delete()
-    _note_shared(competition)
 
 
-def _note_shared(competition: Competition) -> None:
+def _note(
+    competition: Competition, organiser: Player, player: Player, act: str, now: datetime, *settings: str
+) -> None:
     competition.shared = competition.co_organisers.exists()
-    competition.save(update_fields=["shared"])
-
-
-def _note(competition: Competition, organiser: Player, player: Player, act: str, now: datetime) -> None:
-    record_act(competition, actor=organiser, player=player, act=act, at=now)
+    settings = ("shared", *settings)
+    record_act(competition, actor=organiser, player=player, act=act, at=now, settings=settings)

@@ -71,6 +71,14 @@ def _decided(
             "forbidden", "The site has taken this player's results out: only the site can let them count."
         )
     entry.disqualified_at = since
-    entry.save(update_fields=["disqualified_at"])
-    record_act(competition, entry=entry, actor=organiser, act=act, reason=reason, at=now, entries=[entry])
+    record_act(
+        competition,
+        entry=entry,
+        actor=organiser,
+        act=act,
+        reason=reason,
+        at=now,
+        entries=[entry],
+        columns=["disqualified_at"],
+    )
     return entry, True

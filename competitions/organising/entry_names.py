@@ -31,8 +31,14 @@ def rename_entry(
         if wanted == (entry.called, entry.own_name):
             return entry
         give_name(entry, given)
-        entry.save(update_fields=NAME_FIELDS)
         record_act(
-            competition, entry=entry, actor=organiser, act="rename", reason=reason, at=now, entries=[entry]
+            competition,
+            entry=entry,
+            actor=organiser,
+            act="rename",
+            reason=reason,
+            at=now,
+            entries=[entry],
+            columns=NAME_FIELDS,
         )
     return entry

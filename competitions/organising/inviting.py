@@ -28,6 +28,5 @@ def new_invite(
         if competition.state(now) not in ALLOWED["invite"]:
             raise wrong_state(competition.state(now))
         competition.invite = new_id()
-        competition.save(update_fields=["invite"])
-        record_act(competition, actor=organiser, act="invite", reason=reason, at=now)
+        record_act(competition, actor=organiser, act="invite", reason=reason, at=now, settings=["invite"])
     return competition

@@ -74,8 +74,8 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
     closes_at = now + DUEL_LASTS
     if competition.kind == Kind.DUEL and competition.full and competition.closes_at != closes_at:
         competition.closes_at = closes_at
-        competition.save(update_fields=["closes_at"])
-        record_act(competition, act="change", reason="closes_at", at=now, shown=True)
+        settings = ["closes_at"]
+        record_act(competition, act="change", reason="closes_at", at=now, settings=settings, shown=True)
     return entry
 
 

@@ -29,6 +29,13 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
         check_plan(plan_of(competition), now)
         require_deals(competition, now)
         competition.published_at = now
-        competition.save(update_fields=["published_at"])
-        record_act(competition, actor=organiser, act="publish", reason=reason, at=now, shown=True)
+        record_act(
+            competition,
+            actor=organiser,
+            act="publish",
+            reason=reason,
+            at=now,
+            settings=["published_at"],
+            shown=True,
+        )
     return competition

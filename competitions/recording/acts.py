@@ -19,14 +19,16 @@ def record_act(
     actor: Player | None = None,
     staff: str = "",
     entries: Collection[Entry] = (),
+    columns: Collection[str] = (),
+    settings: Collection[str] = (),
     shown: bool = False,
     **facts: Any,
 ) -> Act:
-    """An act, with what else `Act` says of it. The competition must have been read with its row locked, and
-    have what the act changed in it. What neither a player nor the staff did, the service itself did.
-    `entries` and `shown` say what it changes of what watchers see."""
+    """An act, with what else `Act` says of it, and what it changes of the competition, which was read with
+    its row locked, and of its `entries`: see `Happened`. What neither a player nor the staff did, the service
+    itself did."""
     if actor is None:
         staff = staff or SERVICE
     made = Act(competition=competition, act=act, at=at, actor=actor, staff=staff, **facts)
-    record(competition, made, entries=entries, shown=shown, now=at)
+    record(competition, made, entries=entries, columns=columns, settings=settings, shown=shown, now=at)
     return made

@@ -16,7 +16,7 @@ from ..refusals import Refusal
 from .ledger import hold, record
 
 NAME_FIELDS: Final = ("called", "look", "shape", "own_name")
-"""What `give_name` sets on an entry, and others write."""
+"""What `give_name` sets on an entry, and the ledger writes."""
 
 AT_A_TIME: Final = 100
 """How many entries of the release before are named in one look."""
@@ -55,6 +55,5 @@ def name_those_left(now: datetime) -> int:
                 give_name(entry, player_name(entry.called) if entry.called else None)
             except Refusal:  # somebody has come to look like it since
                 give_name(entry)
-            entry.save(update_fields=NAME_FIELDS)
-            record(competition, entries=[entry], now=now)
+            record(competition, entries=[entry], columns=NAME_FIELDS, now=now)
     return len(entry_ids)

@@ -36,6 +36,9 @@ WRITTEN_BY_AN_END: Final = (
 )
 
 
+COUNTS: Final = ("events", "changes", "entrants", "has_news")
+
+
 class Happened(NamedTuple):
     """What happened in one competition, whose row is locked."""
 
@@ -45,12 +48,16 @@ class Happened(NamedTuple):
     entries: Collection[Entry] = ()
     """The entries of which the standings show something else from now on. Their rows must be locked, if
     others may write them."""
+    columns: Collection[str] = ()
+    """What has changed of these entries: the columns that are written with their stamps."""
+    settings: Collection[str] = ()
+    """What has changed of the competition: the columns that are written with its counts."""
+    replaced: Collection[Attempt] = ()
+    """Stored results that count no longer, because others of the same entries do."""
     shown: bool = False
     """Whether watchers are shown something else though no entry has changed: a window, say."""
     quiet: bool = False
     """Whether something has happened that only followers are to hear of: it gets a number, but has no row."""
-    replaced: Collection[Attempt] = ()
-    """Stored results that count no longer, because others of the same entries do."""
 
 
 def hold(competition_id: str) -> Competition:
@@ -72,13 +79,15 @@ def record(
     competition: Competition,
     *rows: LedgerRow,
     entries: Collection[Entry] = (),
+    columns: Collection[str] = (),
+    settings: Collection[str] = (),
+    replaced: Collection[Attempt] = (),
     shown: bool = False,
     quiet: bool = False,
-    replaced: Collection[Attempt] = (),
     now: datetime,
 ) -> None:
     """Write what happened in one competition: see `Happened`."""
-    record_all([Happened(competition, rows, entries, shown, quiet, replaced)], now=now)
+    record_all([Happened(competition, rows, entries, columns, settings, replaced, shown, quiet)], now=now)
 
 
 def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
@@ -98,7 +107,7 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
         Attempt.objects.filter(pk__in=replaced).update(counts=False)
     _write([row for each in happened for row in each.rows])
     for each in happened:
-        each.competition.save(update_fields=["events", "changes", "entrants", "has_news"])
+        each.competition.save(update_fields=[*COUNTS, *each.settings])
         _stamp(each)
     for competition in bringing:
         record_states(competition, now)
@@ -138,6 +147,10 @@ def _write(rows: Sequence[LedgerRow]) -> None:
 
 def _stamp(happened: Happened) -> None:
     """Stamp the entries that have changed with the count of changes; new ones were written with it."""
+    if happened.columns:
+        for entry in happened.entries:
+            entry.save(update_fields=["changed", *happened.columns])
+        return
     new = {row.pk for row in happened.rows if isinstance(row, Entry)}
     for some in stretches([entry.pk for entry in happened.entries if entry.pk not in new]):
         Entry.objects.filter(pk__in=some).update(changed=happened.competition.changes)

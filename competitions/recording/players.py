@@ -81,11 +81,14 @@ def _count_in_next(change: PlayerChange, now: datetime) -> None:
         if _follows(entry, competition):
             give_name(entry)
         act = _follow_ban(entry, now)
-        entry.save(update_fields=[*NAME_FIELDS, *BAN_FIELDS])
+        columns = [*NAME_FIELDS, *BAN_FIELDS]
         if act is None:
-            record(competition, entries=[entry], now=now)
+            record(competition, entries=[entry], columns=columns, now=now)
         else:
-            record_act(competition, entry=entry, act=act, reason=SAID[act], at=now, entries=[entry])
+            reason = SAID[act]
+            record_act(
+                competition, entry=entry, act=act, reason=reason, at=now, entries=[entry], columns=columns
+            )
         mine.update(after=entry.pk, moved_at=now)
 
 

@@ -37,6 +37,34 @@ def writes(tree):
             yield from constants(node.value)
 
 
+DECIDED = {
+    *("called", "disqualified_at", "own_name"),
+    *(
+        "about",
+        "cancelled_at",
+        "certified_at",
+        "challenge",
+        "freeze_at",
+        "organiser",
+        "published_at",
+        "shared",
+    ),
+}
+"""The columns of entries and competitions that acts change, as far as no other model has one of the name."""
+
+
+def decisions_stored(tree):
+    """The columns that a module names in a statement which changes rows."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="update"), keywords=keywords):
+                yield from ((keyword.arg, node.lineno) for keyword in keywords)
+            case ast.Call(func=ast.Attribute(attr="bulk_update")):
+                yield from constants(node)
+            case ast.keyword(arg="update_fields", value=value):
+                yield from constants(value)
+
+
 OF_A_RESULT = {"counts", "elapsed_ms", "ended_at", "event", "finished", "moves_made", "score", "won"}
 """The columns that say how an attempt ended, and whether it counts."""
 
@@ -50,8 +78,7 @@ def results_stored(tree):
             case ast.Call(func=ast.Attribute(attr=called) as func, keywords=keywords) if (
                 called in STORES and ast.unparse(func).startswith("Attempt.")
             ):
-                named = {(keyword.arg, node.lineno) for keyword in keywords} | {*constants(node)}
-                yield from (each for each in named if each[0] in OF_A_RESULT)
+                yield from {(keyword.arg, node.lineno) for keyword in keywords} | {*constants(node)}
 
 
 def constants(*nodes):
@@ -72,12 +99,14 @@ def test_no_other_room_writes_what_the_ledger_counts():
     assert not found
 
 
-def test_no_other_room_stores_results():
+@pytest.mark.parametrize(("columns", "stored"), [(OF_A_RESULT, results_stored), (DECIDED, decisions_stored)])
+def test_no_other_room_stores_what_happened(columns, stored):
     found = [
         f"{file.relative_to(ROOT)}:{line} stores {name}"
         for file in sorted((ROOT / "competitions").rglob("*.py"))
         if not {"migrations", "recording"} & set(file.parts)
-        for name, line in results_stored(ast.parse(file.read_text()))
+        for name, line in stored(ast.parse(file.read_text()))
+        if name in columns
     ]
     assert not found
 
