@@ -24,8 +24,8 @@ class NoticeType(models.TextChoices):
     CLOSING = "closing", "A contest closes within the hour, and you have not played"
     CERTIFIED = "certified", "The results of a contest that you entered are final"
     OVERTAKEN = "overtaken", "Somebody has passed you in the standings of a contest"
-    DUEL = "duel", "Somebody has made a match for you"
-    DECIDED = "decided", "Your match is decided"
+    DUEL = "duel", "Somebody has made a duel for you"
+    DECIDED = "decided", "Your duel is decided"
     REMATCH = "rematch", "Your opponent wants a rematch"
     CIRCLE = "circle", "The owner of a circle has taken you out"
     WEBHOOK = "webhook", "A webhook of your contest has stopped"
@@ -48,7 +48,7 @@ class Notice(models.Model):
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The other who has to do with it: who passed the player, plays against them or made the match."""
+    """The other who has to do with it: who passed the player, plays against them or made the duel."""
     act = models.ForeignKey(
         Act, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )

@@ -52,20 +52,20 @@ def sentence_of(notice: Notice) -> str:
     """What happened, to its player."""
     competition, other = notice.competition, notice.entry and notice.entry.name
     duel = competition is not None and competition.kind == Kind.DUEL
-    name = "your match" if duel else competition and _called(competition)
+    name = "your duel" if duel else competition and _called(competition)
     match notice.type:
         case NoticeType.OPENS:
             return f"{name} has opened: you can play."
         case NoticeType.CLOSING:
             return _capital(f"{name} closes within the hour, and you have not played it to the end.")
         case NoticeType.CERTIFIED:
-            return "Nobody has taken up your match." if duel else f"The results of {name} are final."
+            return "Nobody has taken up your duel." if duel else f"The results of {name} are final."
         case NoticeType.OVERTAKEN:
             return f"{other} has passed you in {name}."
         case NoticeType.DUEL:
-            return f"{other} has made a match for you."
+            return f"{other} has made a duel for you."
         case NoticeType.DECIDED:
-            return f"Your match with {other} is decided."
+            return f"Your duel with {other} is decided."
         case NoticeType.REMATCH:
             return f"{other} wants a rematch with you."
         case NoticeType.CIRCLE:
@@ -91,4 +91,4 @@ def path_of(notice: Notice) -> str:
 
 
 def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:] if sentence.startswith("your match") else sentence
+    return sentence[:1].upper() + sentence[1:] if sentence.startswith("your duel") else sentence

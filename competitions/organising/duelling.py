@@ -72,9 +72,9 @@ def _require_few_wait(against: Player, player: Player, now: datetime) -> None:
     list(both.order_by("pk"))
     waiting = against.awaited.filter(entrants=1, closes_at__gt=now, cancelled_at=None)
     if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
-        raise Refusal("full", f"{MOST_OF_ONE_PLAYER} matches of yours wait for this player already.")
+        raise Refusal("full", f"{MOST_OF_ONE_PLAYER} duels of yours wait for this player already.")
     if waiting.count() >= MOST_OF_ALL:
-        raise Refusal("full", "Too many matches wait for this player: try again in some days.")
+        raise Refusal("full", "Too many duels wait for this player: try again in some days.")
 
 
 def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:

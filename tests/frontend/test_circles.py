@@ -84,7 +84,7 @@ def test_one_press_makes_a_duel_with_another_member(olga, browser_of, rival, cir
     assert Competition.objects.get(kind="duel").against == rival
     again = [olga.post("/duels", {"game": "wish", "against": rival.pk}) for _ in range(3)]
     assert [answer.status_code for answer in again] == [302, 302, 409]
-    assert "3 matches of yours wait for this player already." in again[-1].content.decode()
+    assert "3 duels of yours wait for this player already." in again[-1].content.decode()
 
 
 def test_without_the_code_there_is_no_such_page(stranger, browser_of, rival, circle):

@@ -246,14 +246,14 @@ def test_what_the_site_does_to_an_entry_is_told_by_its_staff_alone(owner, rival,
 def test_a_duel_is_told_to_the_other_its_end_to_both_and_a_rematch_to_the_other(owner, rival, told, clock):
     duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
     [made] = told(rival)
-    assert (made["type"], made["text"]) == ("duel", "Olga Owner has made a match for you.")
+    assert (made["type"], made["text"]) == ("duel", "Olga Owner has made a duel for you.")
     assert made["data"]["player"]["id"] == owner.player["id"]
     clock.forward(minutes=1)
     for player in (owner, rival):
         sit_down(player, duel).finish()
     assert types(told(owner)) == ["decided"]
     assert types(told(rival)) == ["duel", "decided"]
-    assert told(rival)[-1]["text"] == "Your match with Olga Owner is decided."
+    assert told(rival)[-1]["text"] == "Your duel with Olga Owner is decided."
     clock.forward(seconds=1)
     for player in (rival, owner):
         player.post(f"/competitions/{duel['id']}/rematch", {})
