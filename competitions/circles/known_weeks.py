@@ -10,6 +10,7 @@ from datetime import datetime
 
 from ..embargo.visibility import known_scores, viewpoints
 from ..models import Attempt, Circle, Competition, Member, Player
+from ..models.windows import has_begun
 from .week_board import BoardRow, DailyResult, week_board
 from .weeks import Week
 
@@ -27,7 +28,9 @@ class KnownWeek:
 
 def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | None = None) -> KnownWeek:
     """What the viewer may know of a week. Six queries at most."""
-    begun = Competition.objects.filter(daily__date__in=week.days, opens_at__lte=now, cancelled_at=None)
+    begun = Competition.objects.filter(
+        has_begun("opens_at", now), daily__date__in=week.days, cancelled_at=None
+    )
     if game_slug is not None:
         begun = begun.filter(daily__game_slug=game_slug)
     seen = viewpoints(list(begun.with_rounds()), viewer, now)

@@ -18,6 +18,7 @@ from django_tasks import task
 from ..jobs.backlogs import LONGEST_JOB_S, ask_for_late
 from ..jobs.watches import Lookout, watch
 from ..models import Attempt, Broadcast, Competition, Entry, Notice, NoticeType
+from ..models.windows import is_over
 from .notifying import notify
 
 AT_A_TIME: Final = 200
@@ -91,7 +92,7 @@ def _is_true(broadcast: Broadcast, competition: Competition, now: datetime) -> b
         case NoticeType.CERTIFIED:
             return competition.certified_at is not None
         case NoticeType.CLOSING:
-            soon = competition.closes_at is not None and competition.closes_at <= now + CLOSING
+            soon = is_over(competition.closes_at, now + CLOSING)
             return soon and competition.state(now) == "running"
     return competition.state(now) == "running"
 

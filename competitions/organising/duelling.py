@@ -12,6 +12,7 @@ from games.game import Game
 
 from ..models import Access, Competition, Counts, Kind, Notice, NoticeType, Others, Play, Player, Scores
 from ..models.competitions import PLACES_OF_A_DUEL
+from ..models.windows import over
 from ..notices.notifying import notify
 from ..recording.ledger import hold
 from ..refusals import Refusal, invalid
@@ -70,7 +71,7 @@ def _require_few_wait(against: Player, player: Player, now: datetime) -> None:
     """Hold both rows until the transaction ends; raises `full` if too many duels wait for the other."""
     both = Player.objects.select_for_update(no_key=True).filter(pk__in=(player.pk, against.pk))
     list(both.order_by("pk"))
-    waiting = against.awaited.filter(entrants=1, closes_at__gt=now, cancelled_at=None)
+    waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)
     if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
         raise Refusal("full", f"{MOST_OF_ONE_PLAYER} duels of yours wait for this player already.")
     if waiting.count() >= MOST_OF_ALL:
