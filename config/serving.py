@@ -37,9 +37,9 @@ def serve(asked: argparse.Namespace) -> None:
     _be_free(asked.host, asked.port)
     if asked.data:
         os.environ["DATA_DIR"] = str(asked.data)
-    if not _is_local(asked.host) and not os.environ.get("PUBLIC_URL"):
+    if not (_is_local(asked.host) or os.environ.get("PUBLIC_URL") or os.environ.get("ALLOWED_HOSTS")):
         # It is open to the network, and nobody knows by which names the network will call it.
-        os.environ.setdefault("ALLOWED_HOSTS", "*")
+        os.environ["ALLOWED_HOSTS"] = "*"
 
     import django
 
