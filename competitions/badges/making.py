@@ -14,7 +14,7 @@ from ..models.badges import MOST_BADGES
 from ..organising.acts import ALLOWED
 from ..organising.holding import held, wrong_state
 from ..players.naming import PlayerName, player_name
-from ..players.numbering import numbered, taken_in
+from ..players.numbering import free_number, taken_in, with_number
 from ..players.repeating import made_once
 from ..recording.acts import record_act
 from ..refusals import Refusal, invalid
@@ -173,9 +173,14 @@ def _told_apart(given: Sequence[PlayerName], competition: Competition) -> list[P
         among_them = {name for name in names if name.look in looks or name.shape in shapes}
         return among_them.union(*(each(names) for each in there))
 
+    last: dict[tuple[str, str], int] = {}  # the numbers that were given: those before them are taken
     for name in given:
-        alike = name in used or name.look in looks or name.shape in shapes
-        found.append(numbered(name, taken) if alike else name)
+        family = (("look", name.look), ("shape", name.shape))
+        if name in used or name.look in looks or name.shape in shapes:
+            number = free_number(name, taken, after=max(last.get(each, 1) for each in family))
+            last |= dict.fromkeys(family, number)
+            name = with_number(name, number)
+        found.append(name)
         looks.add(found[-1].look)
         shapes.add(found[-1].shape)
     return found

@@ -2,7 +2,8 @@
 smallest free number."""
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -14,10 +15,13 @@ from .naming import LONGEST, PlayerName
 NamesTaken = Callable[[Collection[PlayerName]], Collection[PlayerName]]
 """Those of some names that look like one that is there already."""
 
-LISTED: Final = (range(2, 10), range(10, 100), range(100, 1000))
-"""Numbers that are looked for one by one, each stretch at once."""
+LISTED: Final = 1000
+"""Numbers below this are looked for one by one."""
 
-BEYOND: Final = range(1000, 1_000_000)
+STRETCHES: Final = (8, 90, 900)
+"""How many of them are looked for at once: few first, because most names have a small number."""
+
+MOST: Final = 1_000_000
 
 
 def numbered(own: PlayerName, taken: NamesTaken) -> PlayerName:
@@ -26,17 +30,30 @@ def numbered(own: PlayerName, taken: NamesTaken) -> PlayerName:
     Where a thousand have one name, it is a free number after a taken one. So
     `taken` is asked once for most names, and 24 times at most.
     """
-    if not taken([own]):
-        return own
-    for numbers in LISTED:
-        tried = [with_number(own, number) for number in numbers]
-        used = set(taken(tried))
-        if free := next((each for each in tried if each not in used), None):
+    return with_number(own, free_number(own, taken)) if taken([own]) else own
+
+
+def free_number(own: PlayerName, taken: NamesTaken, *, after: int = 1) -> int:
+    """The number that `numbered` gives to `own`, of which those up to `after` are known to be taken."""
+    for numbers in _listed(after):
+        tried = {number: with_number(own, number) for number in numbers}
+        used = set(taken([*tried.values()]))
+        if free := next((number for number, name in tried.items() if name not in used), None):
             return free
-    number = bisect_left(BEYOND, True, hi=len(BEYOND) - 1, key=lambda n: not taken([with_number(own, n)]))
-    return with_number(own, BEYOND[number])
+    beyond = range(max(LISTED, after + 1), MOST)
+    place = bisect_left(beyond, True, hi=len(beyond) - 1, key=lambda n: not taken([with_number(own, n)]))
+    return beyond[place]
 
 
+def _listed(after: int) -> Iterator[range]:
+    start = after + 1
+    for length in STRETCHES:
+        if start < LISTED:
+            yield range(start, min(start + length, LISTED))
+        start += length
+
+
+@lru_cache(maxsize=4096)  # who is called something else is so in all their circles
 def with_number(own: PlayerName, number: int) -> PlayerName:
     """The name with a number after it. The end of the name is cut where both would be too long, or drawn too
     wide; the number never is."""

@@ -7,6 +7,8 @@ from competitions.badges.codes import code_of
 from competitions.badges.coming import come
 from competitions.leaving.closing_player import close_player
 from competitions.models import Badge, Entry, KeptAnswer, Player
+from competitions.players import numbering
+from competitions.players.numbering import with_number
 from competitions.refusals import Refusal
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
@@ -51,6 +53,19 @@ def test_a_name_that_is_there_already_gets_a_number_and_one_that_comes_first_kee
     assert anna["name"] == "Anna 2"
     owner.join(event, name="Ben")
     assert with_code(ben, clock).name == "Ben 2"
+
+
+def test_a_list_of_names_that_all_look_alike_costs_little_more_than_any_other(owner, event, monkeypatch):
+    tried = []
+    monkeypatch.setattr(
+        numbering, "with_number", lambda own, number: tried.append(number) or with_number(own, number)
+    )
+    for _ in range(2):
+        spelt = [f"{'Nn'[n % 2]}{'Aa'[n // 2 % 2]}{'Mm'[n // 4 % 2]}e" for n in range(200)]
+        made = owner.post(path_of(event), {"names": spelt})
+        assert made.status == 201
+    assert made.body["results"][-1]["name"] == "name 400"
+    assert len(tried) < 5000
 
 
 WRONG = [

@@ -2,8 +2,10 @@
 
 import pytest
 
+from competitions.players import numbering
+from competitions.players.looks import look
 from competitions.players.naming import LONGEST, player_name
-from competitions.players.numbering import numbered, with_number
+from competitions.players.numbering import free_number, numbered, with_number
 
 
 class Place:
@@ -71,3 +73,24 @@ def test_where_thousands_have_one_name_a_free_number_is_found_with_few_questions
     crowd = Crowd()
     assert numbered(player_name("Ian"), crowd.taken).name == "Ian 100001"
     assert crowd.asked <= 24
+
+
+def test_who_gets_a_number_in_many_places_is_looked_at_once(monkeypatch):
+    looked_at = []
+    monkeypatch.setattr(numbering, "look", lambda name: looked_at.append(name) or look(name))
+    for _ in range(50):
+        assert Place("Philippa").add("Philippa") == "Philippa 2"
+    assert len(looked_at) == 8
+
+
+def test_numbers_that_are_known_to_be_taken_are_not_looked_for_again():
+    place = Place("Ian", *(f"Ian {n}" for n in range(2, 500)))
+    tried = []
+
+    def taken(names):
+        tried.extend(names)
+        return place.taken(names)
+
+    assert free_number(player_name("Ian"), taken, after=499) == 500
+    assert len(tried) == 8
+    assert free_number(player_name("Ian"), taken, after=1500) == 1501
