@@ -333,6 +333,10 @@ class Competition(models.Model):
         frozen = is_over(self.freeze_at, now) and self.state(now) == "running"
         return self.freeze_at if frozen else None
 
+    def hides_results(self, now: datetime) -> bool:
+        """Whether results that come now are hidden from anybody who sees the standings."""
+        return self.standings != Scores.LIVE or self.frozen_since(now) is not None
+
     @property
     def shows_others_early(self) -> bool:
         """Whether players with no attempt left at a round may watch others' games before it is closed."""

@@ -141,7 +141,8 @@ class _Batch:
         self.attempts: dict[str, list[Attempt]] = defaultdict(list)
         """By competition."""
         self.changed: dict[str, set[Entry]] = defaultdict(set)
-        """The entries whose counting result is another one, by competition."""
+        """The entries whose counting result is another one, or may be for all that others know, by
+        competition."""
         self.replaced: dict[str, list[Attempt]] = defaultdict(list)
         """Stored attempts that count no longer, by competition."""
 
@@ -231,9 +232,12 @@ class _Batch:
         )
         self.attempts[competition.pk].append(attempt)
         other = found.counting.get(at)
-        if let_count(attempt, other, competition):
-            found.counting[at] = attempt
+        counts = let_count(attempt, other, competition)
+        if counts or competition.hides_results(submission.now):
+            # Else the version of standings that hide it would tell which attempts are the better ones.
             self.changed[competition.pk].add(submission.entry)
+        if counts:
+            found.counting[at] = attempt
             if other is not None and other._state.adding:  # it belongs to this batch
                 other.counts = False
             elif other is not None:

@@ -168,6 +168,24 @@ def test_no_tag_stands_for_two_answers(owner, rival, stranger, anyone, clock, re
     assert sent > 10
 
 
+@pytest.mark.parametrize("hidden", ["own", "final", "frozen"])
+def test_neither_tag_nor_version_tells_which_hidden_attempts_are_better(owner, rival, anyone, clock, hidden):
+    shown = "live" if hidden == "frozen" else hidden
+    frozen = {"freeze_at": clock.after(hours=1)} if hidden == "frozen" else {}
+    event = owner.create(standings=shown, attempts=9, closes_at=clock.after(hours=3), **frozen)
+    rival.join(event)
+    rival.submit(event, moves_scoring(25))
+    clock.forward(hours=2)
+    path = f"/competitions/{event['id']}/standings"
+    for score in (20, 24, 26, 15):
+        before = anyone.get(path)
+        assert rival.submit(event, moves_scoring(score)).status == 201
+        after = anyone.get(path)
+        assert after.body["results"] == before.body["results"]
+        assert after.body["version"] == before.body["version"] + 1
+        assert after.headers["etag"] != before.headers["etag"]
+
+
 def test_a_tag_tells_nothing_that_could_be_tried_out(rival, event, settings):
     """It is made with the key of the site."""
     path = f"/competitions/{event['id']}/standings"
