@@ -6,7 +6,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from competitions.badges.making import make_badges_once
+from competitions.badges.making import MOST_AT_ONCE, make_badges_once
+from competitions.http import costs
 from competitions.refusals import Refusal
 
 from ..desk.acts import DONE, ON_ALL_BADGES, ON_BADGES, open_to
@@ -16,7 +17,7 @@ from ..forms.desk import NamesForm
 from ..forms.refusals import show_refusal
 from ..requests.form_keys import key_of_form
 from ..requests.lookups import page_number
-from ..requests.page_limits import limited
+from ..requests.page_limits import limited, too_much
 from .desk import situation_or_404
 
 
@@ -29,8 +30,11 @@ def badges_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         return _page(request, situation, NamesForm())
     form = NamesForm(request.POST)
     if form.is_valid():
+        names = form.cleaned_data["names"]
+        if refused := too_much(request, costs.of_badges(min(len(names), MOST_AT_ONCE))):
+            return refused
         try:
-            situation.do(make_badges_once, names=form.cleaned_data["names"], key=key_of_form(request))
+            situation.do(make_badges_once, names=names, key=key_of_form(request))
         except Refusal as refusal:
             if refusal.code == "forbidden":
                 raise PermissionDenied from None

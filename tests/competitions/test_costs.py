@@ -136,6 +136,13 @@ def test_batches_of_moves_are_limited_by_their_moves(owner, rival, little_work):
     assert row_counts()["Move"] == before["Move"] + 1
 
 
+def test_badges_are_limited_by_their_names(owner, little_work):
+    event = owner.create()
+    path = f"/competitions/{event['id']}/badges"
+    tries(lambda: owner.post(path, {"names": ["Anna"] * 20}), costs.of_badges(20), little_work)
+    assert owner.get(path, limit=1).status == 200, "reading is free"
+
+
 # Reading
 
 

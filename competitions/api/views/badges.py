@@ -7,8 +7,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...badges.making import make_badges, remove_badge, renew_badge
+from ...badges.making import MOST_AT_ONCE, make_badges, remove_badge, renew_badge
 from ...embargo.visibility import Viewpoint
+from ...http import costs
+from ...http.throttling import charge
 from ...models import Badge
 from ..authentication import caller_of
 from ..describing import described
@@ -53,6 +55,7 @@ class BadgesView(ApiView):
 
         def prepare() -> Callable[[], JsonAnswer]:
             names = read(BadgesForm, request)["names"]
+            charge(request, costs.of_badges(min(len(names), MOST_AT_ONCE)))
             return lambda: JsonAnswer(201, one_page(BadgeResource.each(made(names))))
 
         def made(names: Sequence[str]) -> list[Badge]:
