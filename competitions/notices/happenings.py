@@ -15,8 +15,12 @@ ABOUT_AN_ENTRY: Final = ("disqualify", "reinstate", "rename")
 ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 
 MOST_ACTS_A_DAY: Final = 10
-"""Of how many acts about them in one contest a player is told within a day: nobody is flooded by whoever does
-and undoes something again and again. What happened is in the trail all the same."""
+"""Of how many acts about them by one organiser a player is told within a day, in whatever contests: nobody is
+flooded by whoever does something again and again. What happened is in the trail all the same."""
+
+MOST_SHARED_A_DAY: Final = 50
+"""Of how many acts that make them an organiser, or one no more, they are told within a day, whoever acts: for
+these they need not have joined anything."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
@@ -74,22 +78,28 @@ def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) 
     if not about_others:
         return
     lately = Notice.objects.filter(
-        competition=competition, type=NoticeType.ACT, at__gt=now - timedelta(days=1)
+        type=NoticeType.ACT,
+        at__gt=now - timedelta(days=1),
+        player__in={player for _, player in about_others},
     )
-    told = Counter(
-        lately.filter(player__in=[player for _, player in about_others]).values_list("player", flat=True)
-    )
+    told = Counter(lately.values_list("player", "act__actor"))
+    shared = Counter(lately.filter(act__act__in=ABOUT_AN_ORGANISER).values_list("player", flat=True))
     for act, player in about_others:
-        if told[player] < MOST_ACTS_A_DAY:
-            told[player] += 1
-            yield Notice(
-                player_id=player,
-                type=NoticeType.ACT,
-                key=str(act.pk),
-                competition=competition,
-                act=act,
-                at=now,
-            )
+        is_shared = act.act in ABOUT_AN_ORGANISER
+        if told[player, act.actor_id] >= MOST_ACTS_A_DAY:
+            continue
+        if is_shared and shared[player] >= MOST_SHARED_A_DAY:
+            continue
+        told[player, act.actor_id] += 1
+        shared[player] += is_shared
+        yield Notice(
+            player_id=player,
+            type=NoticeType.ACT,
+            key=str(act.pk),
+            competition=competition,
+            act=act,
+            at=now,
+        )
 
 
 def _concerned(act: Act) -> str | None:

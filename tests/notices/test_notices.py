@@ -233,6 +233,23 @@ def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, riv
     assert len(told(rival)) == happenings.MOST_ACTS_A_DAY + 1
 
 
+def test_nor_is_anybody_flooded_by_contests_that_strangers_share(
+    owner, rival, stranger, told, clock, monkeypatch
+):
+    monkeypatch.setattr(happenings, "MOST_ACTS_A_DAY", 2)
+    monkeypatch.setattr(happenings, "MOST_SHARED_A_DAY", 3)
+    for most, organiser in ((2, owner), (3, stranger)):
+        for _ in range(4):
+            event = organiser.create(draft=True)
+            organiser.post(f"/competitions/{event['id']}/organisers", {"name": rival.player["id"]})
+        assert len(told(rival)) == most
+    entered = owner.create()
+    entry = rival.join(entered).body["id"]
+    clock.forward(days=1)
+    owner.act(entered, f"entries/{entry}/rename", name="Somebody", reason="so")
+    assert len(told(rival)) == 4
+
+
 def test_what_the_site_does_to_an_entry_is_told_by_its_staff_alone(owner, rival, stranger, told, clock):
     owner.create_for(rival)
     staff = make_account_staff(Player.objects.get(pk=stranger.player["id"]))
