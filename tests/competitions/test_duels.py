@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.db import IntegrityError, transaction
 
-from competitions.models import Act, Competition, Entry
+from competitions.models import Act, Competition, Entry, Player
 from competitions.organising import duelling, plans
 from competitions.playing.deadlines import do_what_is_due
 from games import GAMES
@@ -257,6 +257,16 @@ def test_the_rematch_of_a_duel_for_one_player_is_as_private(owner, rival, strang
     again = rematched(rival, over(clock, owner, rival, against=rival.player["id"])).body
     assert again["against"]["id"] == rival.player["id"]
     assert stranger.get(f"/competitions/{again['id']}/standings").outcome == (403, "not_entered")
+
+
+def test_nobody_makes_a_duel_or_a_rematch_with_a_banned_player(owner, rival, clock):
+    duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
+    rival.join(duel)
+    for player in (owner, rival):
+        sit_down(player, duel).finish()
+    Player.objects.filter(pk=rival.player["id"]).update(banned_at=clock.now)
+    owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).refused_for("against")
+    assert owner.post(f"/competitions/{duel['id']}/rematch", {}).outcome == (409, "wrong_state")
 
 
 def test_two_presses_at_the_same_moment_make_one_rematch(committed, clock):
