@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet, Sum
 
 from ..embargo.told_results import sees_as_own, told_results
-from ..models import Attempt, Entry, FiledResult, Player, Tally
+from ..models import Access, Attempt, Entry, FiledResult, Player, Tally
 from ..models.contest_orders import ContestPlace
 from ..models.entries import AttemptQuerySet
 
@@ -56,8 +56,11 @@ class Career:
 
 def filed_of(player: Player, *, all_of_them: bool) -> Sequence[QuerySet[FiledResult]]:
     """A player's filed results: those that everyone may know of, or all."""
-    classes = (True, False) if all_of_them else (True,)
-    return [_filed_for(player, everyone=everyone) for everyone in classes]
+    for_everyone = _filed_for(player, everyone=True)
+    if all_of_them:
+        return [for_everyone, _filed_for(player, everyone=False)]
+    # They are filed again only some time after a competition has become one for the invited.
+    return [for_everyone.filter(filed_round__round__competition__access=Access.PUBLIC)]
 
 
 def _filed_for(player: Player, *, everyone: bool) -> QuerySet[FiledResult]:

@@ -296,6 +296,19 @@ def test_a_contest_that_is_public_no_more_is_told_to_who_is_in_it(world):
     tallied_as_stored()
 
 
+def test_what_was_filed_for_everyone_is_told_to_nobody_else_before_it_is_filed_again(world):
+    world.act("goes on", "close")
+    do_all_due()
+    event = world.events["goes on"]["id"]
+    Competition.objects.filter(pk=event).update(access="unlisted")
+    path = f"/players/{world.cast['Ann'].player['id']}/results"
+    told = {
+        who: event in {row["competition"] for row in world.cast[who].get(path).body["results"]}
+        for who in ("anyone", "Bob", "Ann")
+    }
+    assert told == {"anyone": False, "Bob": False, "Ann": True}
+
+
 def test_a_private_profile_is_told_to_its_player_alone(crowd):
     ann, bob = crowd(["Ann", "Bob"])
     path = f"/players/{ann.player['id']}"
