@@ -14,12 +14,13 @@ from .holding import held
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
     """Let `player` organise the competition too, and do all that is not its owner's alone.
 
-    Raises `invalid` where it is shared with too many.
+    Raises `invalid` where it is shared with too many, and for a banned player.
     """
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.organiser_id == player.pk or _shares(competition, player):
             return competition
+        _require_not_banned(player)
         _add(competition, player, now)
         _note(competition, organiser, player, "share", now)
     return competition
@@ -40,12 +41,13 @@ def unshare(*, competition: Competition, organiser: Player, player: Player, now:
 
 def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
     """`player` owns the competition, and its owner until now stays as a co-organiser. Raises `forbidden`
-    unless the caller is that owner."""
+    unless the caller is that owner, and `invalid` for a banned player."""
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.organiser_id == player.pk:
             return competition
         _require_owner(competition, organiser)
+        _require_not_banned(player)
         _remove(competition, player)
         _add(competition, organiser, now)
         competition.organiser, competition.challenge = player, None  # `player` may have one with its deal
@@ -60,6 +62,11 @@ def _shares(competition: Competition, player: Player) -> bool:
 def _require_owner(competition: Competition, organiser: Player) -> None:
     if competition.organiser_id != organiser.pk:
         raise Refusal("forbidden", "Only the owner of the contest may do this.")
+
+
+def _require_not_banned(player: Player) -> None:
+    if player.banned_at is not None:
+        raise invalid("name", "That player can organise nothing any more.")
 
 
 def _add(competition: Competition, player: Player, now: datetime) -> None:

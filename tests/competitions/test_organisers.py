@@ -47,6 +47,14 @@ def test_a_co_organiser_joins_without_the_code(owner, rival, event):
     assert rival.join(event).status == 201
 
 
+@pytest.mark.parametrize("owner_too", [False, True])
+def test_a_banned_player_is_made_no_organiser(owner, rival, event, clock, owner_too):
+    Player.objects.filter(pk=rival.player["id"]).update(banned_at=clock.now)
+    before = all_rows()
+    owner.act(event, "organisers", name=rival.player["id"], owner=owner_too).refused_for("name")
+    assert all_rows() == before
+
+
 def test_only_the_owner_hands_over_or_removes(owner, rival, stranger, event):
     owner.act(event, "organisers", name="Ray Rival")
     assert rival.act(event, "organisers", name="Sam Stranger").status == 200
