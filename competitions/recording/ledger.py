@@ -35,8 +35,8 @@ WRITTEN_BY_AN_END: Final = (
     "event",
 )
 
-
-COUNTS: Final = ("events", "changes", "entrants", "has_news")
+WRITTEN_EACH_TIME: Final = ("events", "changes", "entrants", "has_news")
+"""Columns of a competition in which something happened, besides those of its `settings`."""
 
 
 class Happened(NamedTuple):
@@ -107,7 +107,7 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
         Attempt.objects.filter(pk__in=replaced).update(counts=False)
     _write([row for each in happened for row in each.rows])
     for each in happened:
-        each.competition.save(update_fields=[*COUNTS, *each.settings])
+        each.competition.save(update_fields=[*WRITTEN_EACH_TIME, *each.settings])
         _stamp(each)
     for competition in bringing:
         record_states(competition, now)
