@@ -5,18 +5,9 @@ from functools import partial
 
 import pytest
 
-from tests.deals import certain_seeds
-
 from .scenes import scene
 from .stage import Send, Stage, open_scene, sealed_scene
 from .walk import through_django
-
-
-@pytest.fixture(autouse=True)
-def certain_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The random seeds of the rounds that are made in this process."""
-    seeds = certain_seeds()
-    monkeypatch.setattr("competitions.organising.creating.random_seed", lambda: next(seeds))
 
 
 @pytest.fixture
