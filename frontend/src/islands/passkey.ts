@@ -41,6 +41,7 @@ export function mount(form: HTMLFormElement): () => void {
   }
   form.hidden = false;
   form.addEventListener('submit', send);
+  form.querySelector('button')!.disabled = false;
   return () => form.removeEventListener('submit', send);
 }
 
