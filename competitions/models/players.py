@@ -52,6 +52,8 @@ class Player(AbstractBaseUser):
     """Since when they do nothing that others see, and their results count for nobody."""
     barred_for = models.CharField(max_length=400, db_default="", default="", blank=True)
     """The reason of their last suspension or ban, as they are told it."""
+    closed_at = models.DateTimeField(null=True, blank=True)
+    """When they left for good."""
 
     scopes: Collection[str] = SCOPES
     """What may be done and seen in their name here: less than everything where a token speaks for them that
@@ -76,6 +78,11 @@ class Player(AbstractBaseUser):
     def preferences(self) -> Preferences:
         """How they like the table."""
         return Preferences.of(self.chosen)
+
+    @property
+    def plays_no_more(self) -> bool:
+        """Whether they are banned or have left, so that nobody begins anything with them."""
+        return self.banned_at is not None or self.closed_at is not None
 
     def get_session_auth_hash(self) -> str:
         """What ends the player's sessions when it changes, as it does when they change their password.

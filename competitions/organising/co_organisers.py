@@ -14,13 +14,13 @@ from .holding import held
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
     """Let `player` organise the competition too, and do all that is not its owner's alone.
 
-    Raises `invalid` where it is shared with too many, and for a banned player.
+    Raises `invalid` where it is shared with too many, and for a player who plays no more.
     """
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.organiser_id == player.pk or _shares(competition, player):
             return competition
-        _require_not_banned(player)
+        _require_plays_on(player)
         _add(competition, player, now)
         _note(competition, organiser, player, "share", now)
     return competition
@@ -41,13 +41,13 @@ def unshare(*, competition: Competition, organiser: Player, player: Player, now:
 
 def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
     """`player` owns the competition, and its owner until now stays as a co-organiser. Raises `forbidden`
-    unless the caller is that owner, and `invalid` for a banned player."""
+    unless the caller is that owner, and `invalid` for a player who plays no more."""
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.organiser_id == player.pk:
             return competition
         _require_owner(competition, organiser)
-        _require_not_banned(player)
+        _require_plays_on(player)
         _remove(competition, player)
         _add(competition, organiser, now)
         competition.organiser, competition.challenge = player, None  # `player` may have one with its deal
@@ -64,8 +64,8 @@ def _require_owner(competition: Competition, organiser: Player) -> None:
         raise Refusal("forbidden", "Only the owner of the contest may do this.")
 
 
-def _require_not_banned(player: Player) -> None:
-    if player.banned_at is not None:
+def _require_plays_on(player: Player) -> None:
+    if player.plays_no_more:
         raise invalid("name", "That player can organise nothing any more.")
 
 

@@ -42,11 +42,11 @@ def make_duel(
     now: datetime,
 ) -> Competition:
     """A duel of so many rounds, in which the player is already: for whoever opens its link, or `against` one
-    player, and then nobody else can join it. Raises `invalid` against the player themselves and against a
-    banned player, and `full` while so many wait for the other."""
+    player, and then nobody else can join it. Raises `invalid` against the player themselves and against one
+    who is banned or has left, and `full` while so many wait for the other."""
     if against == player:
         raise invalid("against", "Nobody plays a duel against themselves.")
-    if against is not None and against.banned_at is not None:
+    if against is not None and against.plays_no_more:
         raise invalid("against", "That player plays no more.")
     plan = Plan(
         name=f"Duel: {game.name}",
@@ -85,7 +85,7 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     Of several presses at the same moment one makes it, and all get it.
 
     Raises `forbidden` for players who are not in the duel, and `wrong_state` before it has closed, where
-    nobody has taken it up, where the other has been banned, and for a competition that is no duel.
+    nobody has taken it up, where the other plays no more, and for a competition that is no duel.
     """
     if competition.kind != Kind.DUEL:
         raise Refusal("wrong_state", "Only a duel has a rematch.")
@@ -103,7 +103,7 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     there = Competition.objects.filter(rematch_of=competition)
     if (found := there.first()) is not None:
         return found, False
-    if any(each.banned_at is not None for each in players):
+    if any(each.plays_no_more for each in players):
         raise Refusal("wrong_state", "Your opponent plays no more.")
     plan = replace(again(plan_of(competition), now), closes_at=now + DUEL_LASTS)
     try:

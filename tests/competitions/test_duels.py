@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.db import IntegrityError, transaction
 
-from competitions.models import Act, Competition, Entry, Player
+from competitions.models import Act, Competition, Entry
 from competitions.organising import duelling, plans
 from competitions.playing.deadlines import do_what_is_due
 from games import GAMES
@@ -15,6 +15,8 @@ from tests.jobs.work import do_all_due
 from tests.playing.seats import begin, sit_down
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
+
+from .gone import either_way
 
 A_WEEK = timedelta(days=7)
 
@@ -259,12 +261,13 @@ def test_the_rematch_of_a_duel_for_one_player_is_as_private(owner, rival, strang
     assert stranger.get(f"/competitions/{again['id']}/standings").outcome == (403, "not_entered")
 
 
-def test_nobody_makes_a_duel_or_a_rematch_with_a_banned_player(owner, rival, clock):
+@either_way
+def test_nobody_makes_a_duel_or_a_rematch_with_a_player_who_is_gone(owner, rival, clock, go):
     duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
     rival.join(duel)
     for player in (owner, rival):
         sit_down(player, duel).finish()
-    Player.objects.filter(pk=rival.player["id"]).update(banned_at=clock.now)
+    go(rival, clock.now)
     owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).refused_for("against")
     assert owner.post(f"/competitions/{duel['id']}/rematch", {}).outcome == (409, "wrong_state")
 

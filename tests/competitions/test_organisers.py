@@ -8,6 +8,7 @@ from competitions.models import Competition, CoOrganiser, Entry, Player
 from competitions.models.organisers import MOST_CO_ORGANISERS
 from competitions.players.naming import player_name
 
+from .gone import either_way
 from .stored import all_rows, row_counts
 
 
@@ -48,8 +49,9 @@ def test_a_co_organiser_joins_without_the_code(owner, rival, event):
 
 
 @pytest.mark.parametrize("owner_too", [False, True])
-def test_a_banned_player_is_made_no_organiser(owner, rival, event, clock, owner_too):
-    Player.objects.filter(pk=rival.player["id"]).update(banned_at=clock.now)
+@either_way
+def test_a_player_who_is_gone_is_made_no_organiser(owner, rival, event, clock, go, owner_too):
+    go(rival, clock.now)
     before = all_rows()
     owner.act(event, "organisers", name=rival.player["id"], owner=owner_too).refused_for("name")
     assert all_rows() == before
