@@ -97,6 +97,7 @@ def test_everything_is_formatted() -> None:
     succeeds("-m", "ruff", "format", "--quiet", "--diff", ".")
 
 
+@pytest.mark.extra
 @pytest.mark.long
 def test_games_solvers_and_the_set_up_are_strictly_typed() -> None:
     """Without what knows Django, which takes longer, and in a cache of its own, as the options differ."""
@@ -260,6 +261,7 @@ def test_every_room_of_the_service_has_its_place_among_them() -> None:
     assert found - {"migrations"} == set(SERVICE)
 
 
+@pytest.mark.extra
 def test_only_servers_run_what_goes_on_beside_the_requests() -> None:
     """In the tests' process its threads would end attempts and delete rows of the test that is running."""
     importing = {

@@ -55,6 +55,7 @@ def test_a_name_that_is_there_already_gets_a_number_and_one_that_comes_first_kee
     assert with_code(ben, clock).name == "Ben 2"
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("unlimited")
 def test_a_list_of_names_that_all_look_alike_costs_little_more_than_any_other(owner, event, monkeypatch):
     tried = []

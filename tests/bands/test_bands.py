@@ -36,6 +36,7 @@ def told(client, event, number=1):
     return round["deal_state"], round["commitment"]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("band", "lies_in"),
     [
@@ -89,6 +90,7 @@ def test_nothing_is_kept_of_the_deals_that_were_looked_at(owner, clock, solver, 
     assert not SoughtDeal.objects.exists(), "nor who asked, once it is told"
 
 
+@pytest.mark.extra
 def test_an_impossible_band_is_told_to_be_one_and_blocks_the_contest(owner, clock, solver, draw_all):
     draft = owner.create(**banded({"kind": "par", "low": 1, "high": 1}))
     draw_all()

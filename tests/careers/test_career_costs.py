@@ -67,6 +67,7 @@ def test_it_takes_as_many_queries_and_steps_for_few_results_as_for_many(costs, m
         assert many[who, name].steps <= 1.1 * few[who, name].steps, (who, name, few, many)
 
 
+@pytest.mark.extra
 def test_who_looks_is_told_where_results_are_further_back_than_it_is_looked(
     anyone, crowd, clock, client, monkeypatch
 ):

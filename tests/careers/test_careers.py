@@ -296,6 +296,7 @@ def test_a_contest_that_is_public_no_more_is_told_to_who_is_in_it(world):
     tallied_as_stored()
 
 
+@pytest.mark.extra
 def test_what_was_filed_for_everyone_is_told_to_nobody_else_before_it_is_filed_again(world):
     world.act("goes on", "close")
     do_all_due()

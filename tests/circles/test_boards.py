@@ -85,6 +85,7 @@ def test_only_who_played_is_placed(three, circle, board, play, clock):
     assert seen(board(olga, circle)) == [(1, "Olga", 25.0, 1), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
 
 
+@pytest.mark.extra
 def test_cancelled_dailies_disqualified_entries_and_former_members_do_not_count(
     three, circle, board, play, clock
 ):

@@ -53,6 +53,7 @@ def test_names_in_a_circle_differ_by_look_also_after_another_is_taken(anyone, ci
     assert names(guests[0], circle) == ["Olga Owner", "Olga Owner 2", "Ian 2", "IAN"]
 
 
+@pytest.mark.extra
 def test_to_others_there_is_no_circle(anyone, owner, stranger, circle, subtests):
     """The answers are those for a circle that is not there, but that its code may be tried."""
     member, nowhere = owner.player["id"], {"id": "2" * 16}

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,6 +26,7 @@ def worth(score, others, *, lowest):
     return Fraction(sum(POINTS[place] if place < 10 else 0 for place in range(better, better + equal)), equal)
 
 
+@pytest.mark.extra
 @given(results=RESULTS, members=st.permutations(MEMBERS))
 def test_a_board_is_what_places_reckoned_one_by_one_come_to(results, members):
     told = [DailyResult(day, game, member, score) for (day, game, member), score in results.items()]
@@ -48,6 +50,7 @@ def test_a_board_is_what_places_reckoned_one_by_one_come_to(results, members):
             assert row.tied == (points[member] in rivals)
 
 
+@pytest.mark.extra
 @given(results=RESULTS, members=st.permutations(MEMBERS))
 def test_equals_keep_the_order_in_which_they_are_given(results, members):
     told = [DailyResult(day, game, member, score) for (day, game, member), score in results.items()]

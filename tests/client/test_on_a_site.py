@@ -16,6 +16,7 @@ from evendeal.errors import Forbidden, NoAttemptsLeft, NoUndo, Unauthenticated
 from tests.servers.running import PATIENCE_S
 
 
+@pytest.mark.extra
 async def test_a_contest_in_an_event_loop_from_the_first_guest_to_the_certified_results(site: str) -> None:
     host = await AsyncClient.as_guest(site, f"Host {token_hex(4)}")
     player = await AsyncClient.as_guest(site, f"Ada {token_hex(4)}")
@@ -73,6 +74,7 @@ async def test_who_has_finished_looks_at_others_and_shares_a_token_that_may_only
             await player.me()
 
 
+@pytest.mark.extra
 def test_a_scoreboard_is_drawn_anew_until_the_contest_is_over(site: str) -> None:
     file = io.StringIO()
     console = Console(file=file, width=80, height=24, force_terminal=True, highlight=False)

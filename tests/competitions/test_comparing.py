@@ -32,6 +32,7 @@ def scored(owner, crowd):
     return scored
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("scores", "ranking"),
     [

@@ -72,6 +72,7 @@ def test_who_asks_gets_it_compressed_in_whatever_words(rival):
         assert asked(rival, "/games", Accept_Encoding=said.lower())[1]["content-encoding"] == "gzip"
 
 
+@pytest.mark.extra
 def test_what_has_a_secret_or_is_short_is_not_compressed(owner, rival):
     event = owner.create_for(rival, about="A" * 1_900)
     invited = owner.create(access="invite", about="A" * 1_900)

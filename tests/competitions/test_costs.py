@@ -32,6 +32,7 @@ def tries(ask, cost, allowed_ms):
     assert answers[-1].outcome == (429, "rate_limited")
 
 
+@pytest.mark.extra
 def test_logs_with_their_steps_are_limited_by_their_moves(anyone, moment, little_work):
     log = {"game": "winabit", "seed": "pub", "moves": (["turn"] * 21 + ["redeal"]) * 130, "steps": True}
     body = json.dumps(log).encode()
@@ -99,6 +100,7 @@ def test_exports_are_limited_by_their_logs(owner, rival, clock, monkeypatch, lit
     assert statuses == [200] * 5 + [429]
 
 
+@pytest.mark.extra
 def test_verifying_is_limited_by_what_is_pasted(db, little_work):
     browser = DjangoClient()
     text = "\n".join(json.dumps({"game": "wish", "seed": f"s{n}", "moves": []}) for n in range(200))
@@ -109,6 +111,7 @@ def test_verifying_is_limited_by_what_is_pasted(db, little_work):
     assert browser.get("/verify").status_code == 200, "reading is free"
 
 
+@pytest.mark.extra
 def test_long_logs_are_limited_by_their_moves_and_a_refused_one_does_not_use_up_its_key(
     owner, rival, moment, little_work
 ):
@@ -122,6 +125,7 @@ def test_long_logs_are_limited_by_their_moves_and_a_refused_one_does_not_use_up_
     assert rival.submit(event, moves, Idempotency_Key="k").status == 201
 
 
+@pytest.mark.extra
 def test_batches_of_moves_are_limited_by_their_moves(owner, rival, little_work):
     event = owner.create_for(rival, rounds=[{"game": "winabit", "seed": "pub"}], attempts=None)
     attempt = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
@@ -162,6 +166,7 @@ def allowed_at_once(who):
     return reading[who] / 60 * reading["at_once_s"]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("path", ["/api/v1/competitions", "/", "/contests", "/api/v1/games"])
 def test_who_reads_pays_for_the_time_that_it_took(db, path, moment, takes):
     """What is over is paid off by those who ask next."""

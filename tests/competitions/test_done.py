@@ -29,6 +29,7 @@ def others(owner, event):
     return owner.submit(event, moves_scoring(20)).body
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("attempts", [None, 3])
 def test_who_is_done_makes_no_more_attempts_and_sees_others_games(owner, rival, event, others, attempts):
     Competition.objects.update(attempts=attempts)

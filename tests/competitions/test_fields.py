@@ -105,6 +105,7 @@ def test_what_was_asked_for_longest_ago_is_forgotten_first(remembered, owner, ri
         assert (len(asked) > 2) is read
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("counts", ["best", "first"])
 def test_a_frozen_field_is_what_it_was(remembered, owner, rival, stranger, clock, counts):
     """Ray's best attempt comes after the freeze, Ann's first result too, and she plays when it begins."""

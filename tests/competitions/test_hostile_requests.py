@@ -40,6 +40,7 @@ def test_a_method_that_a_path_does_not_have_is_refused(owner, method, unwritten)
             assert set(refused.headers["allow"].split(", ")) >= allowed
 
 
+@pytest.mark.extra
 def test_options_tells_the_methods(owner, anyone):
     for path, allowed in methods().items():
         for caller in (owner, anyone):
@@ -200,6 +201,7 @@ OTHER_TYPES = [
 ]
 
 
+@pytest.mark.extra
 def test_a_body_of_another_type_is_refused(owner, rival, event):
     before, id = row_counts(), event["id"]
     others = ("/tickets", f"/competitions/{id}/rounds/1/attempts", f"/competitions/{id}/close")

@@ -65,6 +65,7 @@ def test_a_cancelled_draft_stays_hidden(owner, rival, draft):
     assert owner.act(draft, "publish").outcome == (409, "wrong_state")
 
 
+@pytest.mark.extra
 def test_every_act_may_be_given_a_reason(owner, clock):
     event = owner.create(draft=True, access="invite")
     for act in ("publish", "invite", "close", "certify"):
@@ -112,6 +113,7 @@ def test_what_may_be_done_in_which_state_is_what_the_table_says(owner, clock, st
         assert answer.status in (200, 201) or (not changed and answer.outcome == (409, "wrong_state")), act
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("act", ["publish", "close", "cancel", "certify", "copy", "invite"])
 def test_only_the_organiser_acts(owner, rival, anyone, act):
     event = owner.create()

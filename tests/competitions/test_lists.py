@@ -126,6 +126,7 @@ def many(owner, clock):
     return many
 
 
+@pytest.mark.extra
 def test_pages_put_together_are_the_whole_list(many, anyone):
     made = many(COMPETITIONS.size + 10)
     first = anyone.get("/competitions").body

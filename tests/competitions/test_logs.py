@@ -80,6 +80,7 @@ def test_little_is_kept_of_a_long_rejected_log(owner, rival):
     assert json.loads(kept) == ["\u00e9" * 32] * len(json.loads(kept))
 
 
+@pytest.mark.extra
 def test_rejected_logs_are_kept_up_to_a_number_and_the_newest_stay(rival, event, clock):
     for n in range(25):
         clock.forward(seconds=1)

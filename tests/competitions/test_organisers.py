@@ -106,6 +106,7 @@ def test_of_several_players_of_a_name_none_is_guessed(owner, rival, crowd, event
     assert ("lan", False) in _organisers(owner, event)
 
 
+@pytest.mark.extra
 def test_a_contest_has_so_many_organisers_at_most(owner, crowd, event, clock):
     names = map(player_name, (f"Player {letter}" for letter in ascii_lowercase[:MOST_CO_ORGANISERS]))
     players = Player.objects.bulk_create(Player(**name._asdict(), created_at=clock.now) for name in names)

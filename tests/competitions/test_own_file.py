@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 from operator import itemgetter
 
+import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.utils import timezone
@@ -97,6 +98,7 @@ def test_the_file_tells_of_mails_and_not_what_they_say(owner, rival):
     assert "123456" not in json.dumps(told_of)
 
 
+@pytest.mark.extra
 def test_each_attempt_is_told_once_however_many_begin_at_one_moment(owner, rival, monkeypatch):
     monkeypatch.setattr(own_file, "TOGETHER", 2)
     monkeypatch.setattr(own_file, "KEYS_TOGETHER", 3)

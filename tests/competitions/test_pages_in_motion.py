@@ -386,6 +386,7 @@ def met_once(moving, pages, before):
     assert set(before) & set(all_of(moving)) <= set(found)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("name", "limit"),
     [

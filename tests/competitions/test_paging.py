@@ -182,6 +182,7 @@ FORGED = [
 ]
 
 
+@pytest.mark.extra
 def test_a_forged_cursor_is_at_fault(anyone, owner):
     for cursor in FORGED:
         event = owner.create()

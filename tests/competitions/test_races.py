@@ -163,6 +163,7 @@ def _ended(owner, event, acts, clock, seconds):
     return {owner.act(event, act).status for act in acts}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("acts", "seconds"), list(zip(ENDS, (1, 0, 0), strict=True)))
 def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_before, acts, seconds):
     event = owner.create()
@@ -174,6 +175,7 @@ def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_be
     assert not Entry.objects.exists()
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("acts", ENDS)
 def test_nothing_begins_once_a_competition_has_ended(owner, rival, clock, looks_before, acts):
     event = owner.create_for(rival, **sealed("winabit"))
@@ -185,6 +187,7 @@ def test_nothing_begins_once_a_competition_has_ended(owner, rival, clock, looks_
     assert not Attempt.objects.exists()
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("acts", ENDS)
 def test_no_log_counts_once_a_competition_has_ended(owner, rival, clock, looks_before, acts):
     event = owner.create_for(rival)
@@ -208,6 +211,7 @@ def test_a_log_that_came_in_time_counts_even_if_its_turn_comes_after_the_end(
     assert owner.get(f"/competitions/{event['id']}").body["state"] == "closed"
 
 
+@pytest.mark.extra
 def test_nobody_joins_or_sends_a_log_into_final_results(owner, crowd, clock):
     """Some join, some send logs, and the organiser closes and certifies, all at the same moment."""
     event = owner.create()
@@ -311,6 +315,7 @@ def test_nothing_is_played_by_a_player_who_has_just_declared_a_round_done(owner,
         assert rival.submit(event, golden()["log"]["moves"]).outcome == (409, "no_attempts_left")
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("names", [("Ann", "ann", "\uff21nn", "aNN"), ("Igor", "lgor", "|gor", "1gor")])
 def test_those_of_one_look_who_join_at_once_are_numbered(owner, anyone, names):
     event = owner.create()

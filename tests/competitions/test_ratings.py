@@ -68,6 +68,7 @@ def test_nobody_is_in_it_who_is_provisional_or_was_long_not_rated_or_hides_the_p
     assert ranks(anyone.get("/leaderboards/wish")) == [(1, 1600)]
 
 
+@pytest.mark.extra
 def test_pages_lead_there_and_back_with_the_same_ranks(anyone, rated):
     rated(*[1700] * 3, *[1600] * 7, 1550, *[1500] * 4)
     whole = anyone.get("/leaderboards/wish").body["results"]

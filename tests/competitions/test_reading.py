@@ -93,6 +93,7 @@ def test_a_round_without_a_window_has_that_of_the_contest(owner, clock):
     assert (round["opens_at"], round["closes_at"]) == (event["opens_at"], event["closes_at"])
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
 def test_the_seed_is_for_entrants_while_a_round_is_open_and_hidden_before(
     owner, rival, stranger, anyone, clock, access

@@ -187,6 +187,7 @@ def test_every_code_has_a_meaning():
     assert set(MEANINGS) == set(STATUS)
 
 
+@pytest.mark.extra
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("accept", "kind"),

@@ -292,6 +292,7 @@ def test_the_schema_refuses_weeks_that_no_year_has(owner):
         assert takes.is_valid(week)
 
 
+@pytest.mark.extra
 def test_a_body_is_needed_where_the_schema_says_so(by_service, unlimited):
     for path in GOOD:
         needed = body_of(path).get("required", False)

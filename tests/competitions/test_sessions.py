@@ -61,6 +61,7 @@ FORMS = {
 }
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("path", [*PATHS, "/api/v1/tickets"])
 def test_a_form_of_a_session_is_of_another_type(pages, path, unwritten):
     for form, (kind, body) in FORMS.items():

@@ -80,6 +80,7 @@ def test_after_the_close_of_the_round(anyone, owner, rival, played, clock):
     assert ranks(anyone.standings(event)) == [(1, "Ray Rival", 40), (2, "Ann", 45)]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ranking", ["total", "matchpoints", "points"])
 def test_a_total_of_no_round_that_may_be_known_is_null_as_no_zero_is_so_good(anyone, played, clock, ranking):
     event, _ = played(standings="final", ranking=ranking)
@@ -168,6 +169,7 @@ def test_a_freeze_keeps_the_standings_as_they_were_until_the_close(
     assert ranks(after) == [(1, "Ann", 35), (2, "Ray Rival", 40), (3, stranger.player["name"], 50)]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("settings", [{"standings": "final"}, {"standings": "own"}])
 def test_a_freeze_keeps_hidden_what_was_hidden_when_it_began(
     anyone, rival, stranger, played, clock, settings

@@ -253,6 +253,7 @@ def test_standings_of_an_invite_only_contest_are_for_its_own(owner, rival, stran
     assert [who.get(path).outcome for who in (stranger, anyone)] == [(403, "not_entered")] * 2
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("game", "scores"), [("three-by-three", (20, 15, 20)), ("winabit-5a", (-20, -10, -20))]
 )

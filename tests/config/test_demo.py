@@ -56,6 +56,7 @@ def average(strategy: Strategy, deals: int) -> float:
 # Fair play
 
 
+@pytest.mark.extra
 @EVERY_STRATEGY
 def test_a_strategy_plays_legal_moves_only_to_the_end(strategy: Strategy) -> None:
     for number in range(8):
@@ -85,6 +86,7 @@ def test_a_strategy_asks_no_other_chance_than_the_one_it_is_given(
 # Strength
 
 
+@pytest.mark.extra
 def test_a_player_who_thinks_beats_one_who_does_not() -> None:
     scores = [average(play_anything, 60), average(absent_minded(match_corners, 0.5), 60)]
     scores.append(average(match_corners, 60))

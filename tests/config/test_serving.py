@@ -311,6 +311,7 @@ def test_a_folder_that_cannot_be_written_to_is_blamed_on_what_names_it(tmp_path)
     assert serve_fails(tmp_path, DATA_DIR=folder).startswith("The database in DATA_DIR (/proc/")
 
 
+@pytest.mark.extra
 def test_a_command_waits_longer_for_postgresql_than_a_page_does():
     say = "from django.db import connection; print(connection.settings_dict['OPTIONS']['pool']['timeout'])"
     said = manage("shell", "--no-imports", "--command", say, DATABASE_URL="postgresql://evendeal@[::1]:1/x")
@@ -350,6 +351,7 @@ NOT_AT_THE_START = (
 )
 
 
+@pytest.mark.extra
 def test_a_start_starts_what_goes_on_beside_the_requests_and_imports_nothing_that_it_does_not_use(tmp_path):
     """In a process of its own, since it goes on until the process ends."""
     look = """

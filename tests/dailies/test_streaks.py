@@ -69,6 +69,7 @@ def play(player, day, *moves):
     assert player.post(f"/attempts/{begun['id']}/finish", {}).status == 200
 
 
+@pytest.mark.extra
 def test_a_players_streaks_follow_from_what_is_stored(rival, clock):
     """Played on two days; given up at once on the third, which is none; a cancelled day is passed over."""
     me = Player.objects.get(pk=rival.player["id"])

@@ -37,6 +37,7 @@ def committed(game, seed):
     return hashlib.sha256(f"evendeal-commit-1\n{game}\n{seed}".encode()).hexdigest()
 
 
+@pytest.mark.extra
 def test_while_a_sealed_round_is_open_no_log_has_its_seed(sealed):
     scene = sealed(small=True)
     for viewer in scene.viewers:
@@ -67,6 +68,7 @@ def test_after_the_close_everyone_has_the_seed_and_it_is_the_one_committed_to(se
         assert [committed(game, round["seed"]) for round in rounds] == promised
 
 
+@pytest.mark.extra
 def test_after_the_close_every_log_is_there_and_replays_to_its_recorded_score(sealed):
     scene = closed(sealed(small=True))
     event = scene.events[0]

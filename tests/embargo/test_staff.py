@@ -65,6 +65,7 @@ def paths():
                 yield "/staff/" + re.sub("<.*>", f"{pk}", page)
 
 
+@pytest.mark.extra
 def test_the_staff_are_shown_nothing_of_an_open_sealed_round(desk):
     staff, walk = desk.named("Joined"), Walk(desk)
     asked = list(paths())

@@ -34,6 +34,7 @@ def test_an_empty_page_has_the_cursor_that_led_to_it(owner):
     assert page.body == {"next": None, "previous": None, "results": [], "cursor": last}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "change", ["", "x", "a" * 54, "\u00e9", "AAAA", "cut", "flipped", "longer", "padded"]
 )

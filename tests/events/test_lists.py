@@ -79,6 +79,7 @@ def test_live_results_are_told_as_they_come(owner, anne, ben, stranger, clock):
         assert follower.new() == []
 
 
+@pytest.mark.extra
 def test_with_own_standings_others_results_come_after_ones_own(owner, anne, ben, stranger, clock, watch):
     event = owner.create_for(anne, ben, standings="own", attempts=2, closes_at=clock.after(hours=1))
     anne.submit(event, moves_scoring(25))
@@ -100,6 +101,7 @@ def test_with_own_standings_others_results_come_after_ones_own(owner, anne, ben,
     assert told(stranger, event) == [*came, "state closed c", *results]
 
 
+@pytest.mark.extra
 def test_with_final_standings_a_rounds_results_come_when_it_closes(owner, anne, ben, clock, watch):
     rounds = [golden_round(closes_at=clock.after(hours=1)), golden_round(n=1)]
     event = owner.create(standings="final", rounds=rounds, closes_at=clock.after(hours=2))
@@ -121,6 +123,7 @@ def test_with_final_standings_a_rounds_results_come_when_it_closes(owner, anne, 
     assert others.new() == ["state closed cc", "result Anne 2 30"]
 
 
+@pytest.mark.extra
 def test_in_a_freeze_only_ones_own_results_are_told(owner, anne, ben, clock, watch):
     event = owner.create(attempts=3, freeze_at=clock.after(hours=1), closes_at=clock.after(hours=2))
     followers = [Follower(viewer, event) for viewer in (anne, ben, owner)]
@@ -147,6 +150,7 @@ def test_in_a_freeze_only_ones_own_results_are_told(owner, anne, ben, clock, wat
     ]
 
 
+@pytest.mark.extra
 def test_what_is_hidden_when_it_freezes_stays_so(owner, anne, ben, clock, watch):
     """Rounds that close in the freeze, and rounds that the viewer ends in it, tell nothing before the end."""
     rounds = [
@@ -173,6 +177,7 @@ def test_what_is_hidden_when_it_freezes_stays_so(owner, anne, ben, clock, watch)
     assert follower.new() == ["state closed ccc", "result Ben 2 30", "result Ben 3 30"]
 
 
+@pytest.mark.extra
 def test_acts_are_for_entrants_and_organisers(owner, anne, ben, clock):
     event = owner.create()
     before, organises = Follower(anne, event), Follower(owner, event)
@@ -193,6 +198,7 @@ def test_acts_are_for_entrants_and_organisers(owner, anne, ben, clock):
     ]
 
 
+@pytest.mark.extra
 def test_who_comes_to_organise_is_told_the_acts_before(owner, anne, clock):
     event = owner.create()
     owner.change(event, about="Well begun.")
@@ -228,6 +234,7 @@ def test_who_may_not_see_the_standings_of_an_invited_event_follows_nothing(owner
     assert told(anne, event) == ["state running o", "joined Anne"]
 
 
+@pytest.mark.extra
 def test_given_up_games_and_those_that_a_closing_ends_are_results(owner, anne, ben, clock):
     event = owner.create(play="sealed", rounds=[{"game": "wish"}])
     for player in (anne, ben):
@@ -244,6 +251,7 @@ def test_a_renamed_player_is_told_by_the_new_name(owner, anne, clock):
     assert told(owner, event) == ["state running o", "joined Annabel", "act rename"]
 
 
+@pytest.mark.extra
 def test_nothing_is_told_of_a_round_whose_closing_waits_for_a_game(owner, anne, ben, clock, watch):
     """A clock that says closed is not enough while somebody may still make a move."""
     event = owner.create(
@@ -262,6 +270,7 @@ def test_nothing_is_told_of_a_round_whose_closing_waits_for_a_game(owner, anne, 
     assert uncovered.startswith("result Anne")
 
 
+@pytest.mark.extra
 def test_an_event_that_is_hidden_stops_the_list_whatever_the_order_says(owner, anne, clock, watch):
     """The embargo's rule alone says what may be seen. Here a freeze is not recorded yet."""
     event = owner.create(freeze_at=clock.after(hours=1), closes_at=clock.after(hours=2))

@@ -30,6 +30,7 @@ def state(owner, event):
     return owner.get(f"/competitions/{event['id']}").body["state"]
 
 
+@pytest.mark.extra
 def test_it_closes_with_the_last_game_of_the_last_player(duel, owner, rival, stranger):
     play(rival, duel, 1, 2)
     assert state(owner, duel) == "running", "a place is still free"
@@ -70,6 +71,7 @@ def test_a_running_game_is_waited_for(duel, owner, rival, stranger, clock):
     assert state(owner, duel) == "closed"
 
 
+@pytest.mark.extra
 def test_a_round_that_is_declared_done_is_not_waited_for(duel, owner, rival, stranger):
     play(rival, duel, 1)
     assert rival.post(f"/competitions/{duel['id']}/rounds/2/done", {}).status == 200
@@ -88,6 +90,7 @@ def test_declaring_the_last_round_done_closes_it(duel, owner, rival, stranger):
     assert state(owner, duel) == "closed"
 
 
+@pytest.mark.extra
 def test_for_who_is_disqualified_nobody_waits(duel, owner, rival, stranger):
     play(rival, duel, 1, 2)
     sit_down(stranger, duel, 1)
@@ -99,6 +102,7 @@ def test_for_who_is_disqualified_nobody_waits(duel, owner, rival, stranger):
     assert not Attempt.objects.running().exists()
 
 
+@pytest.mark.extra
 def test_any_other_competition_stays_open(duel, owner, rival, stranger):
     Competition.objects.update(closes_once_played=False)
     for player in (rival, stranger):

@@ -46,6 +46,7 @@ def test_each_kind_of_what_happens_is_given_in_order(owner, rival, follow, clock
     assert taker.taken == {event["id"]: [1, 2, 3, 4, 5]}
 
 
+@pytest.mark.extra
 def test_who_is_given_acts_alone_has_no_job_for_what_is_played(owner, rival, follow, clock):
     taker = follow(acts_alone=True)
     event = owner.create()
@@ -89,6 +90,7 @@ def test_what_was_taken_is_not_given_again(any_database, follow):
     assert look_for_news(timezone.now()) == 0
 
 
+@pytest.mark.extra
 def test_who_begins_at_the_beginning_is_given_all_and_who_begins_now_what_is_new(
     any_database, follow, monkeypatch
 ):
@@ -168,6 +170,7 @@ def test_news_while_the_job_of_a_follower_works_is_taken_too(any_database, follo
     assert taker.taken == {event.pk: [1, 2, 3]}
 
 
+@pytest.mark.extra
 def test_an_event_that_fails_is_tried_again_after_pauses_and_then_set_aside(any_database, follow, clock):
     taker = follow()
     taker.fails_at = {3}
@@ -240,6 +243,7 @@ def test_a_clock_that_is_set_back_delays_no_next_try(db, follow, clock):
     assert taker.taken == {event.pk: [1, 2, 3]}
 
 
+@pytest.mark.extra
 def test_a_failure_of_the_follower_is_logged_once_an_event(db, follow, clock, caplog):
     follow().fails_at = {1}
     contest(1)
@@ -295,6 +299,7 @@ def test_a_job_that_is_not_the_followers_does_nothing(db, follow):
     assert not taker.rows
 
 
+@pytest.mark.extra
 def test_one_with_much_to_take_lets_others_go_first(db, follow, monkeypatch):
     """A job ends after a while, and in it each competition has its turn before one has a second one."""
     monkeypatch.setattr(giving, "AT_A_TIME", 2)
@@ -322,6 +327,7 @@ def test_thousands_of_events_are_caught_up_with(any_database, follow, many):
     assert taker.calls == many / giving.AT_A_TIME
 
 
+@pytest.mark.extra
 def test_how_far_a_follower_is_behind_can_be_asked(any_database, follow, clock, capsys):
     taker, other = follow("taker"), follow("other", of=Q(name="Saturday"))
     one, two = contest(5), contest(2)

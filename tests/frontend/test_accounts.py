@@ -50,6 +50,7 @@ def test_a_guest_becomes_an_account_and_is_the_same_player_on_any_device(browser
     assert [each.subject for each in mails()][1:] == ["You have a password now"]
 
 
+@pytest.mark.extra
 def test_an_address_that_is_known_and_one_that_is_not_get_the_same_answers(browser_of, rival, owner):
     become_account(browser_of(rival))
     cache.clear()  # a minute later
@@ -69,6 +70,7 @@ def test_an_address_that_is_known_and_one_that_is_not_get_the_same_answers(brows
     assert "That is the address of another account" in text(answer), "it becomes nobody else's"
 
 
+@pytest.mark.extra
 def test_a_code_is_sent_again_by_one_press(browser_of, rival):
     browser = browser_of(rival)
     browser.post("/me/address", {"action_add": "1", "email": ADDRESS})
@@ -95,6 +97,7 @@ def test_a_code_can_be_guessed_three_times(browser_of, rival):
     assert "none yet" in text(browser.get("/me"))
 
 
+@pytest.mark.extra
 def test_who_has_forgotten_a_password_gets_another_and_every_other_session_ends(browser_of, rival):
     first = browser_of(rival)
     become_account(first)
@@ -118,6 +121,7 @@ def test_who_changes_the_password_stays_and_the_others_are_signed_out(browser_of
     assert second.get("/api/v1/me").status_code == 401
 
 
+@pytest.mark.extra
 def test_another_address_takes_the_place_of_the_first_once_it_is_confirmed(browser_of, rival):
     browser = browser_of(rival)
     become_account(browser)
@@ -132,6 +136,7 @@ def test_another_address_takes_the_place_of_the_first_once_it_is_confirmed(brows
     assert ADDRESS in mails()[-1].to, "the old address is told"
 
 
+@pytest.mark.extra
 def test_names_of_accounts_differ_by_look_and_those_of_guests_do_not(browser_of, player):
     # A capital I looks like a small l.
     first, second = (browser_of(player(name)) for name in ("Ian", "lan"))
@@ -146,6 +151,7 @@ def test_names_of_accounts_differ_by_look_and_those_of_guests_do_not(browser_of,
     assert Handle.objects.count() == 2
 
 
+@pytest.mark.extra
 def test_the_name_that_an_account_gives_up_is_free(browser_of, player):
     first, second = browser_of(player("Ian")), browser_of(player("Ian"))
     become_account(first)
@@ -189,6 +195,7 @@ def test_standings_say_who_has_an_account(browser_of, rival, contest):
     assert [row["player"]["account"] for row in rows] == [True]
 
 
+@pytest.mark.extra
 def test_who_signs_in_where_a_guest_played_is_shown_what_the_guest_has_and_leaves_or_closes_it(
     browser_of, rival, player, contest
 ):
@@ -247,6 +254,7 @@ def test_a_code_for_an_address_that_was_never_confirmed_is_not_sent_to_who_is_de
     assert "typo@example.org" not in str(DBTaskResult.objects.values_list("args_kwargs"))
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("listed", [True, False])
 def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, owner, listed):
     browsers = [browser_of(player) for player in (rival, rival, owner)]
@@ -262,6 +270,7 @@ def test_nothing_is_left_of_the_sessions_of_who_is_deleted(browser_of, rival, ow
     assert browsers[-1].get("/api/v1/me").status_code == 200
 
 
+@pytest.mark.extra
 def test_who_has_an_account_says_again_who_they_are_before_a_key_or_a_code_is_made(
     browser_of, rival, contest
 ):

@@ -93,6 +93,7 @@ def test_every_link_leads_to_what_was_played(stranger, contest, owner, player, y
     assert "8 logs, all confirmed" in verified
 
 
+@pytest.mark.extra
 def test_a_sealed_one_opens_its_deal_and_its_games(stranger, contest, owner, rival, years_later):
     competition = contest("well", play="sealed", access="unlisted")
     log = play_sealed(competition, rival, [])

@@ -89,6 +89,7 @@ def test_a_class_of_thirty_is_in_by_its_badges(browser_of, owner, contest, caplo
     assert "30 badges" in words_of(desk.get(f"/c/{competition.pk}/trail"))
 
 
+@pytest.mark.extra
 def test_a_badge_is_good_for_one_phone_however_often_that_presses(contest, badges):
     competition = contest()
     [anna] = badges(competition, "Anna")
@@ -108,6 +109,7 @@ def test_a_badge_is_good_for_one_phone_however_often_that_presses(contest, badge
     assert Player.objects.count() == 2, "the organiser's, and Anna's"
 
 
+@pytest.mark.extra
 def test_a_player_whom_the_phone_knows_is_called_by_the_badge_in_this_contest_alone(
     browser_of, rival, player, contest, badges
 ):
@@ -137,6 +139,7 @@ def test_who_runs_the_contest_uses_no_badge_up(browser_of, owner, contest, badge
     assert not Entry.objects.exists()
 
 
+@pytest.mark.extra
 def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_one_is_nobody(
     browser_of, owner, contest, badges
 ):
@@ -162,6 +165,7 @@ def test_with_a_badge_made_anew_another_phone_is_the_same_player_and_the_lost_on
     assert [entry.player] == [each.player for each in Entry.objects.all()]
 
 
+@pytest.mark.extra
 def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(
     browser_of, owner, rival, contest, badges
 ):
@@ -185,6 +189,7 @@ def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(
     assert f"{anna.pk}/renew-badge" not in page
 
 
+@pytest.mark.extra
 def test_where_names_are_kept_those_on_the_badges_stay(owner, contest, badges):
     for names, shown in ((Names.KEPT, "Anna"), (Names.OWN, "Superstar")):
         competition = contest(names=names)
@@ -247,6 +252,7 @@ def test_what_is_wrong_with_a_list_is_told_beside_it_and_it_is_not_lost(browser_
     assert not Badge.objects.exists()
 
 
+@pytest.mark.extra
 def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(contest, badges, owner):
     competition = contest()
     [anna] = badges(competition, "Anna")
@@ -274,6 +280,7 @@ def test_the_same_phone_takes_a_badge_that_was_made_anew_and_stays_in(contest, b
     assert player_in(phone).name == "Anna"
 
 
+@pytest.mark.extra
 def test_a_phone_that_takes_a_badge_made_anew_shows_what_its_guest_has(
     browser_of, contest, badges, owner, player
 ):

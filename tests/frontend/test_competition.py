@@ -137,6 +137,7 @@ def test_ones_own_game_is_linked_before_others_may_be_watched(browser_of, contes
     assert games_linked(browser, competition) == [(entry, "1")]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("certified", [False, True])
 @pytest.mark.parametrize("who", ["stranger", "player", "organiser"])
 def test_a_contest_that_is_over_looks_so_everywhere(
@@ -210,6 +211,7 @@ def test_the_island_starts_from_what_the_table_shows(browser_of, contest, rival)
     assert props["version"] > 0
 
 
+@pytest.mark.extra
 def test_more_players_than_a_page_holds_are_a_link_away(stranger, browser_of, contest, player):
     competition = contest()
     players = [player(f"Player {number}") for number in range(30)]
@@ -229,6 +231,7 @@ def test_more_players_than_a_page_holds_are_a_link_away(stranger, browser_of, co
         assert stranger.get(f"/c/{competition.pk}", {"page": page}).status_code == 404, page
 
 
+@pytest.mark.extra
 def test_strangers_to_an_invite_only_contest_see_no_standings_no_code_and_nobody_in_it(
     stranger, browser_of, contest, owner, rival, player
 ):

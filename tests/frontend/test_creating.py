@@ -142,6 +142,7 @@ def test_the_usual_settings_are_in_sight_and_the_others_folded_with_a_sentence_e
         assert f'name="{name}"' in re.sub(r'<details class="fold".*?</details>', "", page, flags=re.S)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("fields", "fold"),
     [
@@ -217,6 +218,7 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
     assert 1 <= page.content.decode().count("<legend>Round ") <= 30
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("fields", "field", "sentence"),
     [

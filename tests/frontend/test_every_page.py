@@ -52,6 +52,7 @@ def look_at_every_page(viewer, scene, asked_in_vain):
     assert kinds == ({True} if known else {True, False})
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("unlimited")
 def test_a_form_from_elsewhere_is_refused(owner):
     browser, anything = Client(enforce_csrf_checks=True), defaultdict(lambda: 16 * "2")
@@ -90,6 +91,7 @@ def test_files_are_kept(stranger):
     assert "public" in answer.headers["Cache-Control"]
 
 
+@pytest.mark.extra
 def test_hostile_names_stay_text_wherever_they_are_shown(stranger, browser_of, contest, player, sit):
     competition = contest("wish", "wish", name='"></script><script>alert(1)</script>')
     hostile = player("</script><b>x")

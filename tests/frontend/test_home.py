@@ -86,6 +86,7 @@ def test_home_says_how_many_rounds_and_players_a_contest_has(stranger, contest, 
     assert "Friday evening Wish, Pyramid by Olga Owner · 3 rounds · 2 players Running" in text
 
 
+@pytest.mark.extra
 def test_home_makes_as_many_queries_for_many_contests_as_for_one(
     browser_of, contest, rival, django_assert_num_queries
 ):

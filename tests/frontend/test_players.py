@@ -82,6 +82,7 @@ def test_who_looks_is_told_how_they_do_against_the_player(stranger, browser_of, 
         assert "How often each had" not in said(other, f"/players/{ann.pk}")
 
 
+@pytest.mark.extra
 def test_results_go_on_page_by_page(stranger, hold, ann, monkeypatch):
     monkeypatch.setattr("frontend.players.shown_player.PAGE", 2)
     for number in range(5):
@@ -142,6 +143,7 @@ def test_players_are_linked_where_they_are_met_under_their_own_name(
     assert address in browser_of(ann).get("/me").content.decode()
 
 
+@pytest.mark.extra
 def test_it_takes_as_many_queries_for_few_results_as_for_many(stranger, browser_of, player):
     def costs(number):
         ann, bob = player(f"Ann {number}"), player(f"Bob {number}")

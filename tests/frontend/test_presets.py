@@ -15,6 +15,7 @@ from .test_creating import filled, number_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_name_and_one_press_start_a_preset(stranger, preset):
     answer = stranger.post("/new", filled(preset=preset))

@@ -36,6 +36,7 @@ def picture_of(browser, path):
     return Image.open(BytesIO(answer.content))
 
 
+@pytest.mark.extra
 def test_every_link_that_may_be_shared_has_words_and_a_picture(stranger, contest, rival):
     busy, invited, seen = contest(), contest(access="invite"), set()
     log = play(busy, rival, [])
@@ -92,6 +93,7 @@ def test_a_picture_tells_no_card_and_no_seed(contest, rival, player):
     assert len({(result.below, result.figure, result.game) for result in results}) == 1
 
 
+@pytest.mark.extra
 def test_what_is_found_by_its_link_alone_is_listed_nowhere(stranger, contest, rival):
     for access in ("public", "unlisted", "invite"):
         competition = contest("wish", access=access)
@@ -170,6 +172,7 @@ def test_the_colours_are_those_of_the_pages():
 # The standings of a contest that is over
 
 
+@pytest.mark.extra
 def test_a_contest_that_is_over_is_shared_with_its_table(stranger, contest, player, rival):
     competition = contest("wish", "wish", ranking="matchpoints", name="Club night")
     for number in range(12):

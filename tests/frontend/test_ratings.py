@@ -130,6 +130,7 @@ def test_a_duel_tells_what_it_did_to_both_ratings(browser_of, player):
     assert "Rating 1475 (\N{MINUS SIGN}25) \N{EN DASH}" in said(browser_of(bob), f"/c/{duel.pk}")
 
 
+@pytest.mark.extra
 def test_a_deal_that_is_over_says_how_hard_it_was_for_the_viewer(stranger, browser_of, contest, player):
     """Ann has the rating of which it is known, Bob a higher one."""
     ann, bob, event = player("Ann"), player("Bob"), contest("wish")

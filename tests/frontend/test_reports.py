@@ -99,6 +99,7 @@ def test_a_player_is_shown_what_the_staff_did_and_answers_once(browser_of, rival
     assert address not in page
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("kind", ["suspend", "ban"])
 def test_whoever_is_barred_reads_and_sends_no_form_that_others_see(
     seen, contest, browser_of, rival, player, staff, kind

@@ -158,6 +158,7 @@ def test_what_was_possible_is_told_once_the_round_is_closed(
     assert "deal" not in props_in(page_of(stranger, log), "replay-of")
 
 
+@pytest.mark.extra
 def test_the_game_just_above_is_the_first_to_look_at_beside(stranger, contest, rival, player, some_moves):
     competition = contest()
     logs = [

@@ -90,6 +90,7 @@ def test_what_broke_a_tie_is_shown_where_it_did(stranger, played):
     }
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("standings", "words"),
     [
@@ -115,6 +116,7 @@ def test_hidden_results_are_played_without_a_score(stranger, browser_of, played,
     assert words not in board_of(stranger.get(f"/c/{competition.pk}").content.decode())
 
 
+@pytest.mark.extra
 def test_frozen_standings_say_until_when(stranger, browser_of, owner, played):
     now, hour = timezone.now(), timedelta(hours=1)
     competition, entries = played({"Ann": [7], "Bea": [9]}, closes_at=now + 3 * hour, freeze_at=now + hour)

@@ -39,6 +39,7 @@ def with_an_app(browser):
     return secret, codes
 
 
+@pytest.mark.extra
 def test_a_password_asks_for_a_code_of_the_app_and_a_recovery_code_does_once(
     browser_of, rival, django_capture_on_commit_callbacks
 ):
@@ -216,6 +217,7 @@ DEEP = '{"response":' * 500 + "{}" + "}" * 500
 KEY = {"id": "eA", "rawId": "eA", "type": "public-key", "clientExtensionResults": {}}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "sent",
     [

@@ -33,6 +33,7 @@ def test_a_draft_with_a_moment_says_when_it_opens(browser_of, owner, contest):
     assert f"opens {opens.day} " in page
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("opened", [True, False])
 def test_a_cancelled_contest_says_so_everywhere_and_nothing_counts(
     browser_of, owner, rival, contest, stranger, opened

@@ -37,6 +37,7 @@ def finished_off(position):
     return found
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_a_certain_move_is_the_only_one_or_the_first_of_those_that_remain(game, rules, walks):
     for position in walked(game, rules, walks, most=200):
@@ -130,6 +131,7 @@ def small_pyramid(rng, onto, stock):
     return PyramidTable(tuple(dealt[:28]), left, tuple(dealt[43 : 43 + stock]), tuple(wastes), onto, ())
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("draw", ["one", "three"])
 def test_in_pyramid_a_certain_move_loses_nothing(draw):
     onto = TURNED_ONTO[draw]

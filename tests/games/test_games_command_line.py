@@ -170,6 +170,7 @@ def test_odd_input_is_quoted_in_ascii_whatever_the_locale():
     assert len(result["error"]) < 300
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "arguments", [["replay", "no-such-file"], ["replay", "."], [], ["deal", "wish"], ["shuffle"]]
 )

@@ -47,6 +47,7 @@ def strings_of(source: str) -> Iterator[str]:
             yield " ".join(node.value.split())
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("word", [each for each in TABLE_WORDS if each.never], ids=lambda each: each.word)
 def test_one_thing_has_one_word(word):
     other = re.compile(rf"\b({'|'.join(word.never)})s?\b", re.IGNORECASE)

@@ -20,6 +20,7 @@ FEW = 60
 """Tables that a hint may look at here: where it looks ahead, the tests of its game let it look further."""
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_a_hint_is_a_legal_move_that_depends_on_what_is_seen_alone(game, rules, walks):
     rng = random.Random(f"{game.slug} {walks}")
@@ -72,6 +73,7 @@ LOOKING_AHEAD = {
 }
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "slug",
     # The hints of Well have a test of their own, of how many cards they bring home.
@@ -88,6 +90,7 @@ def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_
         assert sum(table.finished for table in hinted) >= 11
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "slug",
     [
@@ -145,6 +148,7 @@ def test_where_the_rest_is_certain_the_hint_says_so():
     }
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("scoring", ["5a", "5b"])
 def test_who_follows_the_hints_of_winabit_does_nothing_twice_and_comes_to_the_end(scoring):
     """Cards are pulled out in vain, but no card again while the table is the same."""

@@ -115,6 +115,7 @@ def named(position):
     return {SIGNS[card] for pile in position.table.piles().values() for card in pile.up}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
 def test_what_is_said_is_short(game, rules):
     sizes = [

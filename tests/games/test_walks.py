@@ -117,6 +117,7 @@ def test_what_is_face_down_makes_no_difference_to_a_view(game, rules, walks):
         assert view(other) == view(position)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_the_legal_moves_are_just_those_of_the_grammar_that_nothing_refuses(game, rules, walks):
     moves = set(game.vocabulary(rules).values())

@@ -90,6 +90,7 @@ def test_a_commitment_that_would_give_its_seed_away_comes_when_the_round_opens(a
     assert [said(leaf)["type"] for leaf in leaves_told(anyone)] == ["commitment"]
 
 
+@pytest.mark.extra
 def test_a_receipt_of_a_certified_round_proves_that_it_is_in_the_history(anyone, follow, certified):
     _, log = certified()
     assert anyone.get(f"/logs/{log}/receipt").body["inclusion"] is None, "nobody has told the history yet"

@@ -72,6 +72,7 @@ def test_it_is_not_tried_before_its_time(contest):
     assert contest.work() == [1]
 
 
+@pytest.mark.extra
 def test_after_a_day_it_is_stopped_until_it_is_sent_again(contest):
     contest.answers = [500]
     contest.happens("joined", "result")
@@ -149,6 +150,7 @@ def done(contest):
         do_all_ready()
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("answer", "status"), [(204, "accepted"), (500, "failed"), (410, "failed"), ("Too slow.", "failed")]
 )

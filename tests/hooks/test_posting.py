@@ -105,6 +105,7 @@ def short(monkeypatch):
     monkeypatch.setattr(posting, "ALL_S", 0.4)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "behaviour",
     [

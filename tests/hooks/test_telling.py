@@ -93,6 +93,7 @@ def test_a_result_comes_when_everyone_may_know_it(owner, rival, told, clock, set
     assert told() == []
 
 
+@pytest.mark.extra
 def test_what_another_process_has_closed_is_told_by_one_whose_clock_is_behind(owner, rival, told, clock):
     event = owner.create(closes_at=clock.after(hours=1), standings="final")
     rival.join(event)
@@ -104,6 +105,7 @@ def test_what_another_process_has_closed_is_told_by_one_whose_clock_is_behind(ow
     assert [line.split()[1] for line in told()] == ["Ray"]
 
 
+@pytest.mark.extra
 def test_in_a_freeze_it_is_told_of_no_result(owner, rival, told, clock):
     event = owner.create(closes_at=clock.after(hours=2), freeze_at=clock.after(hours=1), attempts=3)
     for each in (owner, rival):
@@ -119,6 +121,7 @@ def test_in_a_freeze_it_is_told_of_no_result(owner, rival, told, clock):
     assert [line.split()[1] for line in told()] == ["Ray", "Olga"]
 
 
+@pytest.mark.extra
 def test_a_draft_tells_what_its_organisers_do(owner, told):
     event = owner.create(draft=True)
     follow(owner, event)
@@ -127,6 +130,7 @@ def test_a_draft_tells_what_its_organisers_do(owner, told):
     assert told() == ["act publish", "state running o"]
 
 
+@pytest.mark.extra
 def test_it_goes_on_when_the_contest_is_handed_over(owner, rival, told, clock):
     event = owner.create()
     follow(owner, event)
@@ -140,6 +144,7 @@ def test_it_goes_on_when_the_contest_is_handed_over(owner, rival, told, clock):
     assert told() == ["act share", "act hand_over", "act close", "state closed c"]
 
 
+@pytest.mark.extra
 def test_many_that_it_is_not_told_of_are_passed_over(owner, rival, stranger, told, clock, monkeypatch):
     monkeypatch.setattr("competitions.hooks.telling.AT_A_TIME", 2)
     event = owner.create()

@@ -39,6 +39,7 @@ async def test_a_socket_at_no_address_is_refused(site: Any) -> None:
     assert refused.value.response.status_code == 403
 
 
+@pytest.mark.extra
 async def test_an_unlisted_event_needs_the_link_alone(site: Any) -> None:
     event = await site.contest(await site.guest(), access="unlisted")
     async with site.watch(event, Origin="https://elsewhere.example") as watching:

@@ -88,6 +88,7 @@ async def test_what_was_there_before_is_in_the_first_count_alone(site: Site) -> 
         assert bell.messages == [{"type": "unread", "unread": 1}]
 
 
+@pytest.mark.extra
 async def test_it_is_open_to_a_player_who_may_read_and_to_no_page_of_another_site(site: Site) -> None:
     owner = await site.guest()
     event = await site.contest(owner)
@@ -129,6 +130,7 @@ async def test_it_is_closed_with_the_token_and_with_the_player(site: Site) -> No
         assert open_still.closed_with is None
 
 
+@pytest.mark.extra
 async def test_who_talks_to_it_or_opens_too_many_is_closed_out(site: Site) -> None:
     player = await site.guest()
     async with AsyncExitStack() as stack:

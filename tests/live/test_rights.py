@@ -131,6 +131,7 @@ def test_a_token_that_is_revoked_watches_nothing_more(cast: dict[str, Player], m
     assert codes(watching, playing, told) == [4401] * 3
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
 def test_a_session_that_has_ended_leaves_what_strangers_may_do(
     cast: dict[str, Player], make: Any, end: str

@@ -16,6 +16,7 @@ from .logs import improving_logs
 from .sites import Site, shown
 
 
+@pytest.mark.extra
 async def test_a_stream_has_the_very_messages_of_a_socket(embedded: tuple[Site, Site]) -> None:
     site, other = embedded
     owner = await site.guest()

@@ -31,6 +31,7 @@ def staff():
     return browser, player
 
 
+@pytest.mark.extra
 def test_the_staff_sign_in_and_are_asked_once_more_who_they_are():
     player, browser = guest("Stella Staff"), Browser()
     browser.force_login(player, backend=PAGES)

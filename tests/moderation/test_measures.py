@@ -70,6 +70,7 @@ def test_whoever_is_banned_leaves_every_standing_and_comes_back(
     assert {each.kind for each in Measure.objects.all()} == {"ban", "lift"}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("game", "worse", "better"), [("wish", 9, 3), ("winabit", 3, 9)])
 def test_places_in_dailies_close_up(owner, rival, barred, player_of, clock, game, worse, better):
     make_dailies(clock.now)

@@ -120,6 +120,7 @@ def test_what_comes_while_a_mail_is_written_is_in_the_next(rival, mailed, tell, 
     assert late.subject.startswith("A webhook of Friday evening has stopped")
 
 
+@pytest.mark.extra
 def test_a_mail_that_cannot_be_written_stops_no_other(rival, stranger, mailed, tell, sent, monkeypatch):
     for player, address in ((rival, "ray@example.org"), (stranger, "sam@example.org")):
         mailed(player, address)

@@ -66,6 +66,7 @@ def test_to_find_what_closes_soon_nothing_is_looked_at_that_has_closed(clock):
     assert re.search("closes_at >.*closes_at <|closes_at>.*closes_at<", how), how
 
 
+@pytest.mark.extra
 def test_who_has_played_or_just_come_is_not_told_that_it_closes(owner, crowd, told, clock):
     event = owner.create(closes_at=clock.after(minutes=50), attempts=2)
     played, done, idle, left = crowd(["Pia", "Dan", "Ida", "Lee"])
@@ -90,6 +91,7 @@ def test_who_has_played_or_just_come_is_not_told_that_it_closes(owner, crowd, to
     assert Broadcast.objects.get().done
 
 
+@pytest.mark.extra
 def test_many_are_told_in_batches_and_none_twice_whoever_dies_on_the_way(
     owner, crowd, told, clock, monkeypatch
 ):
@@ -121,6 +123,7 @@ def test_many_are_told_in_batches_and_none_twice_whoever_dies_on_the_way(
     assert Notice.objects.filter(type="certified").count() == 4
 
 
+@pytest.mark.extra
 def test_a_contest_that_closes_is_told_in_batches_and_none_twice_whoever_dies_on_the_way(
     owner, crowd, told, clock, monkeypatch
 ):
@@ -184,6 +187,7 @@ def test_what_organisers_do_to_themselves_is_no_news_to_them(owner, told):
     assert told(owner) == []
 
 
+@pytest.mark.extra
 def test_who_organises_with_others_is_told_what_these_do_about_it(owner, rival, stranger, told, clock):
     event = owner.create(draft=True)
     organisers = f"/competitions/{event['id']}/organisers"
@@ -218,6 +222,7 @@ def test_of_a_draft_nobody_is_told_by_a_notice_what_it_is_called_now(owner, riva
     assert "Surprise" not in str(told(rival))
 
 
+@pytest.mark.extra
 def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, rival, told, clock, monkeypatch):
     monkeypatch.setattr(happenings, "MOST_ACTS_A_DAY", 4)
     event = owner.create()
@@ -233,6 +238,7 @@ def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, riv
     assert len(told(rival)) == happenings.MOST_ACTS_A_DAY + 1
 
 
+@pytest.mark.extra
 def test_nor_is_anybody_flooded_by_contests_that_strangers_share(
     owner, rival, stranger, told, clock, monkeypatch
 ):
@@ -320,6 +326,7 @@ def test_notices_need_a_player_who_may_read(anyone, rival):
     assert rival.request("GET", "/notices", Authorization=f"Bearer {secret}").outcome == (403, "forbidden")
 
 
+@pytest.mark.extra
 def test_few_are_kept_and_not_for_ever(rival, clock):
     player = Player.objects.get(pk=rival.player["id"])
     for n in range(MOST_NOTICES + SPARE + 1):

@@ -49,6 +49,7 @@ def close_round_1(clock):
     do_all_due()
 
 
+@pytest.mark.extra
 def test_a_round_counts_for_all_from_the_moment_its_par_is_found(owner, rival, season, clock):
     assert totals(rival, season) == {"Olga Owner": 0, "Ray Rival": 0}
     close_round_1(clock)
@@ -66,6 +67,7 @@ def test_a_round_counts_for_all_from_the_moment_its_par_is_found(owner, rival, s
     )
 
 
+@pytest.mark.extra
 def test_a_freeze_holds_back_a_par_that_is_found_in_it(owner, rival, clock):
     event = owner.create_for(
         rival,

@@ -28,6 +28,7 @@ def par_of(client, event, number=1):
     return client.get(f"/competitions/{event['id']}").body["rounds"][number - 1]["par"]
 
 
+@pytest.mark.extra
 def test_a_deal_has_its_par_once_its_round_is_closed_for_everyone(owner, rival, clock, solver, solve_all):
     """A solver is asked once for both contests with these cards. The standings rise with it."""
     first, second = (owner.create(rounds=[golden_round()]) for _ in range(2))
@@ -87,6 +88,7 @@ def test_a_clock_that_is_behind_forgets_no_round(owner, clock):
     assert SolvedRound.objects.filter(due=True).exists()
 
 
+@pytest.mark.extra
 def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
     owner, rival, clock, solver, solve_all
 ):
@@ -99,6 +101,7 @@ def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
     assert SolvedRound.objects.get(round__competition=odd["id"]).tries == 1
 
 
+@pytest.mark.extra
 def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypatch):
     many = owner.create(rounds=[golden_round(n=n) for n in range(2)])
     one = rival.create(rounds=[golden_round(n=3)])
@@ -137,6 +140,7 @@ def test_a_solver_that_comes_to_its_limits_is_asked_no_more(owner, clock, solver
     assert (solved.due, solved.tries) == (False, 1)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -177,6 +181,7 @@ def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, c
     assert par_of(owner, event, 1) == {"score": 30, "proven": False}
 
 
+@pytest.mark.extra
 def test_what_older_solvers_have_found_is_looked_for_again_if_an_operator_says_so(
     owner, clock, solver, solve_all, capsys
 ):

@@ -61,6 +61,7 @@ def _over(seat, event, owner, clock):
     return seat.look()
 
 
+@pytest.mark.extra
 @both_ways
 def test_after_the_start(set_clock, seat, event, owner, clock, hours):
     set_clock()
@@ -70,6 +71,7 @@ def test_after_the_start(set_clock, seat, event, owner, clock, hours):
     assert body["elapsed_ms"] == (61 * 60_000 if hours > 0 else 0)
 
 
+@pytest.mark.extra
 @both_ways
 def test_between_two_moves(set_clock, seat, event, owner, clock, hours):
     """Only the time in which the clock was set back is not counted; the time between other moves is."""

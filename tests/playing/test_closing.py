@@ -95,6 +95,7 @@ def test_the_trail_is_for_entrants(owner, rival, stranger, event):
     assert stranger.get(f"/competitions/{event['id']}/audit").outcome == (403, "not_entered")
 
 
+@pytest.mark.extra
 def test_more_attempts_than_are_ended_at_a_time_end_all_the_same(owner, crowd, event, clock, monkeypatch):
     from competitions.playing import deadlines
 

@@ -51,6 +51,7 @@ def test_an_attempt_over_its_time_is_given_up(owner, rival, clock):
     assert Log.objects.count() == 1
 
 
+@pytest.mark.extra
 def test_what_comes_after_the_deadline_ends_it_even_before_the_watch(owner, crowd, clock):
     event = owner.create(**sealed("well", **LIMIT))
     seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di"])]
@@ -151,6 +152,7 @@ def test_in_open_play_such_a_move_may_be_taken_back(owner, rival, clock):
     assert seat.play(1, "turn").body["view"]["ply"] == 2
 
 
+@pytest.mark.extra
 def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(owner, crowd, clock, monkeypatch, caplog):
     """Whatever the fault is: it is logged once, in one line, and the attempt is tried again now and then."""
     event = owner.create(**sealed("wish", **LIMIT))
@@ -201,6 +203,7 @@ def test_a_database_that_is_away_is_no_fault_of_an_attempt(owner, crowd, clock, 
     assert not caplog.records
 
 
+@pytest.mark.extra
 def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(owner, crowd, clock):
     spent = []
     for players in (["Ann"], [f"Player {n}" for n in range(4)]):
@@ -234,6 +237,7 @@ def test_one_who_plays_two_rounds_gains_in_both(owner, rival, clock):
     assert owner.places(event) == [(1, "Ray Rival", 60)]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("counts", "totals"), [("best", [15, 20]), ("first", [20, 20])])
 def test_attempts_that_end_together_count_as_they_would_alone(owner, crowd, clock, counts, totals):
     """Two have sent a log before; what Ann plays after it is better, what Ben plays is not."""
@@ -261,6 +265,7 @@ def test_most_looks_leave_out_windows_that_were_over_before(owner, rival, strang
     assert deadlines.end_overdue(clock.now, since=clock.now - timedelta(seconds=61)) == 1
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("thorough", [False, True])
 @pytest.mark.parametrize("whose", ["time limit", "round", "competition"])
 def test_a_look_that_finds_nothing_due_is_one_statement_on_both_databases(committed, clock, whose, thorough):
@@ -323,6 +328,7 @@ def test_after_a_look_that_failed_the_next_one_leaves_out_as_little(monkeypatch,
 # At the same moment
 
 
+@pytest.mark.extra
 def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(committed, clock):
     """Players make the move that ends their game while two processes end everyone's."""
     owner = committed.guest("Olga Owner")

@@ -96,6 +96,7 @@ def test_a_move_after_the_last_is_refused_and_the_game_stays_finished(owner, riv
     assert owner.places(event)[0][0] == 1
 
 
+@pytest.mark.extra
 def test_a_game_has_no_more_moves_than_its_limit(owner, rival):
     event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}])
     seat = sit_down(rival, event)

@@ -43,6 +43,7 @@ def seat(player):
     return sit_down(player, player.create(**sealed("winabit")))
 
 
+@pytest.mark.extra
 def test_two_devices_at_two_processes_play_one_game_to_its_end(sites):
     here, there = sites
     player = guest(here)
@@ -72,6 +73,7 @@ def test_two_devices_at_two_processes_play_one_game_to_its_end(sites):
     assert (body["state"], body["finished"], body["view"]) == ("finished", True, view)
 
 
+@pytest.mark.extra
 def test_what_is_played_over_rest_is_seen_by_the_socket_and_the_other_way_round(sites):
     here, there = sites
     player = guest(here)

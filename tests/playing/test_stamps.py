@@ -111,6 +111,7 @@ def one_plays_as_it_is_closed(scene):
     return lambda: scene.owner.post(f"/competitions/{scene.event['id']}/close", {})
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("prepare", "changed"),
     [

@@ -80,6 +80,7 @@ def test_the_first_counts_where_that_is_the_rule(contest, players, sent):
     assert _standing(event, players[0]) == (25, 1)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("together", [True, False])
 @pytest.mark.parametrize("lengths", [(2, 1), (1, 2)])
 @pytest.mark.parametrize(("tie_break", "decides"), [("", False), ("moves", True), ("earliest,moves", False)])

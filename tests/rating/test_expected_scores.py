@@ -19,6 +19,7 @@ def test_of_few_players_nothing_is_said() -> None:
     assert expected_scores([(1500, 4)] * FEWEST, highest_wins=False) == [(1500, 4.0)]
 
 
+@pytest.mark.extra
 @given(field=FIELD, highest_wins=st.booleans())
 @SOME
 def test_a_higher_rating_is_never_expected_to_do_worse_and_nobody_better_than_the_best(

@@ -84,6 +84,7 @@ def test_adding_up_is_what_the_library_says_of_all_at_once(rounds: Sequence[Mapp
         assert ladder[name].rounds == sum(name in scores for scores in rounds)
 
 
+@pytest.mark.extra
 @given(rounds=ROUNDS)
 @SOME
 def test_who_plays_alike_is_rated_alike(rounds: Sequence[Mapping[str, int]]) -> None:
@@ -105,6 +106,7 @@ def test_a_round_in_which_all_tie_counts_and_moves_nobody(places: Mapping[str, i
     assert after == {name: of._replace(rounds=of.rounds + 1) for name, of in before.items()}
 
 
+@pytest.mark.extra
 @given(games=st.lists(st.booleans(), min_size=PROVISIONAL_BELOW, max_size=16))
 @example(games=[True] * 5 + [False] * 7)
 @settings(max_examples=10, deadline=None)

@@ -108,6 +108,7 @@ def test_a_game_played_here_comes_after_its_round_has_opened(owner, rival, clock
     assert history(event) == ["state - s", "joined Ray Rival", "state + o", "result Ray Rival 1"]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ended_by", ["the watch", "its player", "a second look"])
 def test_a_round_is_closed_when_no_game_runs_any_more(owner, rival, stranger, clock, watch, ended_by):
     event = owner.create(**sealed("winabit", closes_at=clock.after(hours=1)))

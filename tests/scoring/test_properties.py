@@ -31,6 +31,7 @@ FIELDS = st.lists(ENTRANTS, max_size=6, unique_by=lambda each: each.entry)
 SOME = settings(max_examples=25, deadline=None)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ranking", RANKINGS)
 @given(changes=st.lists(ENTRANTS, max_size=20), tie_breaks=TIE_BREAKS)
 @SOME
@@ -45,6 +46,7 @@ def test_a_field_that_follows_is_one_that_is_made_anew(ranking, changes, tie_bre
             assert ranks(field, rounds) == ranks(anew, rounds)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ranking", RANKINGS)
 @given(entrants=FIELDS, tie_breaks=TIE_BREAKS, order=st.randoms(use_true_random=False))
 @SOME
@@ -75,6 +77,7 @@ def test_the_matchpoints_of_a_round_are_half_of_what_there_is(entrants, tie_brea
     assert sum(worths(field)[name] for name in played) == 50 * len(played)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("ranking", RANKINGS)
 @given(entrants=FIELDS, tie_breaks=TIE_BREAKS)
 @SOME

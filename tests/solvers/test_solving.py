@@ -95,6 +95,7 @@ def late_positions(game, rules, number, tables):
     return late[::-1]
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("game", "rules", "walks", "tables"), TRIED)
 def test_a_solution_is_as_good_as_trying_everything(game, rules, walks, tables):
     gained = 0
@@ -118,6 +119,7 @@ def test_what_could_still_be_reached_is_known_before_each_move_and_at_the_end(ga
         assert (position.table.score, solution.proven) == (solution.score, True)
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("played", [solved_game, some_game])
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
 def test_what_could_still_be_reached_never_gets_better_although_little_is_looked_at(game, rules, played):

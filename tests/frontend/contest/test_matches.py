@@ -32,6 +32,7 @@ def match(owner, rival):
     return made
 
 
+@pytest.mark.extra
 def test_it_says_whose_turn_it_is_and_leads_to_the_next_round(match, browser_of, owner, rival):
     assert "You are both to play" in shown(browser_of(owner), match)
     play_sealed(match, owner, [])
@@ -44,6 +45,7 @@ def test_it_says_whose_turn_it_is_and_leads_to_the_next_round(match, browser_of,
     assert shown(browser_of(rival), match).count("32") >= 2
 
 
+@pytest.mark.extra
 def test_whom_it_was_made_for_joins_on_its_page_and_nobody_else_sees_who_plays(
     browser_of, owner, rival, player, stranger
 ):
@@ -159,6 +161,7 @@ def test_what_no_button_sends_makes_nothing(browser_of, owner, stranger, form):
     assert not Competition.objects.exists()
 
 
+@pytest.mark.extra
 def test_home_says_whose_turn_it_is(browser_of, owner, rival):
     made = duel(owner, rival)
     assert "Olga Owner challenges you" in browser_of(rival).get("/").content.decode()

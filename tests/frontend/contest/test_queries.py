@@ -18,6 +18,7 @@ def cost(browser, path):
     return len(queries)
 
 
+@pytest.mark.extra
 def test_it_takes_as_many_for_many_players_as_for_two(
     browser_of, stranger, owner, rival, player, contest, sit
 ):

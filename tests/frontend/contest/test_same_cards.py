@@ -52,6 +52,7 @@ def test_who_has_played_a_sealed_round_gets_no_cards_before_the_close(browser_of
     assert buttons(panel(browser_of(rival), mine)) == []
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("setting", ["open", "sealed"])
 def test_after_the_close_anyone_practises_them_with_one_press(stranger, browser_of, contest, rival, setting):
     competition = contest("pyramid", play=setting)
@@ -76,6 +77,7 @@ def test_a_round_that_is_over_by_the_clock_gives_no_cards_while_somebody_still_p
     assert log.round.deal.seed not in stranger.get(f"/results/{log.pk}").content.decode()
 
 
+@pytest.mark.extra
 def test_who_is_in_is_dealt_the_cards_and_may_play_again_where_that_is_allowed(
     browser_of, contest, player, rival
 ):

@@ -260,6 +260,7 @@ def test_the_own_log_of_a_sealed_round_is_filled_in_once_its_seed_is_known(brows
 # What nobody should send
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     "text",
     [

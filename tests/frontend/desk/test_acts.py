@@ -13,6 +13,7 @@ from .visiting import REASON, acts_on, asked, did, page_of, path_of, read_again,
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("act", ["", "settings", "close", "share", "players/{}/disqualify"])
 def test_there_is_no_desk_for_strangers_and_entrants(stranger, entered, contest, act):
     competition = contest()
@@ -43,6 +44,7 @@ def test_what_the_owner_alone_may_do_is_refused_to_co_organisers(contest, helper
     assert read_again(competition).organiser == competition.organiser
 
 
+@pytest.mark.extra
 def test_only_what_can_be_done_now_is_on_the_desk(desk, contest, rival):
     always = {"settings", "badges", "webhooks", "copy", "share", "hand-over"}
     draft, running, scheduled = (
@@ -182,6 +184,7 @@ def test_a_new_code(desk, stranger, contest):
     assert "code" not in acts_on(desk, contest())
 
 
+@pytest.mark.extra
 def test_sharing_removing_and_handing_over(desk, browser_of, contest, player, rival):
     competition = contest()
     cora = player("Cora Co")

@@ -23,6 +23,7 @@ def found(seed):
     Deal.objects.update(seed=seed, told_at=timezone.now())
 
 
+@pytest.mark.extra
 def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, stranger):
     started(desk, **BAND)
     competition = Competition.objects.get()
@@ -46,6 +47,7 @@ def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, strange
     assert "Found" not in page_of(desk, competition)
 
 
+@pytest.mark.extra
 def test_a_band_without_deals_is_changed_in_the_settings(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
@@ -62,6 +64,7 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     assert "promise" not in page_of(desk, competition)
 
 
+@pytest.mark.extra
 def test_the_same_band_is_asked_for_again_by_a_press(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
@@ -75,6 +78,7 @@ def test_the_same_band_is_asked_for_again_by_a_press(desk):
     assert Deal.objects.get().seed == "dealt-for-a-band-of-the-pages", "what was found stays"
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -62,6 +62,7 @@ def test_what_is_wrong_is_said_beside_it(desk, competition, form, said):
     assert not Hook.objects.exists()
 
 
+@pytest.mark.extra
 def test_there_is_no_room_for_a_sixth(desk, competition):
     for _ in range(5):
         page = words_of(add(desk, competition))

@@ -41,6 +41,7 @@ def test_they_stand_in_the_order_of_the_standings(desk, contest, player):
     assert page.index("Rename Cy") < page.index("Rename Bo") < page.index("Rename Ann")
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("query", "names"),
     [
@@ -64,6 +65,7 @@ def test_players_are_found_by_what_they_do_and_by_name(desk, contest, player, qu
     assert {name for name in ("Unfit", "Bo", "Cy") if f"Rename {name} " in page} == called
 
 
+@pytest.mark.extra
 def test_a_hundred_players_are_on_a_page(desk, contest, player):
     competition = contest()
     now = timezone.now()
@@ -87,6 +89,7 @@ def test_no_score_is_on_the_desk(desk, contest, rival):
     assert not re.search(r"[>\s]\W*\d+\W*[<\s]", row)
 
 
+@pytest.mark.extra
 def test_disqualifying_and_reinstating(desk, stranger, contest, player, rival):
     competition = contest("wish", "pyramid")
     play(competition, rival, [])
@@ -107,6 +110,7 @@ def test_disqualifying_and_reinstating(desk, stranger, contest, player, rival):
     assert Entry.objects.get().disqualified_at is None
 
 
+@pytest.mark.extra
 def test_renaming(desk, contest, player, rival):
     competition = contest()
     enter(competition, player("Ada"))

@@ -82,6 +82,7 @@ def test_settings_that_are_none_are_refused_where_they_stand(desk, contest):
     assert read_again(competition).name == "Friday evening"
 
 
+@pytest.mark.extra
 def test_rounds_are_changed_as_long_as_they_may_be(desk, contest):
     now = timezone.now().replace(second=0, microsecond=0)
     draft = contest("wish", "pyramid", draft=True)

@@ -8,6 +8,7 @@ from .visiting import did, words_of
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.extra
 def test_entrants_read_the_trail_and_strangers_do_not(desk, stranger, entered, contest):
     competition = contest()
     browser, entry = entered(competition)

@@ -84,6 +84,7 @@ def test_each_file_is_shown_and_names_this_site(stranger):
     assert sorted(blocks) == sorted(files)
 
 
+@pytest.mark.extra
 @pytest.mark.django_db
 def test_each_guide_leads_only_to_what_is_there(stranger):
     index = stranger.get("/guides").content.decode()
@@ -189,6 +190,7 @@ def refused_game(tmp_path, url, *given, script="sealed_example.mjs"):
     return ended.stderr
 
 
+@pytest.mark.extra
 def test_the_client_for_sealed_play_ends_where_its_token_is_bad(site, tmp_path):
     assert "401: This token is not known, or was revoked." in refused_game(tmp_path, site.url, "x", "2" * 16)
 

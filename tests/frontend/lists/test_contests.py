@@ -55,6 +55,7 @@ LISTED = {
 }
 
 
+@pytest.mark.extra
 def test_contests_are_found_by_state_game_play_and_name(stranger, browser_of, owner, every_kind):
     for browser in (stranger, browser_of(owner)):
         for query, listed in LISTED.items():
@@ -73,6 +74,7 @@ def test_the_form_shows_what_was_asked_for(stranger, every_kind):
         assert f'<label for="id_{field}"' in page
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("name", "asked"),
     [
@@ -176,6 +178,7 @@ def test_a_page_says_how_many_it_lists_and_whether_there_are_more(stranger, many
     assert "No more contests" in stranger.get("/contests?after=0-0-2222222222222222").content.decode()
 
 
+@pytest.mark.extra
 def test_what_begins_meanwhile_moves_nothing_to_the_next_page(stranger, contest):
     for number in range(25):
         contest(name=f"Number {number:02}")
@@ -220,6 +223,7 @@ def test_searching_costs_work_which_is_limited(stranger, monkeypatch):
     assert answers == [200, 429, 200]
 
 
+@pytest.mark.extra
 def test_a_page_takes_as_many_queries_for_many_contests_as_for_one(stranger, contest):
     asked = ("", "?state=over", "?state=running&game=wish&play=open", "?q=e")
     taken = {query: [] for query in asked}

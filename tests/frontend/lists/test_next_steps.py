@@ -102,6 +102,7 @@ def test_there_are_few_and_they_take_two_queries(contest, rival, django_assert_n
         assert len([step.words for step in next_steps(rival, now)]) == MOST
 
 
+@pytest.mark.extra
 def test_who_is_in_very_many_contests_costs_little_more(contest, rival, monkeypatch, now):
     """Only the rounds of the newest contests are read; each other contest is a step in an index."""
     monkeypatch.setattr("frontend.lists.next_steps.LOOKED_AT", 3)

@@ -85,6 +85,7 @@ def test_who_has_none_is_led_to_those_of_others(stranger, browser_of, player, mi
         assert 'href="/contests?state=running"' in page
 
 
+@pytest.mark.extra
 def test_the_list_goes_on_through_all_its_parts(browser_of, contest, rival, monkeypatch):
     monkeypatch.setattr("frontend.views.own_contests.PAGE", 7)
     now, expected = timezone.now(), {part: [] for part in PARTS}
@@ -115,6 +116,7 @@ def test_a_page_that_is_not_there_is_not_found(browser_of, rival, after):
     assert browser_of(rival).get(f"/contests/mine?after={after}").status_code == 404
 
 
+@pytest.mark.extra
 def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
     browser_of, contest, rival, django_assert_num_queries, monkeypatch
 ):
@@ -129,6 +131,7 @@ def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
     assert next_page(page)
 
 
+@pytest.mark.extra
 def test_a_contest_is_in_the_part_that_its_state_says(rival, owner, monkeypatch):
     """The query agrees with `Competition.state`, and on what can be played with what is next."""
     for limit in ("MOST", "ENOUGH", "LOOKED_AT"):

@@ -43,6 +43,7 @@ def test_a_stranger_sees_all_five(stranger, wish):
     assert shown(stranger, wish).endswith("Play : today's Wish")
 
 
+@pytest.mark.extra
 def test_a_player_sees_how_far_they_are(browser_of, rival, wish):
     browser, now = browser_of(rival), timezone.now()
     assert "Play : today's Wish" in shown(browser, wish)
@@ -61,6 +62,7 @@ def test_nobody_is_told_a_place_before_they_have_ended(browser_of, rival, player
     assert "1st" not in browser_of(rival).get("/").content.decode()
 
 
+@pytest.mark.extra
 def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
     stranger.cookies["practised"] = "wish"
     [form] = re.findall(rf'action="/c/{wish.pk}/join">(.*?)</form>', page_of(stranger), re.S)
@@ -84,6 +86,7 @@ def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
     assert away.headers["Location"] == "/me?did=name"
 
 
+@pytest.mark.extra
 def test_home_says_until_when_and_on_how_many_days_one_has_played(browser_of, stranger, rival, wish):
     closing = f'data-until="{wish.closes_at.isoformat()}"'
     assert closing in page_of(stranger)

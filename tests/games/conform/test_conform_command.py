@@ -25,6 +25,7 @@ def test_ours_agrees_with_itself_in_another_process():
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.extra
 def test_what_differs_is_shown_again_by_the_line_that_is_printed(tmp_path, capsys):
     tree = shutil.copytree(ROOT / "games", tmp_path / "games", ignore=shutil.ignore_patterns("__pycache__"))
     (tree / BROKEN.file).write_text(BROKEN.of((ROOT / "games" / BROKEN.file).read_text()))

@@ -120,6 +120,7 @@ def test_a_program_that_never_ends_is_ended_with_all_that_it_has_started(tmp_pat
         os.close(reading)
 
 
+@pytest.mark.extra
 def test_of_many_lines_the_one_that_the_program_dies_of_is_named():
     """Its answers are lost with it, so that nothing but halving tells which."""
     answer = """

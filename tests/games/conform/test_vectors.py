@@ -81,6 +81,7 @@ def line_of(row: dict) -> bytes:
     return row["line"].encode() if "line" in row else b64decode(row["base64"])
 
 
+@pytest.mark.extra
 def test_a_row_is_the_case_of_its_name_and_what_our_engine_answers(written):
     """In this process as in the one that wrote it."""
     games = list(GAMES.values())
