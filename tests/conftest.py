@@ -96,7 +96,7 @@ def django_db_keepdb(shared: Mapping[str, str]) -> bool:
 def django_db_modify_db_settings(shared: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory) -> None:
     """SQLite tests in a file, as in real life: the in-memory database locks whole tables between threads."""
     database = settings.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite"):
+    if database["ENGINE"].endswith("sqlite3"):
         file = tmp_path_factory.mktemp("database") / "test.sqlite3"
         if shared:
             shutil.copy(shared["migrated_sqlite"], file)

@@ -169,3 +169,9 @@ def test_the_site_runs_on_it_and_threads_keep_their_connections():
             begin(second)
     finally:
         second.close()
+
+
+def test_tests_have_a_file_of_it_too(db):
+    """In memory it would lock whole tables between threads, and every worker would make its own anew."""
+    database = connections["default"]
+    assert database.vendor != "sqlite" or Path(database.settings_dict["NAME"]).is_file()
