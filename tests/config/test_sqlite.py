@@ -157,6 +157,7 @@ def test_many_threads_write_and_nothing_is_lost_or_refused(connect):
 @pytest.mark.django_db(transaction=True)
 def test_the_site_runs_on_it_and_threads_keep_their_connections():
     connection = connections["default"]
+    connection.close()  # an old one is not kept
     connection.ensure_connection()
     used = connection.connection
     assert isinstance(used, QueuedConnection)
