@@ -46,7 +46,7 @@ def test_the_staff_sign_in_and_are_asked_once_more_who_they_are():
     assert "Reports" in page.content.decode()
     assert page.headers["Cache-Control"] == "private, no-store"
     assert "script-src 'self'" in page.headers["Content-Security-Policy"]
-    browser.get("/static/admin/css/base.css").close()
+    assert b"".join(browser.get("/static/admin/css/base.css"))
     call_command("make_staff", player.pk, "--remove")
     assert browser.get("/staff/").status_code == 404
 
