@@ -65,7 +65,7 @@ def test_a_game_whose_worker_is_killed_in_the_middle_is_analysed_by_another(
     assert make_ready_again(clock.now + LEASE) == 1
     with managed(["worker", "--queues", SOLVING], notes, **worker) as process:
         wait_for(process, lambda: AnalysedLog.objects.get().found is not None, notes)
-    assert is_gone(solver), "nobody waits for what it finds"
+        wait_for(process, lambda: is_gone(solver), notes)  # nobody waits for what it finds
     told = committed.get(path).body
     assert len(told["moves"]) == len(log["moves"])
     assert AnalysedLog.objects.get().tries == 2
