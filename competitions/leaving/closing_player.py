@@ -25,7 +25,7 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.name, closed.look, closed.shape = free_name("deleted-")
         closed.account = closed.is_staff = False
         closed.last_login = None
-        closed.closed_at = now
+        closed.left_at = now
         closed.profile = Profile.PRIVATE
         closed.chosen = None
         closed.set_unusable_password()

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField(
             model_name="player",
-            name="closed_at",
+            name="left_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
     ]

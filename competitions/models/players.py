@@ -52,7 +52,7 @@ class Player(AbstractBaseUser):
     """Since when they do nothing that others see, and their results count for nobody."""
     barred_for = models.CharField(max_length=400, db_default="", default="", blank=True)
     """The reason of their last suspension or ban, as they are told it."""
-    closed_at = models.DateTimeField(null=True, blank=True)
+    left_at = models.DateTimeField(null=True, blank=True)
     """When they left for good."""
 
     scopes: Collection[str] = SCOPES
@@ -82,7 +82,7 @@ class Player(AbstractBaseUser):
     @property
     def plays_no_more(self) -> bool:
         """Whether they are banned or have left, so that nobody begins anything with them."""
-        return self.banned_at is not None or self.closed_at is not None
+        return self.banned_at is not None or self.left_at is not None
 
     def get_session_auth_hash(self) -> str:
         """What ends the player's sessions when it changes, as it does when they change their password.
