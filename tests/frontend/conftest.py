@@ -40,7 +40,7 @@ def built_pages() -> None:
 
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One seed for every round that is made here: some random deals are over before the first move."""
+    """One seed for every round that is made here, whose cards a test may know."""
     monkeypatch.setattr(
         "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages"
     )

@@ -4,10 +4,10 @@ import pytest
 
 from tests.clients.contests import sealed
 from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
-from tests.playing.conftest import dealt, site
+from tests.playing.conftest import site
 from tests.playing.seats import sit_down
 
-__all__ = ["anyone", "clock", "committed", "crowd", "dealt", "owner", "rival", "site", "stranger"]
+__all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "site", "stranger"]
 
 
 @pytest.fixture

@@ -19,14 +19,6 @@ FAULT = " ERROR "
 """What no test may bring a server to log; on a busy machine a hint may be late, which is a warning."""
 
 
-@pytest.fixture(autouse=True)
-def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The random seed of every sealed round that is made in this process: its deals all have a few moves."""
-    monkeypatch.setattr(
-        "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-play-000"
-    )
-
-
 @pytest.fixture
 def event(owner: Client) -> dict[str, Any]:
     """A contest of one sealed round of WinABit."""
