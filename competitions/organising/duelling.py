@@ -46,8 +46,6 @@ def make_duel(
     who is banned or has left, and `full` while so many wait for the other."""
     if against == player:
         raise invalid("against", "Nobody plays a duel against themselves.")
-    if against is not None and against.plays_no_more:
-        raise invalid("against", "That player plays no more.")
     plan = Plan(
         name=f"Duel: {game.name}",
         access=Access.UNLISTED,
@@ -63,16 +61,18 @@ def make_duel(
     )
     with transaction.atomic():
         if against is not None:
-            _require_few_wait(against, player, now)
+            _require_takes_duels(against, player, now)
         made = create_competition(organiser=None, plan=plan, now=now, kind=Kind.DUEL, against=against)
         enter(hold(made.pk), player, now)
     return made
 
 
-def _require_few_wait(against: Player, player: Player, now: datetime) -> None:
-    """Hold both rows until the transaction ends; raises `full` if too many duels wait for the other."""
-    both = Player.objects.select_for_update(no_key=True).filter(pk__in=(player.pk, against.pk))
-    list(both.order_by("pk"))
+def _require_takes_duels(against: Player, player: Player, now: datetime) -> None:
+    """Hold both rows until the transaction ends, so that the other neither leaves nor is asked meanwhile.
+    Raises `invalid` if the other plays no more, and `full` if too many duels wait for them."""
+    both = Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk((player.pk, against.pk))
+    if both[against.pk].plays_no_more:
+        raise invalid("against", "That player plays no more.")
     waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)
     if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
         raise Refusal("full", f"{MOST_OF_ONE_PLAYER} duels of yours wait for this player already.")

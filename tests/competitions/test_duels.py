@@ -16,7 +16,7 @@ from tests.playing.seats import begin, sit_down
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
-from .gone import either_way
+from .gone import either_way, leave
 
 A_WEEK = timedelta(days=7)
 
@@ -270,6 +270,16 @@ def test_nobody_makes_a_duel_or_a_rematch_with_a_player_who_is_gone(owner, rival
     go(rival, clock.now)
     owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).refused_for("against")
     assert owner.post(f"/competitions/{duel['id']}/rematch", {}).outcome == (409, "wrong_state")
+
+
+def test_there_is_no_duel_with_a_player_who_leaves_while_it_is_made(owner, rival, clock, monkeypatch):
+    def plan(**settings):
+        leave(rival, clock.now)
+        return plans.Plan(**settings)
+
+    monkeypatch.setattr(duelling, "Plan", plan)
+    owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).refused_for("against")
+    assert not Competition.objects.exists()
 
 
 def test_two_presses_at_the_same_moment_make_one_rematch(committed, clock):
