@@ -30,9 +30,13 @@ check, migrate, makemigrations, shell and more; `python3 manage.py help --comman
 LONGEST_WAIT_S = 30
 """How long a command waits for a connection to PostgreSQL, which may be busy or about to start."""
 
-EVERYTHING = ["--numprocesses=4", "--dist=loadgroup", "--no-loadscope-reorder"]
-"""More workers than the two processors that are expected: many a test waits for a clock or a browser."""
+SPREAD = ["--dist=loadgroup", "--no-loadscope-reorder"]
 WITHOUT_EXTRAS = ["-m", "not extra"]
+A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
+"""More workers than the two processors that are expected: many a test waits for a clock or a browser. But
+each collects all tests, and shares the processors' caches."""
+A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4"]
+"""The extras wait longer."""
 ABOUT_EVERYTHING = {"--all", "--where-time-goes"}
 """What may be asked of a run of everything."""
 
@@ -119,5 +123,5 @@ def for_pytest(arguments: list[str]) -> list[str]:
     """What pytest is told: everything, unless the arguments say which tests or how."""
     if not ABOUT_EVERYTHING.issuperset(arguments):
         return arguments
-    extras = [] if "--all" in arguments else WITHOUT_EXTRAS
-    return [*EVERYTHING, *extras, *(argument for argument in arguments if argument != "--all")]
+    run = A_RUN_OF_ALL if "--all" in arguments else A_RUN
+    return [*run, *(argument for argument in arguments if argument != "--all")]
