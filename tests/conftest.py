@@ -121,6 +121,14 @@ def limits_unused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("frontend.requests.middleware.thread_time", lambda: 0.0)
 
 
+@pytest.fixture
+def moment(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The steady clock of the limits, in seconds: it stands still until it is set, and no bucket fills."""
+    moment = [1000.0]
+    monkeypatch.setattr("competitions.http.buckets.monotonic", lambda: moment[0])
+    return moment
+
+
 @pytest.fixture(autouse=True)
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The random seeds of the rounds that are made in this process: about one deal of Wish in a hundred is

@@ -280,6 +280,7 @@ def test_who_asks_for_many_waits_and_whoever_asks_for_one_has_a_turn(
     assert LOGS.take(timezone.now()).asker == second
 
 
+@pytest.mark.usefixtures("moment")
 def test_asking_has_a_limit_and_reading_has_none(rival, owner, event, solvers, solve_all, settings):
     owner.act(event, "close")
     settings.LIMITS = {**settings.LIMITS, "analyses": {"player": 1, "address": 2}}

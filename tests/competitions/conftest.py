@@ -9,7 +9,6 @@ from django.test import Client as DjangoClient
 from django.utils import timezone
 
 from competitions.api.resources.players import NewPlayer, NewPlayerResource
-from competitions.http import buckets
 from competitions.players.registering import register_with_token
 from tests.clients.rest import Client, through_django
 
@@ -35,14 +34,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
     monkeypatch.setattr(timezone, "now", lambda: clock.now)
     return clock
-
-
-@pytest.fixture
-def moment(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The steady clock of the limits, in seconds: it stands still until it is set, and no bucket fills."""
-    moment = [1000.0]
-    monkeypatch.setattr(buckets, "monotonic", lambda: moment[0])
-    return moment
 
 
 @pytest.fixture

@@ -168,6 +168,7 @@ def test_whoever_is_wrong_too_often_waits_whatever_address_it_is(browser_of, riv
         assert "wrong too often" in text(sign_in(Client(), address))
 
 
+@pytest.mark.usefixtures("moment")
 def test_passwords_are_refused_before_they_are_hashed_when_there_are_too_many(settings):
     settings.LIMITS = {**settings.LIMITS, "passwords": {"player": 2, "address": 2}}
     assert [sign_in(Client(), password="wrong").status_code for _ in range(3)] == [200, 200, 429]

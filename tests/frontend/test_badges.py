@@ -201,6 +201,7 @@ def test_where_names_are_kept_those_on_the_badges_stay(owner, contest, badges):
         assert competition.entries.get().name == shown
 
 
+@pytest.mark.usefixtures("moment")
 def test_strangers_who_guess_learn_nothing_and_are_counted(stranger, contest, badges, settings, owner):
     draft = contest(draft=True)
     [anna] = badges(draft, "Anna")

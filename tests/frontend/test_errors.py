@@ -145,6 +145,7 @@ def test_clients_of_the_api_and_of_files_get_no_page_for_a_wrong_method(stranger
         ("passes", "/continue"),
     ],
 )
+@pytest.mark.usefixtures("moment")
 def test_forms_that_come_faster_than_people_send_them_are_refused(client, settings, scope, path):
     settings.LIMITS = {**settings.LIMITS, scope: {"player": 2, "address": 2}}
     statuses = [client.post(path).status_code for _ in range(3)]
@@ -166,6 +167,7 @@ def test_forms_that_come_faster_than_people_send_them_are_refused(client, settin
         ("competitions", "/c/2222222222222222/desk/close"),
     ],
 )
+@pytest.mark.usefixtures("moment")
 def test_forms_of_a_player_count_by_player(browser_of, rival, settings, scope, path):
     settings.LIMITS = {**settings.LIMITS, scope: {"player": 2, "address": 99}, "guests": {"address": 0.1}}
     browser = browser_of(rival)

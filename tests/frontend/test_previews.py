@@ -120,6 +120,7 @@ def test_a_scheduled_contest_says_when_it_opens(stranger, contest):
     )
 
 
+@pytest.mark.usefixtures("moment")
 def test_pictures_are_work_that_is_counted(stranger, settings):
     settings.LIMITS = {**settings.LIMITS, "work": {"player": 100, "address": 100, "at_once_s": 60}}
     statuses = [stranger.get("/previews/site.png").status_code for _ in range(4)]

@@ -253,6 +253,7 @@ def test_nothing_is_sent_before_there_is_a_script_that_asks_the_device(browser_o
     assert " disabled>Add a passkey</button>" in text(browser_of(rival).get("/me/passkeys"))
 
 
+@pytest.mark.usefixtures("moment")
 def test_a_stranger_is_asked_for_passkeys_only_so_often(settings):
     settings.LIMITS = {**settings.LIMITS, "codes": {"player": 2, "address": 2}}
     asking = {"Accept": "application/json"}

@@ -268,6 +268,7 @@ def test_what_is_no_flag_is_refused(stranger, unplayed, body):
     assert stranger.post(path, body).refused_for("ghost")
 
 
+@pytest.mark.usefixtures("moment")
 def test_it_has_a_limit_of_its_own_beside_that_of_attempts(stranger, owner, unplayed, settings):
     settings.LIMITS = {**settings.LIMITS, "ghosts": {"player": 3, "address": 60}}
     seat = ghost_of(stranger, unplayed)

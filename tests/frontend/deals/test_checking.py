@@ -222,6 +222,7 @@ def test_a_result_that_was_changed_in_the_database_is_not_confirmed(stranger, co
     assert "they score 32; the log says 3" in page
 
 
+@pytest.mark.usefixtures("moment")
 def test_verdicts_on_results_are_work_that_is_counted(stranger, contest, rival, settings):
     log = play(competition := contest("wish"), rival, [])
     close(competition)
