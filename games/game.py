@@ -20,12 +20,22 @@ class RulesError(ValueError):
 
 
 class About(NamedTuple):
-    """A game's goal in one sentence, its source, its rules, and our rulings where the source is unclear."""
+    """What a game says of itself to people."""
 
+    feel: str
+    """What it feels like, in a few words."""
     goal: str
+    """In one sentence."""
+    ways: Mapping[tuple[str, str], str]
+    """Words for each option with each of its values."""
+    lasts: tuple[int, int]
+    """How many moves it takes if it goes well, at least and at most."""
+    cards_left: bool
+    """Whether the score is the number of cards that are left over, or left face down."""
     source: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...]
+    """What we decided where the source is unclear."""
 
 
 def paragraphs(text: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from competitions.scoring import standings
 from games.game import Game
 
 from ..scoreboard.columns import columns_of, in_column, with_unit, written_number
-from ..wording.words import aim, feel, lasts, options_in_words
+from ..wording.words import aim, lasts, options_in_words
 from .link_facts import games_of, how, when
 
 WIDTH: Final = 1200
@@ -73,7 +73,7 @@ def of_game(game: Game) -> PreviewPicture:
         above="A game of patience",
         name=game.name,
         otherwise="",
-        below=(feel(game), lasts(game)),
+        below=(game.about.feel, lasts(game)),
     )
 
 

@@ -36,7 +36,6 @@ for said in (
     words.order_in_words,
     words.when_watched,
     words.aim,
-    words.feel,
     words.ordinal,
     words.lasts,
     words.how_it_ended,

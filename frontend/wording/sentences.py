@@ -10,7 +10,7 @@ from competitions.scoring.tie_breaks import TIE_BREAKS
 from games.game import Game
 
 from ..scoreboard.columns import written_number
-from .words import LEFT_OVER, options_in_words, order_in_words
+from .words import options_in_words, order_in_words
 
 NUMBERS: Final = (
     "no",
@@ -126,7 +126,7 @@ def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str
     """
     who = "of your rating" if theirs else f"rated about {written_number(expected.rating)}"
     score = round(expected.score)
-    if game.slug in LEFT_OVER:
+    if game.about.cards_left:
         return f"Players {who} leave {score} card{'' if score == 1 else 's'} here."
     return f"Players {who} score {written_number(score)} here."
 

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from competitions.models import Attempt, Competition
+from games import GAMES
 from games.game import Game
 
 STATES: Final = {
@@ -17,37 +18,8 @@ STATES: Final = {
     "cancelled": "Cancelled",
 }
 
-WAYS: Final = {
-    ("scoring", "5a"): "cheating loses the hand",
-    ("scoring", "5b"): "cheats come off the hand",
-    ("foundations", "either"): "foundations up or down",
-    ("foundations", "up"): "foundations up only",
-    ("draw", "one"): "drawing one",
-    ("draw", "three"): "drawing three",
-}
-"""Words for an option with its value; an option that is missing here is shown as it is called."""
-
-
-FEELS: Final = {
-    "wish": "Take pairs, and hope for the next card",
-    "winabit": "Dig up every hidden card; cheat when stuck",
-    "well": "Every card in sight: plan it to the end",
-    "pyramid": "Pairs that make 13, from the bottom up",
-    "three-by-three": "Match the corners, and save your jokers",
-}
-"""What a game feels like. A game that is missing here is described by its cards."""
-
-LEFT_OVER: Final = {"wish", "well", "pyramid", "three-by-three"}
-"""Games whose score is the number of cards that are left over, or left face down."""
-
-LASTS: Final = {
-    "wish": (8, 16),
-    "winabit": (55, 200),
-    "well": (50, 110),
-    "pyramid": (30, 45),
-    "three-by-three": (35, 65),
-}
-"""How many moves a game takes if it goes well. A test compares it with the golden games."""
+WAYS_IN_WORDS: Final = {way: words for game in GAMES.values() for way, words in game.about.ways.items()}
+"""Words for each option of a game with each of its values."""
 
 
 def state_shown(competition: Competition, now: datetime) -> str:
@@ -67,7 +39,7 @@ def options_in_words(rules: Mapping[str, str]) -> str:
 
 
 def way_in_words(option: str, value: str) -> str:
-    return WAYS.get((option, value), f"{option} {value}")
+    return WAYS_IN_WORDS[option, value]
 
 
 def order_in_words(score_order: str) -> str:
@@ -171,20 +143,13 @@ def seconds_in_words(seconds: int) -> str:
     return " ".join(f"{count} {unit}{'' if count == 1 else 's'}" for count, unit in parts if count)
 
 
-def feel(game: Game) -> str:
-    return FEELS.get(game.slug, f"{len(game.pack)} cards, {aim(game)}")
-
-
 def lasts(game: Game) -> str:
     """How long a game takes, in moves: how fast somebody makes them is for them to know.
 
-    >>> from games import GAMES
     >>> lasts(GAMES["wish"])
     'Quick: 8 to 16 moves'
     """
-    if game.slug not in LASTS:
-        return f"Up to {game.move_limit} moves"
-    least, most = LASTS[game.slug]
+    least, most = game.about.lasts
     kind = "Quick" if most <= 20 else "Medium" if most <= 70 else "Long"
     return f"{kind}: {least} to {most} moves"
 

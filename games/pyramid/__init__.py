@@ -23,7 +23,11 @@ PYRAMID = Game(
     hint=hint,
     lesson=LESSON,
     about=About(
+        feel="Pairs that make 13, from the bottom up",
         goal="Clear the pyramid: take away pairs of cards that add up to 13, and kings alone.",
+        ways={("draw", "one"): "drawing one", ("draw", "three"): "drawing three"},
+        lasts=(30, 45),
+        cards_left=True,
         source='Pyramid Solitaire ("Solitaire 13").',
         rules=paragraphs(
             """

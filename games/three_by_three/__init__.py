@@ -23,7 +23,11 @@ THREE_BY_THREE = Game(
     hint=hint,
     lesson=LESSON,
     about=About(
+        feel="Match the corners, and save your jokers",
         goal="Leave as few cards face down as you can: corners of one suit turn a card between them.",
+        ways={},
+        lasts=(35, 65),
+        cards_left=True,
         source="'Three By Three', Peter Vodden, 2011 (CC 3.0 Unported).",
         rules=paragraphs(
             """

@@ -23,7 +23,14 @@ WELL = Game(
     hint=hint,
     lesson=LESSON,
     about=About(
+        feel="Every card in sight: plan it to the end",
         goal="Bring all the cards home to the four foundations; each card left over is a point against you.",
+        ways={
+            ("foundations", "either"): "foundations up or down",
+            ("foundations", "up"): "foundations up only",
+        },
+        lasts=(50, 110),
+        cards_left=True,
         source="Well (solitaire), and there Nauka i Zhizn 12/1966.",
         rules=paragraphs(
             """

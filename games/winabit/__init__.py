@@ -23,7 +23,11 @@ WINABIT = Game(
     hint=hint,
     lesson=LESSON,
     about=About(
+        feel="Dig up every hidden card; cheat when stuck",
         goal="Turn up every face-down card, and keep as many cards as you can in your hand.",
+        ways={("scoring", "5a"): "cheating loses the hand", ("scoring", "5b"): "cheats come off the hand"},
+        lasts=(55, 200),
+        cards_left=False,
         source="WinABit, by Ed of EdsStuff.info.",
         rules=paragraphs(
             """

@@ -23,7 +23,11 @@ WISH = Game(
     hint=hint,
     lesson=LESSON,
     about=About(
+        feel="Take pairs, and hope for the next card",
         goal="Take away pairs of equal rank until no card is left; each card left is a point against you.",
+        ways={},
+        lasts=(8, 16),
+        cards_left=True,
         source="Wish Solitaire.",
         rules=paragraphs(
             """

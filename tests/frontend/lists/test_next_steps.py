@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from competitions.models import Competition
 from frontend.lists.next_steps import MOST, next_steps
-from frontend.wording.words import LASTS
 from games import GAMES
 from games.replay import Replayed, replay_line
 from tests.steps import steps_counted
@@ -141,8 +140,8 @@ def test_a_step_is_waiting_just_while_its_round_is_open(rival, owner, monkeypatc
 
 def test_how_long_a_game_takes_is_what_golden_games_took():
     """Of the games that went well: those with a score in the better half."""
-    for slug, (least, most) in LASTS.items():
-        game, lengths = GAMES[slug], []
+    for slug, game in GAMES.items():
+        (least, most), lengths = game.about.lasts, []
         for file in VECTORS.glob(f"{slug}*.ndjson"):
             for line in file.read_text().splitlines():
                 log = json.loads(line)["log"]
