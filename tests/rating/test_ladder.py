@@ -88,7 +88,7 @@ def test_adding_up_is_what_the_library_says_of_all_at_once(rounds: Sequence[Mapp
 @given(rounds=ROUNDS)
 @SOME
 def test_who_plays_alike_is_rated_alike(rounds: Sequence[Mapping[str, int]]) -> None:
-    """Players who tie from the same rating come out the same."""
+    """Players who tie, and have tied in every rated round before, come out the same."""
     twins = [{**scores, "twin of A": scores["A"]} for scores in rounds if "A" in scores]
     ladder = ladder_after(twins)
     assert ladder["A"] == ladder["twin of A"]
