@@ -141,7 +141,7 @@ def test_who_has_lost_codes_with_the_sites_secret_is_told_to_make_new_ones(with_
     settings.SECRET_KEY = "another-" + settings.SECRET_KEY
     browser = Client()
     browser.force_login(Player.objects.get(), backend=PAGES)
-    assert "none is right any more" in text(browser.get("/me"))
+    assert "no code works any more" in text(browser.get("/me"))
     page = text(browser.get("/me/codes"))
     assert "good for nothing any more" in page, "they are not shown as good, nor counted"
     assert 'href="/me/codes/new"' in page
