@@ -40,7 +40,7 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
             return  # it waits in somebody's turn already
         raise Refusal(
             "rate_limited",
-            "Too many analyses wait that were asked for from your network; ask again later.",
+            "Your network already has too many analyses waiting. Try again later.",
             retry_after=RETRY_S,
         )
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)

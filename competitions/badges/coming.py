@@ -29,7 +29,7 @@ UNKNOWN: Final = (
 USED: Final = (
     "This badge was used already, on another phone. Whoever runs the contest can make it anew for you."
 )
-RUNS_IT: Final = "You run this contest: who is named on the badge has to open it, on their own phone."
+RUNS_IT: Final = "You run this contest. The person named on the badge must open it, on their own phone."
 
 
 def badge_with(code: str) -> Badge | None:

@@ -57,6 +57,8 @@ STATUS: Final[Mapping[str, int]] = {
     "unavailable": 503,
 }
 
+NO_TOKEN: Final = "Send a token, as Authorization: Bearer TOKEN; POST /api/v1/guests gives one."
+
 RETRY_UNAVAILABLE_S: Final = 2
 """How soon a client may try again when the database did not answer, in seconds."""
 
@@ -87,7 +89,9 @@ def as_refusal(error: Exception) -> Refusal | None:
             return Refusal("invalid", "The request is at fault; see errors.", errors=_by_field(error.detail))
         case exceptions.ParseError():
             return Refusal("bad_json", str(error.detail))
-        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+        case exceptions.NotAuthenticated():
+            return Refusal("unauthenticated", NO_TOKEN)
+        case exceptions.AuthenticationFailed():
             return Refusal("unauthenticated", str(error.detail))
         case exceptions.PermissionDenied() | PermissionDenied():
             return Refusal("forbidden", str(getattr(error, "detail", "This is not allowed.")))

@@ -61,9 +61,9 @@ def hide_about(
         held = hold(competition.pk)
         organiser = _locked(player, staff, now)
         if held.organiser_id != organiser.pk:
-            raise Refusal("wrong_state", "This contest is another's by now: they were handed it.")
+            raise Refusal("wrong_state", "This contest now belongs to another player.")
         if not held.about:
-            raise Refusal("wrong_state", "It says nothing of itself.")
+            raise Refusal("wrong_state", "This contest has no description.")
         hidden = {"competition": held, "before": held.about}
         measure = _on_record(organiser, staff, Measure.Kind.HIDE_ABOUT, reason, now, **hidden)
         held.about = ""

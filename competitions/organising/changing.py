@@ -123,7 +123,7 @@ def _planned_rounds(
     rounds = competition.rounds_in_order
     is_draft = competition.published_at is None
     if not is_draft and len(changes) != len(rounds):
-        raise Refusal("wrong_state", "A published contest has as many rounds as it has.")
+        raise Refusal("wrong_state", "Once a contest is published, its number of rounds cannot change.")
     planned = []
     for index, change in enumerate(changes):
         present = rounds[index] if index < len(rounds) else None

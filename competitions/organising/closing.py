@@ -101,6 +101,8 @@ def certify(
         if state == "final":
             return competition
         if state not in ALLOWED["certify"]:
+            if state == "running":
+                raise Refusal("wrong_state", "The contest is running. Close it first.")
             raise wrong_state(state)
         if Attempt.objects.running().filter(round__competition=competition).exists():
             raise Refusal("wrong_state", "The last attempts are just being ended; try again.")

@@ -208,7 +208,7 @@ def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> str:
     if plan.play != Play.SEALED:
         return "Only sealed play has bands: in open play the seed is known, and so is what it comes to."
     if round.game.slug not in PROVEN:
-        return f"Nobody knows the best end of a deal of {round.game.name}, so nothing is promised of one."
+        return f"No best score can be proven for a deal of {round.game.name}, so it cannot have a band."
     if (band.kind == BandKind.PAR) != (band.low is not None) or (band.low is None) != (band.high is None):
         return "A band of par has both a low and a high end, and no other band has any."
     worst = round.game.worst_score(round.rules)

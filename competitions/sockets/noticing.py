@@ -46,7 +46,7 @@ def _admit(scope: Any) -> tuple[Player, Right]:
     try:
         who = caller(scope)
         if who.player is None:
-            raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, a ticket or a token.")
+            raise CloseSocket(UNAUTHENTICATED, "Send a session cookie, a ticket or a token.")
         if "read" not in who.player.scopes:
             raise CloseSocket(FORBIDDEN, "This token may not read.")
         return who.player, who.may_be_told()

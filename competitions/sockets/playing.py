@@ -126,7 +126,7 @@ def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, De
         who = caller(scope)
         player = who.player
         if player is None:
-            raise CloseSocket(UNAUTHENTICATED, "Come with our pages' cookie, a ticket or a token.")
+            raise CloseSocket(UNAUTHENTICATED, "Send a session cookie, a ticket or a token.")
         if "play" not in player.scopes:
             raise CloseSocket(FORBIDDEN, "This token may not play.")
         dealt_by = dealer_of(attempt_id, player)

@@ -106,8 +106,8 @@ def disqualifying(situation: Situation) -> list[str]:
     results = count_of(_results(situation.player_entry), "result")
     playing = situation.player_entry.attempts.running().exists()
     return [
-        f"{situation.player_entry.name} comes last, without a rank, and counts for nobody, with {results} so "
-        "far; others may move up.",
+        f"{situation.player_entry.name} ({results} so far) moves to the end without a rank and no longer "
+        "counts; others may move up.",
         *(["They are playing now: their game ends as given up."] if playing else []),
         "They can be reinstated until you declare the results final.",
     ]

@@ -47,7 +47,9 @@ def test_mine_are_those_i_organise_or_have_joined_however_they_are_listed(
     assert _ids(rival, mine="1") == [event["id"]]
     assert _ids(stranger, mine="true") == []
     assert _ids(stranger, mine="false") == _ids(stranger, mine="0") == [hers[2]]
-    assert anyone.get("/competitions", mine="true").outcome == (401, "unauthenticated")
+    refused = anyone.get("/competitions", mine="true")
+    assert refused.outcome == (401, "unauthenticated")
+    assert "POST /api/v1/guests" in refused.body["detail"]
 
 
 def test_contests_are_found_by_state(owner, anyone, clock):

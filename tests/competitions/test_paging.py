@@ -74,7 +74,8 @@ def test_a_page_has_as_many_rows_as_are_asked_for(anyone, event):
         assert len(near) == limit
         assert "p100" in [row["player"]["name"] for row in near]
         for wrong in ("0", "201", "x", ""):
-            anyone.get(f"/competitions/{event['id']}/standings", limit=wrong).refused_for("limit")
+            refused = anyone.get(f"/competitions/{event['id']}/standings", limit=wrong)
+            assert refused.refused_for("limit") == ["Must be a number from 1 to 200."]
 
 
 def _overtake(event, name):

@@ -66,7 +66,9 @@ def test_it_is_a_public_sealed_contest_of_one_day_that_nobody_organises(anyone, 
 @pytest.mark.parametrize("day", ["2026-11-20", "2026-11-23", "1999-01-01"])
 def test_a_day_without_dailies_is_not_found(anyone, clock, day):
     make_dailies(clock.now)
-    assert anyone.get("/daily", date=day).outcome == (404, "not_found")
+    refused = anyone.get("/daily", date=day)
+    assert refused.outcome == (404, "not_found")
+    assert refused.body["detail"] == "There is no daily of that day."
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,9 @@ def test_what_is_no_day_is_refused(anyone, clock, day):
 def test_nobody_is_shown_more_than_a_day_ahead(anyone, clock):
     """A clock that was ahead has made them."""
     make_dailies(clock.now + timedelta(days=3))
-    assert anyone.get("/daily", date="2026-11-24").outcome == (404, "not_found")
+    refused = anyone.get("/daily", date="2026-11-24")
+    assert refused.outcome == (404, "not_found")
+    assert refused.body["detail"] == "There is no daily of that day.", "as where there is none"
 
 
 @pytest.mark.django_db

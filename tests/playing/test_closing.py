@@ -58,7 +58,9 @@ def test_nothing_is_closed_before_it_opens(owner, clock):
 
 
 def test_certifying_comes_after_closing(owner, rival, event):
-    assert _act(owner, event, "certify").outcome == (409, "wrong_state")  # though no attempt runs
+    refused = _act(owner, event, "certify")
+    assert refused.outcome == (409, "wrong_state")  # though no attempt runs
+    assert refused.body["detail"] == "The contest is running. Close it first."
     sit_down(rival, event)
     assert _act(owner, event, "certify").outcome == (409, "wrong_state")
     _act(owner, event, "close")

@@ -82,7 +82,9 @@ class SizeAsked(serializers.IntegerField):
 
 
 class LimitAsked(serializers.IntegerField):
-    default_error_messages: ClassVar = {"invalid": f"Must be a number from 1 to {MOST_ROWS}."}
+    default_error_messages: ClassVar = dict.fromkeys(
+        ("invalid", "max_value"), f"Must be a number from 1 to {MOST_ROWS}."
+    )
 
     def __init__(self) -> None:
         text = "How many rows a page has at most; the service chooses, if nothing is said."
@@ -171,7 +173,9 @@ class SpreadsheetQuery(serializers.Serializer):
 
 
 class LeastAsked(serializers.IntegerField):
-    default_error_messages: ClassVar = {"invalid": "Must be a number from 1 to 100000."}
+    default_error_messages: ClassVar = dict.fromkeys(
+        ("invalid", "max_value"), "Must be a number from 1 to 100000."
+    )
 
     def __init__(self, **options: Any) -> None:
         super().__init__(default=None, min_value=1, max_value=100_000, **options)

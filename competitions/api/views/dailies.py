@@ -1,13 +1,13 @@
 """The deals of the day."""
 
 from django.utils import timezone
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...dailies.calendar import DAY, dailies_of, today
 from ...embargo.visibility import viewpoints
 from ...http.keeping import CHECKED
+from ...refusals import Refusal
 from ..authentication import viewer_of
 from ..describing import described
 from ..forms.queries import DayQuery
@@ -33,5 +33,5 @@ class DailyView(ApiView):
         day = asked_in(DayQuery, request)["date"] or today(now)
         found = dailies_of(day) if day <= today(now) + DAY else []
         if not found:
-            raise NotFound
+            raise Refusal("not_found", "There is no daily of that day.")
         return Response(dailies_json(request, day, viewpoints(found, viewer_of(request), now)))

@@ -180,7 +180,7 @@ def test_a_club_night_from_the_preset_to_certified_results(site, open_page, api,
         ]
 
     assert standings() == FINAL
-    do(desk, f"Disqualify {called['Eve']}", "with 6 results so far", why="Two phones")
+    do(desk, f"Disqualify {called['Eve']}", "(6 results so far) moves to the end", why="Two phones")
     assert standings() == WITHOUT_EVE
     do(desk, f"Reinstate {called['Eve']}", "with 6 results", why="One was her brother's")
     do(desk, "Close now", "Nobody is playing now.")

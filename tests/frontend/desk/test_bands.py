@@ -85,7 +85,7 @@ def test_the_same_band_is_asked_for_again_by_a_press(desk):
         ({"play": "open", "round-0-band": "hard"}, "Only sealed play has bands"),
         ({"round-0-band": "par", "round-0-par_low": "4"}, "A band of par has both a low and a high end"),
         (BAND | {"round-0-par_high": "99"}, "both are from 0 to 32"),
-        ({"round-0-band": "hard", "round-0-game": "winabit scoring=5a"}, "so nothing is promised of one"),
+        ({"round-0-band": "hard", "round-0-game": "winabit scoring=5a"}, "so it cannot have a band"),
     ],
 )
 def test_a_band_that_makes_no_sense_is_refused_at_its_field(desk, fields, said):

@@ -97,7 +97,7 @@ def test_disqualifying_and_reinstating(desk, stranger, contest, player, rival):
     entry = competition.entries.get()
     act = ("players", entry.pk)
     page = asked(desk, competition, *act, "disqualify")
-    assert "Ray Rival comes last, without a rank, and counts for nobody, with 1 result so far" in page
+    assert "Ray Rival (1 result so far) moves to the end without a rank and no longer counts" in page
     assert "They are playing now: their game ends as given up." in page
     assert "Please say why." in refused(desk, competition, *act, "disqualify", status=422)
     page = did(desk, competition, *act, "disqualify", reason="Two phones")
