@@ -8,9 +8,10 @@ SWAGGER: Final = str(files("drf_spectacular_sidecar") / "static/drf_spectacular_
 
 ABOUT: Final = """\
 Any number of people play the same deal of patience. Times are RFC 3339 in UTC; durations are whole
-milliseconds in fields named `…_ms`. Whole numbers are written without a fraction: `60`, not `60.0`. Lists
-come in pages: follow `next`. Fields that the service does not know are ignored, and the answer to a body
-names them in `warnings`; answers may get more fields.
+milliseconds in fields named `…_ms`. Fields of type integer are written without a fraction, as `60`; in a
+body `60.0` is taken for `60`. Fields of type number may come as `12.0`. Lists come in pages: follow `next`.
+Fields that the service does not know are ignored, and the answer to a body names them in `warnings`; answers
+may get more fields.
 
 Every refusal is a problem (RFC 9457) with a `code` that never changes. A path that leads nowhere is 404
 `not_found`, a method that a path does not have 405 `method_not_allowed`.

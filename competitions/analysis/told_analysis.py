@@ -2,8 +2,8 @@
 
 `moves` says of each move the best final score that could still be reached before it, whether that is proven,
 what luck and what skill changed, and what was thrown away for certain. A best line is told where it begins to
-differ from the one before: at a ply the last of `lines` holds that begins there or earlier, without as many
-of its moves as were made since.
+differ from the one before: at a given ply use the last of `lines` that begins there or earlier, and skip as
+many of its moves as were made since it began.
 """
 
 import json

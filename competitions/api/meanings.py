@@ -41,7 +41,7 @@ STANDINGS: Final = (
     "it; `final`, once it has closed."
 )
 FREEZE_AT: Final = (
-    "From when on the standings stay what they were, until the close; before `closes_at`. null: never."
+    "When the standings freeze, before `closes_at`; they stay frozen until the close. null: never."
 )
 MAX_ENTRIES: Final = "How many may join; null: as many as like to."
 BOTS: Final = "Whether declared bots may join."

@@ -113,7 +113,7 @@ def _parts(schemas: str) -> Document:
             "watching": {
                 "address": "/ws/v1/competitions/{competition_id}",
                 "title": "Watch a competition over a socket.",
-                "description": f"It needs a caller only where the contest is invite-only. {PINGED} A "
+                "description": f"It needs a caller only where the competition is invite-only. {PINGED} A "
                 f"watcher has nothing to say: {listening.MOST_MESSAGES} messages of at most "
                 f"{listening.LONGEST_MESSAGE} characters are passed over, more close the socket.",
                 "servers": [{"$ref": "#/servers/sockets"}],

@@ -14,7 +14,7 @@ from .expected_scores import Expectation, expected_scores
 
 class DealDifficulty(NamedTuple):
     players: int
-    """From how many who have played the deal it is known."""
+    """How many players this is based on."""
     expected: Sequence[Expectation]
     """The lowest rating first."""
 

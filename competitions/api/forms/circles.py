@@ -19,7 +19,7 @@ class CircleChanges(serializers.Serializer):
     name = Cleaned(SHORTEST_NAME, LONGEST_NAME, required=False, help_text=NAME)
     owner = Text(
         required=False,
-        help_text="The player's id of a member, whose the circle is then; the owner stays a member.",
+        help_text="The id of a member, who becomes the owner; the old owner stays a member.",
     )
 
 

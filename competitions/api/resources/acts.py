@@ -12,7 +12,7 @@ from .resource import Resource
 
 @meaning("A line of the audit trail: what an organiser, the staff or the service did, and why.")
 class ActResource(Resource):
-    act = Text(help_text="Such as `published`.")
+    act = Text(help_text="Such as `publish`.")
     round = Whole(
         source="round.number",
         allow_null=True,
@@ -26,7 +26,11 @@ class ActResource(Resource):
     player = PlayerResource(
         allow_null=True, help_text="Who became an organiser, or is one no longer; null where nobody did."
     )
-    reason = Text(help_text="Why, in the organiser's words; empty if none were given.")
+    reason = Text(
+        help_text="Why, in the words of whoever did it; empty if none were given. Of some acts it is a fact "
+        "instead: of `add_webhook` and `remove_webhook` the host, of `change` the settings, of `add_badges` "
+        "and `remove_badges` how many, of `copy` the original."
+    )
     at = Moment(help_text="When it was done.")
 
     def get_staff(self, act: Act) -> str | None:

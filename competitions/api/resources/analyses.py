@@ -54,8 +54,8 @@ class AnalysisResource(RenderedResource):
     )
     lines = BestWayResource(
         many=True,
-        help_text="Best lines. From a ply on goes the last of them that begins there or before, without the "
-        "first of its moves, as many as were made since.",
+        help_text="Best lines. At a given ply use the last line that begins there or earlier, and skip as "
+        "many of its moves as were made since it began.",
     )
 
 

@@ -43,7 +43,7 @@ class ExpectedScoreResource(Resource):
 
 @meaning("How hard a deal was.")
 class DifficultyResource(Resource):
-    players = Whole(help_text="From how many who have played it that is known: ten or more.")
+    players = Whole(help_text="How many players this is based on: ten or more.")
     expected = ExpectedScoreResource(
         many=True, help_text="The ratings that these reach over, the lowest first. Take the nearest."
     )
@@ -52,7 +52,7 @@ class DifficultyResource(Resource):
 @meaning("The best that a deal could come to with all its cards known.")
 class ParResource(Resource):
     score = Whole(help_text="The score that some play of the deal reaches.")
-    proven = Flag(help_text="Whether no play ends better; else it is the best that is known.")
+    proven = Flag(help_text="Whether no play ends better; otherwise it is the best known so far.")
 
 
 @meaning("The band in which a deal lies, as its organiser has asked for.")

@@ -6,7 +6,7 @@ from .entries import EntrantResource
 from .resource import RenderedResource
 
 
-@meaning("A result, and from when on it stood.")
+@meaning("A result, and when it arrived.")
 class ThenRowResource(RenderedResource):
     at_ms = Whole(
         help_text="Milliseconds since the start: what its player needed, or in open play when it was stored, "
@@ -27,8 +27,8 @@ class StepThenResource(RenderedResource):
 
 
 @meaning(
-    "How the standings of a round came about, for who plays it again: those there at the same time since the "
-    "start are the ones whose `at_ms` is over."
+    "How the standings of a round came about, for a player who plays it again: at any time since the start, "
+    "show those whose `at_ms` has passed."
 )
 class StandingsThenResource(RenderedResource):
     among = Whole(help_text="How many results there are, without the caller's own.")

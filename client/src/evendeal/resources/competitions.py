@@ -36,7 +36,7 @@ class Difficulty(TypedDict):
     """How hard a deal was."""
 
     players: int
-    """From how many who have played it that is known."""
+    """How many players this is based on."""
     expected: list[ExpectedScore]
     """The ratings that these reach over, the lowest first."""
 
@@ -46,7 +46,7 @@ class Par(TypedDict):
 
     score: int
     proven: bool
-    """Whether no play ends better; else it is the best that is known."""
+    """Whether no play ends better; otherwise it is the best known so far."""
 
 
 class Band(TypedDict):

@@ -48,7 +48,7 @@ class GhostPlace(TypedDict):
 
 
 class ThenRow(TypedDict):
-    """A result, and from when on it stood."""
+    """A result, and when it arrived."""
 
     at_ms: int
     rank: int
