@@ -26,8 +26,8 @@ def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool
 def settle_account(*, player: Player, now: datetime) -> bool:
     """Whether the player is an account, which they become here once they can sign in.
 
-    They stay a guest as long as their name is another account's: with another name they become one. Whoever
-    was shut out meanwhile becomes none.
+    They stay a guest as long as their name is another account's: with another name they become one. A player
+    shut out in the meantime does not become an account.
     """
     with suppress(Refusal), transaction.atomic():
         locked = lock_player(player)

@@ -32,8 +32,8 @@ def enciphered(text: str) -> str:
 
 
 def deciphered(stored: str) -> str:
-    """The text that was enciphered by any secret that is still good, or that was stored in clear. Where no
-    secret opens it, and where it is empty, it is one that nobody knows, so that no code is right."""
+    """The text that was enciphered by any secret that is still good, or that was stored in clear. If no
+    secret opens it, or it is empty, this gives a text that nobody knows, so every code is wrong."""
     try:
         if text := _opened(stored):
             return text

@@ -82,7 +82,7 @@ def tell(sought: SoughtDeal, seed: str | None) -> None:
     """Store what came of a search, once, to be told a whole number of minutes after it was asked for. Until
     then its row stays, is left alone, and counts for its asker; the next call removes it.
 
-    What is published keeps the cards that it has, whatever they are.
+    Published rounds keep their cards.
     """
     told_at = moment_to_tell(sought.asked_at, timezone.now())
     row = SoughtDeal.objects.filter(pk=sought.pk)

@@ -1,4 +1,5 @@
-"""Who may be shown more of a player than the name: everyone if their profile is public, else they alone."""
+"""Who may be shown more of a player than the name: everyone if the profile is public, otherwise
+only the player."""
 
 from ..models import Player, Profile
 from .visibility import speaks_for_entrant

@@ -38,8 +38,8 @@ READING: Final = "reading"
 FOR_THE_BARRED: Final = frozenset(
     {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}
 )
-"""The limits of what those may still do who are suspended or banned: being known, and looking after what is
-theirs alone. Nothing else is for them but the methods that a view names in `for_the_barred`."""
+"""The limits of what suspended and banned players may still do: stay signed in, and manage what concerns only
+them. Nothing else is for them but the methods that a view names in `for_the_barred`."""
 
 
 def is_for_the_barred(view: object, method: str | None) -> bool:

@@ -1,5 +1,5 @@
 """Signs that somebody may want to look at a result, once nothing of its round is hidden any more. They are
-simple and published, and accuse nobody: the guide for organisers says what they are.
+simple and published, and accuse nobody: /guides/contract#signs says what they are.
 
 A competition whose standings are frozen waits for the end of the freeze.
 """

@@ -87,7 +87,8 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
 def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
     """The viewer's attempts that run or count, each with how many were `made` at its round.
 
-    Who has made any has one of them. It is a union, as there is an index for each of its parts.
+    A player with any attempt at the round has at least one here. It is a union, as there is an index for
+    each of its parts.
     """
     same = Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"))
     made = Subquery(same.order_by("-number").values("number")[:1])

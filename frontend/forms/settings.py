@@ -1,4 +1,4 @@
-"""Changing the settings of a contest, in the same fields in which they were made; only those that may still
+"""Changing the settings of a contest, with the same fields as when creating one; only settings that may still
 change."""
 
 from collections.abc import Mapping, Sequence
