@@ -1,6 +1,6 @@
 """Duels: the same deals for two players, a week's time for both, and a rematch."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -68,16 +68,22 @@ def make_duel(
 
 
 def _require_takes_duels(against: Player, player: Player, now: datetime) -> None:
-    """Hold both rows until the transaction ends, so that the other neither leaves nor is asked meanwhile.
-    Raises `invalid` if the other plays no more, and `full` if too many duels wait for them."""
-    both = Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk((player.pk, against.pk))
-    if both[against.pk].plays_no_more:
+    """Raises `invalid` if the other plays no more, and `full` if too many duels wait for them. Both rows are
+    held, so that the other neither leaves nor is asked meanwhile."""
+    if _held([player, against])[against.pk].plays_no_more:
         raise invalid("against", "That player plays no more.")
     waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)
     if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
         raise Refusal("full", f"{MOST_OF_ONE_PLAYER} duels of yours wait for this player already.")
     if waiting.count() >= MOST_OF_ALL:
         raise Refusal("full", "Too many duels wait for this player: try again in some days.")
+
+
+def _held(players: Iterable[Player]) -> Mapping[str, Player]:
+    """The players by their id, their rows held until the transaction ends: in the order of their keys, as
+    two may make several duels at the same moment."""
+    keys = [player.pk for player in players]
+    return Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk(keys)
 
 
 def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:
@@ -103,11 +109,11 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     there = Competition.objects.filter(rematch_of=competition)
     if (found := there.first()) is not None:
         return found, False
-    if any(each.plays_no_more for each in players):
-        raise Refusal("wrong_state", "Your opponent plays no more.")
     plan = replace(again(plan_of(competition), now), closes_at=now + DUEL_LASTS)
     try:
         with transaction.atomic():
+            if any(each.plays_no_more for each in _held(players).values()):
+                raise Refusal("wrong_state", "Your opponent plays no more.")
             made = create_competition(
                 organiser=None,
                 plan=plan,

@@ -282,6 +282,25 @@ def test_there_is_no_duel_with_a_player_who_leaves_while_it_is_made(owner, rival
     assert not Competition.objects.exists()
 
 
+def test_there_is_no_rematch_with_a_player_who_leaves_while_it_is_made(owner, rival, clock, monkeypatch):
+    def plan_of(competition):
+        leave(rival, clock.now)
+        return plans.plan_of(competition)
+
+    duel = over(clock, owner, rival)
+    monkeypatch.setattr(duelling, "plan_of", plan_of)
+    assert rematched(owner, duel).outcome == (409, "wrong_state")
+    assert Competition.objects.count() == 1
+
+
+@on_databases_that_lock
+def test_one_pair_makes_the_rematches_of_many_duels_at_the_same_moment(committed, clock):
+    ann, ben = committed.guest("Ann"), committed.guest("Ben")
+    duels = [over(clock, *pair) for pair in 3 * ((ann, ben), (ben, ann))]
+    answers = at_once(*(partial(rematched, ann, duel) for duel in duels))
+    assert [answer.status for answer in answers] == len(duels) * [201]
+
+
 def test_two_presses_at_the_same_moment_make_one_rematch(committed, clock):
     ann, ben = committed.guest("Ann"), committed.guest("Ben")
     duel = over(clock, ann, ben)
