@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from ..accounts.becoming import can_sign_in
-from ..models import Badge, Competition, Entry, Player
+from ..models import Badge, Competition, Entry, Kind, Player
 from ..models.badges import MOST_BADGES
 from ..organising.acts import ALLOWED
 from ..organising.holding import held, wrong_state
@@ -103,23 +103,35 @@ def remove_unused(*, competition: Competition, organiser: Player, now: datetime)
 
 
 HAS_OTHER_WAYS: Final = (
-    "Who came with this badge was a player before, or has an account: they sign in on another phone, or go "
-    "on there by “Continue on another phone”."
+    "The person who used this badge was a player before, has an account by now, or plays elsewhere, too. "
+    "They can sign in on another phone, or use “Continue on another phone”; or make them another badge."
 )
 
 
 def may_come_again(badge: Badge) -> bool:
     """Whether a new code may make another browser the same player: nobody has come with the badge yet, or a
-    guest who became a player by it, and cannot sign in. Whoever was a player before is not the organiser's to
-    hand on."""
+    guest who became a player by it, cannot sign in, and has gone nowhere else. Anybody else is not the
+    organiser's to hand on."""
     if badge.entry is None:
         return True
-    return badge.newcomer and not badge.entry.player.account and not can_sign_in(badge.entry.player)
+    player = badge.entry.player
+    theirs = badge.newcomer and not player.account and not can_sign_in(player)
+    return theirs and not _goes_elsewhere(player, badge.competition)
+
+
+def _goes_elsewhere(player: Player, competition: Competition) -> bool:
+    """Whether the player has any part in what is not the organiser's: another's contest, a contest of their
+    own, or a circle. Dailies, in which everybody is, do not count."""
+    others = player.entries.exclude(competition__kind=Kind.DAILY).exclude(
+        competition__organiser=competition.organiser_id
+    )
+    parts = (others, player.organised, player.co_organised, player.memberships)
+    return any(each.exists() for each in parts)
 
 
 def read_again(badge: Badge) -> Badge:
     """The badge as it is now, with its entry and player; raises `not_found` for one that was removed."""
-    found = Badge.objects.select_related("entry__player").filter(pk=badge.pk).first()
+    found = Badge.objects.select_related("competition", "entry__player").filter(pk=badge.pk).first()
     if found is None:
         raise Refusal("not_found", "There is no such badge any more.")
     return found

@@ -114,14 +114,16 @@ def rival(player: Callable[..., Player]) -> Player:
 def contest(owner: Player) -> Callable[..., Competition]:
     """A contest of the owner's: one round of Three By Three that is open, unless told otherwise."""
 
-    def make(*games: str, opens_at: datetime | None = None, **settings: Any) -> Competition:
+    def make(
+        *games: str, organiser: Player = owner, opens_at: datetime | None = None, **settings: Any
+    ) -> Competition:
         rounds = [
             RoundPlan(game=GAMES[slug], rules=GAMES[slug].settle_rules({}), seed=settings.pop("seed", None))
             for slug in games or ("three-by-three",)
         ]
         plan = {"name": "Friday evening", "access": "public", "play": "open", "attempts": 1, "counts": "best"}
         made = create_competition(
-            organiser=owner,
+            organiser=organiser,
             plan=Plan(**{**plan, "opens_at": opens_at, "rounds": rounds, **settings}),
             now=timezone.now(),
         )

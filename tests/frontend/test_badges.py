@@ -13,7 +13,10 @@ from django.utils import timezone
 from competitions.accounts.becoming import make_account
 from competitions.badges.codes import code_of
 from competitions.badges.making import make_badges, renew_badge
+from competitions.circles.membership import join_circle, make_circle
+from competitions.dailies.calendar import dailies_of, make_dailies, today
 from competitions.models import Badge, Entry, Names, NoticeMails, Player, Token
+from competitions.organising.joining import join
 from competitions.organising.publishing import publish
 from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
@@ -187,6 +190,39 @@ def test_nobody_is_handed_on_who_was_a_player_before_or_can_sign_in(
     assert "has an account" in answer.content.decode()
     page = browser_of(owner).get(path_of(competition, "badges")).content.decode()
     assert f"{anna.pk}/renew-badge" not in page
+
+
+def test_nobody_is_handed_on_who_plays_with_others_too(owner, rival, contest, badges):
+    competition, now = contest(), timezone.now()
+    elsewhere = contest(organiser=rival)
+    circle = make_circle(name="The family", player=rival, now=now).circle
+    ways = [
+        lambda player: join(competition=elsewhere, player=player, invite=None, now=now),
+        lambda player: join_circle(circle=circle, player=player, invite=circle.invite, now=now),
+        lambda player: contest(organiser=player),
+    ]
+    for badge, go in zip(badges(competition, "Anna", "Ben", "Cleo"), ways, strict=True):
+        press(Client(), link_of(badge))
+        renew(owner, badge)
+        go(badge.entry.player)
+        answer = press(Client(), link_of(badge))
+        assert answer.status_code == 422
+        assert "plays elsewhere" in answer.content.decode()
+        with pytest.raises(Refusal, match="wrong_state"):
+            renew(owner, badge)
+
+
+def test_whoever_plays_in_a_second_contest_of_the_organiser_and_in_a_daily_comes_again(
+    owner, contest, badges
+):
+    [anna], now = badges(contest(), "Anna"), timezone.now()
+    phone = Client()
+    press(phone, link_of(anna))
+    make_dailies(now)
+    for competition in (contest(), dailies_of(today(now))[0]):
+        join(competition=competition, player=player_in(phone), invite=None, now=now)
+    renew(owner, anna)
+    assert press(Client(), link_of(anna)).status_code == 302
 
 
 @pytest.mark.extra
