@@ -23,8 +23,8 @@ PROCESSOR_S: Final = 300.0
 
 LOGS: Final = DueRows(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
-    whose="asker",
-    order=(F("asked_at").asc(nulls_last=True), "log"),
+    whose=("asker",),
+    order=(F("asked_at").asc(nulls_last=True), "log_id"),
     taken_for=timedelta(seconds=LONGEST_S + 30),
     hopeless=(LimitsReached,),
 )

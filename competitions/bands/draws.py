@@ -33,8 +33,8 @@ TOLD_EVERY: Final = timedelta(minutes=1)
 
 DEALS: Final = DueRows(
     SoughtDeal.objects.select_related("deal"),
-    whose="asker",
-    order=("asked_at", "deal"),
+    whose=("asker",),
+    order=("asked_at", "deal_id"),
     taken_for=TAKEN_FOR,
 )
 

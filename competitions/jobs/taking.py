@@ -7,7 +7,8 @@ it would fail in the same way each time. Then it stays on record, and is not due
 import logging
 import random
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import inf
@@ -38,13 +39,12 @@ S = TypeVar("S")
 
 @dataclass(frozen=True)
 class DueRows(Generic[T]):
-    """The rows of one table. Their owners take turns by chance, so that nobody who has many keeps others
-    waiting."""
+    """The rows of one table. Their owners take turns, so that nobody who has many keeps others waiting."""
 
     rows: "QuerySet[T]"
     """All of them, each with what the work needs."""
-    whose: str
-    """The field that says who owns a row."""
+    whose: tuple[str, ...]
+    """The fields that say who owns a row: what kind of owner first, if kinds take turns, too."""
     order: tuple[str | OrderBy, ...]
     """Which row of an owner comes first, of those that were tried equally often."""
     taken_for: timedelta
@@ -77,10 +77,9 @@ class DueRows(Generic[T]):
         """
         self.give_up(now)
         free = self.free(now)
-        owners = list(free.order_by().values_list(self.whose, flat=True).distinct())
-        random.shuffle(owners)
-        for owner in owners:
-            theirs = free.filter(**{self.whose: owner}).order_by("tries", *self.order)
+        owners = free.order_by().values_list(*self.whose).distinct()
+        for owner in turns_by_chance(owners):
+            theirs = free.filter(**dict(zip(self.whose, owner, strict=True))).order_by("tries", *self.order)
             for row in theirs[:AT_A_TIME]:
                 # Nothing of other tables is asked: PostgreSQL would not look at those again once it has
                 # waited for another worker's update.
@@ -121,6 +120,12 @@ class DueRows(Generic[T]):
     def outdated(self) -> "QuerySet[T]":
         """The rows for which older solvers have found something, which stays until today's have."""
         return self.rows.filter(due=False, solvers_version__lt=VERSION)
+
+
+def turns_by_chance(owners: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    """The owners in an order by chance: of kinds first, then of those of one kind, however many they are."""
+    chances: dict[tuple[object, ...], float] = defaultdict(random.random)
+    return sorted(owners, key=lambda owner: [chances[owner[: n + 1]] for n in range(len(owner))])
 
 
 def make_due_again(rows: "QuerySet[T]") -> None:

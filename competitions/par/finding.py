@@ -26,8 +26,13 @@ TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 
 ROUNDS: Final = DueRows(
     SolvedRound.objects.select_related("round__deal"),
-    whose="round__competition__organiser",
-    order=("round",),
+    # Guests, of whom anybody can make many, keep neither accounts waiting nor dailies and duels.
+    whose=(
+        "round__competition__kind",
+        "round__competition__organiser__account",
+        "round__competition__organiser",
+    ),
+    order=("round_id",),
     taken_for=TAKEN_FOR,
     hopeless=(LimitsReached,),
 )
@@ -85,7 +90,7 @@ def _found_elsewhere(deal: Deal) -> DealSolution | None:
         moves__isnull=False,
         solvers_version=VERSION,
     )
-    for solved in alike.select_related("round__deal").order_by("-round")[:AT_A_TIME]:
+    for solved in alike.select_related("round__deal").order_by("-round_id")[:AT_A_TIME]:
         par = solved.round.par
         if par is not None and solved.round.deal.rules == deal.rules:
             return DealSolution(par.score, par.proven, _texts(solved.moves), VERSION)

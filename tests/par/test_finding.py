@@ -1,14 +1,16 @@
 """Par: found once a round is closed for everyone, by one worker at a time, and replayed before it counts."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from competitions.dailies.calendar import make_dailies
 from competitions.following.event_rows import rows_between
 from competitions.jobs import taking
-from competitions.models import Deal, Round, SolvedRound
+from competitions.models import Deal, Player, Round, SolvedRound
 from competitions.par import finding
 from competitions.par.apart import DealSolution, LimitsReached
 from competitions.par.closed_rounds import BACKLOG, note_closed
@@ -110,10 +112,40 @@ def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypat
     solver.fails = True
     solve_all()  # all are noted
     SolvedRound.objects.update(free_at=None)
-    rival_first = rival.player["id"].__ne__
-    monkeypatch.setattr(taking.random, "shuffle", lambda organisers: organisers.sort(key=rival_first))
+    theirs = rival.player["id"]
+    monkeypatch.setattr(
+        taking, "turns_by_chance", lambda owners: sorted(owners, key=lambda owner: theirs not in owner)
+    )
     assert ROUNDS.take(timezone.now()).round.competition_id == one["id"]
     assert ROUNDS.take(timezone.now()).round.competition_id == many["id"]
+
+
+def test_kinds_of_owners_take_turns_however_many_are_of_one_kind():
+    owners = [("contest", False, guest) for guest in range(50)]
+    owners += [("contest", True, 51), ("contest", True, 52), ("daily", None, None)]
+    first = Counter(taking.turns_by_chance(owners)[0][:2] for _ in range(400))
+    assert set(first) == {("contest", False), ("contest", True), ("daily", None)}
+    assert min(first.values()) > 40, "of a hundred at least, if chance is fair"
+    assert {taking.turns_by_chance(owners)[0] for _ in range(400)} > {*owners[-3:]}
+
+
+def test_guests_who_make_many_contests_keep_neither_accounts_nor_the_site_waiting(
+    owner, rival, clock, monkeypatch
+):
+    """An owner here is a kind of competition, whether its organiser has an account, and the organiser."""
+    for player in (owner, rival):
+        player.create(rounds=[golden_round()])
+    Player.objects.filter(pk=owner.player["id"]).update(account=True)
+    make_dailies(clock.now)
+    rounds = Round.objects.filter(deal__game_slug="three-by-three")
+    SolvedRound.objects.bulk_create(SolvedRound(round=round) for round in rounds)
+    owners = []
+    monkeypatch.setattr(taking, "turns_by_chance", lambda those: owners.extend(those) or owners)
+    assert ROUNDS.take(clock.now) is not None
+    expected = [("contest", True, owner.player["id"]), ("contest", False, rival.player["id"])]
+    assert set(owners) == {*expected, ("daily", None, None)}
+    monkeypatch.setattr(taking, "turns_by_chance", lambda those: [("daily", None, None)])
+    assert ROUNDS.take(clock.now).round.competition.kind == "daily"
 
 
 def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, solve_all):
