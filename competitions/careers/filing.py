@@ -42,7 +42,7 @@ class _More(NamedTuple):
 def file_due(end: float = inf) -> bool:
     """File the rounds that are due until that moment of the monotonic clock, but at least one; say whether
     all are filed."""
-    due = FiledRound.objects.filter(due=True).order_by("round")
+    due = FiledRound.objects.filter(due=True).order_by("round_id")
     while (filed := due.select_related("round").first()) is not None:
         store_results(filed, results_of(filed.round))
         if time.monotonic() >= end:

@@ -58,7 +58,7 @@ def append_batch(leaves: Sequence[bytes]) -> None:
 def append_due(end: float = inf) -> bool:
     """Append the results of rounds that are due until that moment of the monotonic clock, but of one stretch
     at least; say whether none is left."""
-    due = CertifiedRound.objects.filter(due=True).order_by("round")
+    due = CertifiedRound.objects.filter(due=True).order_by("round_id")
     while (certified := due.select_related("round").first()) is not None:
         append_some(certified)
         if time.monotonic() >= end:

@@ -7,7 +7,7 @@ from ..models import RatedRound
 
 def rounds_in_order(game_slug: str) -> QuerySet[RatedRound]:
     """The rounds of a game that count."""
-    return RatedRound.objects.filter(game_slug=game_slug).order_by("certified_at", "round")
+    return RatedRound.objects.filter(game_slug=game_slug).order_by("certified_at", "round_id")
 
 
 def earlier_than(round: RatedRound) -> Q:

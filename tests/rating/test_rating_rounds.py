@@ -12,7 +12,17 @@ from django.db.models import F
 from django.utils import timezone
 from elo_mmr_py import Contest, EloMmrConfig, rate_latest
 
-from competitions.models import Access, Attempt, Competition, Entry, Play, RatedRound, Rating, RatingChange
+from competitions.models import (
+    Access,
+    Attempt,
+    Competition,
+    Entry,
+    Play,
+    RatedRound,
+    Rating,
+    RatingChange,
+    Round,
+)
 from competitions.organising.closing import certify, close
 from competitions.playing.dealer import finish, play_moves, start_attempt
 from competitions.rating import rating_rounds
@@ -20,6 +30,7 @@ from competitions.rating.again import rate_again
 from competitions.rating.counting import note_certified
 from competitions.rating.ladder import Ladder
 from competitions.rating.leaderboard import leaderboard_version
+from competitions.rating.order import earlier_than, rounds_in_order
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
 from tests.steps import steps_counted
@@ -193,6 +204,17 @@ def test_one_more_round_takes_as_many_steps_after_many_as_after_few(certified):
     few, many = steps_after(4), steps_after(30)
     assert many <= 1.1 * few, (few, many)
     check()
+
+
+def test_rounds_certified_at_one_moment_count_in_the_order_in_which_those_before_are_found(certified):
+    contests = [certified({"Ann": 0, "Bob": 9}) for _ in range(3)]
+    for contest in contests:
+        note_certified(contest.pk)
+    Round.objects.filter(competition=contests[0]).update(number=2)
+    RatedRound.objects.update(certified_at=timezone.now())
+    first, *_, last = rounds_in_order("wish")
+    assert not RatedRound.objects.filter(earlier_than(first)).exists()
+    assert RatedRound.objects.filter(earlier_than(last)).count() == 2
 
 
 def test_rounds_that_another_process_has_rated_meanwhile_are_caught_up_with(certified):
