@@ -12,21 +12,21 @@ from ..embargo.visibility import viewpoint
 from ..following.follower import EventRow, Follower
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import RATINGS
-from ..models import Act, Competition, FiledRound
+from ..models import Competition, FiledRound, StateChange
 from .filing import file_due
 
 
 def note_filed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Let the results of rounds be filed once nothing of them is hidden, and again after an act, by which
-    others may count."""
+    """Let the results of rounds be filed once nothing of them is hidden, and again after an act or a late
+    result, by which others may count."""
     if not rows:
         return
-    acted = any(isinstance(row, Act) for row in rows)
+    others_count = any(not isinstance(row, StateChange) for row in rows)
     competition = Competition.objects.get(pk=competition_id)
     seen = viewpoint(competition, None, now)
     rounds = [round for round in competition.rounds_in_order if seen.may_be_filed(round)]
     with transaction.atomic():
-        if acted:
+        if others_count:
             noted = FiledRound.objects.filter(round__competition=competition)
             noted.update(due=True, version=F("version") + 1)
         FiledRound.objects.bulk_create([FiledRound(round=round) for round in rounds], ignore_conflicts=True)

@@ -1,10 +1,19 @@
 """Reading a competition's ledger by its numbers."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
+
+from django.db.models import Exists, OuterRef
 
 from ..models import Act, Attempt, Entry, StateChange
 from .follower import EventRow
+
+LATE: Final = Exists(
+    StateChange.objects.filter(
+        competition=OuterRef("round__competition"), event__lt=OuterRef("event"), at__gt=OuterRef("ended_at")
+    )
+)
+"""Of attempts: those that were in time, and stored only after a later state was recorded, as a close."""
 
 
 def rows_between(
@@ -17,7 +26,10 @@ def rows_between(
         *Act.objects.filter(competition=competition_id, **numbers).select_related("entry"),
         *StateChange.objects.filter(competition=competition_id, **numbers),
     ]
-    if not acts_alone:
+    attempts = Attempt.objects.filter(round__competition=competition_id, **numbers)
+    if acts_alone:
+        rows += attempts.filter(LATE)
+    else:
         rows += Entry.objects.filter(competition=competition_id, **numbers)
-        rows += Attempt.objects.filter(round__competition=competition_id, **numbers)
+        rows += attempts
     return sorted(rows, key=lambda row: row.event or 0)

@@ -28,6 +28,7 @@ class Follower(NamedTuple):
     """The competitions that it follows; None for all. What makes a competition one of them later must be
     recorded in it, too."""
     acts_alone: bool = False
-    """Whether it is given acts and states alone, and not who joined and what they played."""
+    """Whether it is given acts and states alone, and not who joined and what they played, save results that
+    were stored after a state that came later."""
     begins_now: bool = False
     """Whether it begins with what happens after it was added; if not, with what happened first."""

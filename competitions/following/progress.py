@@ -11,8 +11,9 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
 
-from ..models import Act, Competition, FollowerCursor, FollowerState, StateChange
+from ..models import Act, Attempt, Competition, FollowerCursor, FollowerState, StateChange
 from ..recording.news import take_news
+from .event_rows import LATE
 from .follower import Follower
 
 AT_A_TIME: Final = 100
@@ -91,9 +92,15 @@ def _pass_by(names: Sequence[str], competitions: Sequence[Competition]) -> None:
     happens is played, and they need no job for it. Those that have something to take keep their place."""
     of_cursor: dict[str, Any] = {"competition": OuterRef("competition"), "event__gt": OuterRef("until")}
     acts, states = Act.objects.filter(**of_cursor), StateChange.objects.filter(**of_cursor)
+    attempts = Attempt.objects.filter(round__competition=OuterRef("competition"), event__gt=OuterRef("until"))
     events = Subquery(Competition.objects.filter(pk=OuterRef("competition")).order_by().values("events"))
     FollowerCursor.objects.filter(
-        ~Exists(acts), ~Exists(states), follower__in=names, competition__in=competitions, taken=F("until")
+        ~Exists(acts),
+        ~Exists(states),
+        ~Exists(attempts.filter(LATE)),
+        follower__in=names,
+        competition__in=competitions,
+        taken=F("until"),
     ).update(taken=events, until=events)
 
 

@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from competitions.api.views import logs
 from competitions.careers.filing import file_due, results_of, store_results
 from competitions.dailies.calendar import make_dailies
 from competitions.leaving.closing_player import close_player
 from competitions.models import (
+    AnalysedLog,
     Attempt,
     Competition,
     DailyTally,
@@ -24,6 +26,8 @@ from competitions.models import (
 )
 from competitions.moderation.measures import ban, lift
 from competitions.players.registering import register_guest
+from competitions.playing import submitting
+from competitions.playing.deadlines import do_what_is_due
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due
@@ -376,3 +380,32 @@ def stored_again_is_counted_once() -> None:
     FiledRound.objects.filter(pk=one.pk).update(version=9)
     assert not store_results(one, results_of(one.round)), "what counts has changed meanwhile"
     FiledRound.objects.update(due=False)
+
+
+def test_a_log_that_came_before_the_close_and_was_stored_after_it_is_in_its_players_results(
+    owner, rival, stranger, clock, monkeypatch
+):
+    event = owner.create_for(
+        rival, stranger, attempts=None, rounds=[golden_round(n=N)], closes_at=clock.after(minutes=5)
+    )
+    stranger.submit(event, moves_scoring(20, n=N))
+    do_all_due()
+    clock.forward(minutes=4, seconds=59.9)
+
+    def judge(**log):
+        """It takes so long that the close is recorded, and all that follows it done."""
+        clock.forward(seconds=2)
+        do_what_is_due(clock.now, since=None)
+        do_all_due()
+        return submitting.judge(**log)
+
+    monkeypatch.setattr(logs, "judge", judge)
+    assert rival.submit(event, moves_scoring(15, n=N)).status == 201
+    do_all_due()
+    found = [
+        (result["score"], result["rank"], result["field"])
+        for player in (rival, stranger)
+        for result in owner.get(f"/players/{player.player['id']}/results").body["results"]
+    ]
+    assert found == [(15, 1, 2), (20, 2, 2)]
+    assert AnalysedLog.objects.count() == 2

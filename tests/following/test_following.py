@@ -25,6 +25,8 @@ from competitions.models import (
     FollowerState,
     StateChange,
 )
+from competitions.recording.ledger import hold, record
+from competitions.recording.states import record_all_due
 from tests.clients.contests import golden
 from tests.jobs.work import do_all_due, do_all_ready
 from tests.servers.databases import on_databases_that_lock
@@ -59,6 +61,25 @@ def test_who_is_given_acts_alone_has_no_job_for_what_is_played(owner, rival, fol
     do_all_due()
     assert [type(row) for row in taker.rows] == [StateChange, Act, StateChange]
     assert taker.taken == {event["id"]: [1, 4, 5]}
+
+
+def test_who_is_given_acts_alone_is_given_a_result_that_comes_after_a_later_state(
+    owner, rival, follow, clock
+):
+    taker = follow(acts_alone=True)
+    event = owner.create_for(rival, attempts=None, closes_at=clock.after(hours=1))
+    do_all_due()
+    rival.submit(event, golden()["log"]["moves"])
+    clock.forward(hours=1)
+    record_all_due(clock.now)
+    do_all_due()
+    late = Attempt.objects.get()
+    late.pk, late.number, late.counts, late.event = None, 2, False, None
+    with transaction.atomic():
+        record(hold(event["id"]), late, now=clock.now)
+    do_all_due()
+    assert [type(row) for row in taker.rows] == [StateChange, StateChange, Attempt]
+    assert taker.rows[-1].number == 2
 
 
 def test_who_is_given_acts_alone_misses_none(any_database, follow):
