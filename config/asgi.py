@@ -19,6 +19,7 @@ from competitions.http.buckets import buckets
 from competitions.http.costs import LARGEST_BODY
 from competitions.jobs.processes import this_process
 from competitions.players.last_uses import keep_writing
+from competitions.sockets.admission import NOT_FOUND
 from competitions.sockets.routing import urlpatterns
 from competitions.sockets.streaming import with_streams
 from config.handler import TurnsHandler
@@ -26,8 +27,11 @@ from config.server.guard import guarded
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse a socket at an unknown address: without this, each would log an exception."""
-    await send({"type": "websocket.close"})
+    """Close a socket at an unknown address, after the handshake, because browsers do not tell scripts why one
+    failed."""
+    await receive()
+    await send({"type": "websocket.accept"})
+    await send({"type": "websocket.close", "code": NOT_FOUND, "reason": "There is no such socket."})
 
 
 # No Origin check here: other clients send no Origin. Sockets with a cookie are checked when they open.

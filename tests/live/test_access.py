@@ -7,8 +7,6 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError
 from django.utils import timezone
-from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
 
 from competitions.models import Player, Token
 from competitions.players.sessions import SignedIn
@@ -21,7 +19,7 @@ from competitions.sockets.admission import (
     since,
 )
 from tests.clients.pages import session_of_who_joins
-from tests.servers.running import PATIENCE_S
+from tests.clients.sockets import Watching
 
 INVITE_ONLY = {"access": "invite"}
 
@@ -33,10 +31,10 @@ async def test_an_unknown_event_closes_the_socket_with_4404(site: Any) -> None:
         assert (watching.closed_with, watching.messages) == (4404, [])
 
 
-async def test_a_socket_at_no_address_is_refused(site: Any) -> None:
-    with pytest.raises(InvalidStatus) as refused:
-        await connect(f"{site.ws_url}/ws/nowhere", open_timeout=PATIENCE_S)
-    assert refused.value.response.status_code == 403
+async def test_a_socket_at_no_address_is_closed_with_4404(site: Any) -> None:
+    async with Watching(f"{site.ws_url}/ws/v1/attempt/{'2' * 16}") as watching:
+        await watching.until(lambda it: it.closed_with)
+    assert (watching.closed_with, watching.messages) == (4404, [])
 
 
 @pytest.mark.extra
