@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from django.db.models import Count, Exists, OuterRef
 
@@ -297,6 +298,9 @@ def shows_standings(competition: Competition, *, organises: bool, is_in: bool) -
 def speaks_for_organiser(scopes: Collection[str]) -> bool:
     """Whether these scopes let somebody see what organisers see."""
     return not {"read", "organise"}.isdisjoint(scopes)
+
+
+ENTRANTS_ALONE: Final = "Only entrants see this; a token needs the scope read for it."
 
 
 def speaks_for_entrant(scopes: Collection[str]) -> bool:

@@ -10,6 +10,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.utils import timezone
 
+from ..embargo.visibility import ENTRANTS_ALONE
 from ..embargo.watchers import NOT_FOUND as UNKNOWN
 from ..embargo.watchers import Watch, refused_watches
 from ..http.networks import network_of_scope
@@ -140,7 +141,7 @@ def not_let_in(code: str) -> CloseSocket:
     """How a socket is closed whose viewer may not watch; `code` is that of `embargo.watchers`."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, "There is no such contest.")
-    return CloseSocket(FORBIDDEN, "Only entrants see these standings.")
+    return CloseSocket(FORBIDDEN, ENTRANTS_ALONE)
 
 
 def caller(scope: Mapping[str, Any]) -> Caller:

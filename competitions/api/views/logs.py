@@ -13,7 +13,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...embargo.visibility import Viewpoint
+from ...embargo.visibility import ENTRANTS_ALONE, Viewpoint
 from ...http import costs
 from ...http.chunks import ChunkedAnswer
 from ...http.keeping import HELD
@@ -135,7 +135,7 @@ class AllLogsView(ApiView):
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
         seen = seen_at(competition_id, viewer_of(request), timezone.now())
         if not seen.sees_standings:
-            raise Refusal("not_entered", "Only entrants see these logs.")
+            raise Refusal("not_entered", ENTRANTS_ALONE)
         rounds = [round for round in seen.competition.rounds_in_order if seen.seed(round) is not None]
         tag = tag_of(request.build_absolute_uri(), *_basis(rounds, seen))
         if (known := unchanged(request, tag)) is not None:

@@ -11,7 +11,7 @@ from games import GAMES
 from games.game import Game
 
 from ...embargo.profiles import shows_profile
-from ...embargo.visibility import Viewpoint, viewpoint
+from ...embargo.visibility import ENTRANTS_ALONE, Viewpoint, viewpoint
 from ...models import Competition, Log, Player, Round
 from ...players.who import player_meant
 from ...refusals import Refusal
@@ -53,7 +53,7 @@ def standings_seen(request: Request, competition_id: str) -> Viewpoint:
     """How the viewer sees a competition whose standings they ask for; raises `not_entered`."""
     seen = seen_at(competition_id, viewer_of(request), timezone.now())
     if not seen.sees_standings:
-        raise Refusal("not_entered", "Only entrants see these standings.")
+        raise Refusal("not_entered", ENTRANTS_ALONE)
     return seen
 
 
@@ -63,7 +63,7 @@ def told_round(request: Request, competition_id: str, number: int) -> tuple[View
     seen = seen_at(competition_id, viewer_of(request), timezone.now())
     round = round_at(seen.competition, number)
     if not seen.sees_standings:
-        raise Refusal("not_entered", "Only entrants see these games.")
+        raise Refusal("not_entered", ENTRANTS_ALONE)
     if not seen.tells_field(round):
         raise Refusal("embargo", "You may see this once the round is closed for everyone.")
     return seen, round
