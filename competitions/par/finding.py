@@ -103,16 +103,18 @@ def _texts(moves: Sequence[str] | None) -> tuple[str, ...]:
 
 def note_line(round: Round, found: DealSolution, now: datetime) -> None:
     """Let a best line that an analysis came by be the par of its deal, if none as good is known."""
-    solved = SolvedRound.objects.select_related("round__deal").exclude(SETTLED).filter(pk=round.pk).first()
+    solved = SolvedRound.objects.select_related("round__deal").filter(pk=round.pk).first()
     if solved is not None and _is_news(found, solved.round.par, solved.round.deal.game):
         store_par(solved, found, now)
 
 
 def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
-    """Store the par of a round, unless one as good is known: from then on every standings has it, and
-    watchers are told."""
+    """Store the par of a round, unless one as good is known, or its places are certified without one: from
+    then on every standings has it, and watchers are told."""
     with transaction.atomic():
         competition = hold(solved.round.competition_id)
+        if SolvedRound.objects.filter(SETTLED, pk=solved.pk).exists():
+            return
         round = Round.objects.select_related("deal").get(pk=solved.pk)
         SolvedRound.objects.filter(pk=solved.pk).update(
             **SolvedRound.ENDED, solvers_version=found.solvers_version

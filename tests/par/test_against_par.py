@@ -94,6 +94,9 @@ def test_it_is_certified_once_all_that_counts_is_there(owner, season, clock):
     found(season, 1, 9, clock)
     SolvedRound.objects.filter(round__number=2).update(due=False)  # none could be found
     assert owner.act(season, "certify").status == 200
+    certified = totals(owner, season)
+    found(season, 2, 9, clock)  # it was looked for, or stored, only now
+    assert totals(owner, season) == certified
 
 
 def test_the_file_says_what_each_round_is_worth(owner, season, clock):
