@@ -6,10 +6,9 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.core.serializers.json import DjangoJSONEncoder
-
 from ..models import Competition
 from ..scoring.standings import Sheet
+from ..times import moment
 
 
 class RoundWindow(NamedTuple):
@@ -40,7 +39,7 @@ class FeedMessage:
     def __init__(self, body: Mapping[str, Any], *, version: int | None = None) -> None:
         self.kind: str = body["type"]
         self.version = version
-        self.text = json.dumps(body, separators=(",", ":"), cls=DjangoJSONEncoder)
+        self.text = json.dumps(body, separators=(",", ":"), default=moment)
 
     @cached_property
     def event(self) -> bytes:
