@@ -334,14 +334,16 @@ def receiving(tmp_path, name, *given):
     saved(tmp_path, "", name)
     hook, port, log = Webhook(secret_of("a hook")), free_port(), tmp_path / "log"
 
-    def deliver(number, body, *, at=None, told_as=None):
+    def deliver(number, body, *, at=None, told_as=None, without=(), **others):
+        """`without` some of the headers, and with `others` in their place."""
         at = at or timezone.now()
         headers = {
-            "webhook-id": str(number),
-            "webhook-timestamp": str(int(at.timestamp())),
-            "webhook-signature": hook.sign(str(number), at, told_as or body),
+            "id": str(number),
+            "timestamp": str(int(at.timestamp())),
+            "signature": hook.sign(str(number), at, told_as or body),
         }
-        return fetch(f"http://127.0.0.1:{port}", "POST", "/", body.encode(), headers).status
+        sent = {f"webhook-{name}": said for name, said in (headers | others).items() if name not in without}
+        return fetch(f"http://127.0.0.1:{port}", "POST", "/", body.encode(), sent).status
 
     command = [sys.executable, name, str(port), secret_of("a hook"), *given]
     with running(command, log, cwd=tmp_path) as process:
@@ -353,9 +355,33 @@ def test_the_receiver_shows_what_is_signed_and_nothing_else(tmp_path):
     with receiving(tmp_path, "receiver.py") as deliver:
         assert deliver(1, '{"type":"ping"}') == 204
         assert deliver(1, '{"type":"pong"}', told_as='{"type":"ping"}') == 401
+        assert deliver(1, '{"type":"pong"}', at=timezone.now() - timedelta(minutes=6)) == 401
     said = (tmp_path / "log").read_text()
     assert '{"type":"ping"}' in said
     assert "pong" not in said
+
+
+STRANGE = [
+    {"without": ["id", "timestamp", "signature"]},
+    {"without": ["timestamp"]},
+    {"without": ["signature"]},
+    {"timestamp": "today"},
+    {"timestamp": "9" * 5000},
+    {"signature": "v1,\xe9"},
+]
+"""Headers that no site sends."""
+
+
+@pytest.mark.parametrize("name", ["receiver.py", "chat.py"])
+def test_a_receiver_answers_401_to_whoever_does_not_sign(tmp_path, chat, name):
+    address, told = chat
+    with receiving(tmp_path, name, *([address] if name == "chat.py" else [])) as deliver:
+        event = '{"type":"joined","data":{"player":{"name":"Mallory"}}}'
+        assert [deliver(1, event, **headers) for headers in STRANGE] == [401] * len(STRANGE)
+    said = (tmp_path / "log").read_text()
+    assert told.empty()
+    assert "Mallory" not in said
+    assert "Traceback" not in said
 
 
 def test_the_chat_is_told_of_what_is_signed_and_of_each_event_once(tmp_path, chat):
