@@ -17,6 +17,7 @@ from jsonschema_rs import Draft202012Validator
 from competitions.api.openapi import EXAMPLES, document, example_of, examples_of
 from competitions.live.feed_reading import read_feed
 from competitions.live.messages import presence_message
+from games import GAMES
 from tests.clients.site import chance, prepared, undone
 
 OUR_FIELDS = {"etag", "location", "ratelimit", "ratelimit-policy", "retry-after"}
@@ -60,6 +61,14 @@ def test_every_example_is_played(anyone, clock, subtests):
                 content = document()["paths"][path][method]["requestBody"]["content"]["application/json"]
                 schema = {**content["schema"], "components": document()["components"]}
                 Draft202012Validator(schema).validate(example["body"])
+
+
+def test_a_deal_that_an_example_asks_for_has_moves():
+    deals = [example_of(name).get("body", {}) for name, _, _ in played()]
+    asked_for = [deal for deal in deals if deal.get("seed")]
+    assert asked_for
+    for deal in asked_for:
+        assert not GAMES[deal["game"]].deal(deal["seed"], deal.get("rules", {})).finished, deal
 
 
 def asked(client, name, method, path, body=None, query=None):
