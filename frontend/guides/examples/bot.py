@@ -3,21 +3,27 @@
 import json
 import random
 import sys
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 API = "https://evendeal.example/api/v1"
 contest, name = sys.argv[1:]
+contest = contest.rpartition("/c/")[2]  # the whole address will do, too
 token = None
 
 
 def ask(path, body=None):
-    """The JSON of an answer: of a GET, or of a POST if there is a body."""
+    """The JSON of an answer: of a GET, or of a POST if there is a body. A refusal ends the program."""
     headers = {"Content-Type": "application/json"}
     if token:
         headers["Authorization"] = f"Bearer {token}"
     data = None if body is None else json.dumps(body).encode()
-    with urlopen(Request(API + path, data, headers)) as answer:
-        return json.load(answer)
+    try:
+        with urlopen(Request(API + path, data, headers)) as answer:
+            return json.load(answer)
+    except HTTPError as refused:
+        told = json.load(refused)
+        sys.exit(f"{told['code']}: {told['detail']} {told.get('errors', '')}")
 
 
 token = ask("/guests", {"name": name, "bot": True})["token"]

@@ -8,7 +8,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 SITE = "https://evendeal.example"
-contest = sys.argv[1]
+contest = sys.argv[1].rpartition("/c/")[2]  # the whole address will do, too
 version, leader = None, None
 
 
@@ -38,7 +38,8 @@ while True:
                     print(f"{leader} leads with {first['total']}.", flush=True)
     except HTTPError as refused:
         if refused.code not in (429, 502, 503, 504):
-            sys.exit(f"The stream was refused: {refused.code}.")
+            told = json.load(refused)
+            sys.exit(f"{told['code']}: {told['detail']}")
     except (URLError, OSError):
         pass  # the connection was lost
     time.sleep(random.uniform(1, 6))

@@ -38,7 +38,7 @@ def test_pages_of_another_site_play_follow_and_frame_a_contest(site, open_page, 
     expect(inside.get_by_text("Nobody has joined yet.")).to_be_visible()
 
     bot, robby = club_page("bot.html"), names("Robby")
-    bot.get_by_label("Contest").fill(contest)
+    bot.get_by_label("Contest").fill(f"{site}/c/{contest}")
     bot.get_by_label("Name").fill(robby)
     bot.get_by_role("button", name="Play").click()
     expect(bot.locator("pre")).to_have_text(re.compile(r"^Round 1, wish: \d+\nDone\.\s*$"))

@@ -126,13 +126,28 @@ def test_the_bot_in_python_plays_every_open_round(site, organiser, tmp_path):
     ]
 
 
+def test_the_bot_in_python_takes_a_whole_address_and_says_why_it_is_refused(site, organiser, tmp_path):
+    event = organiser.create(bots=False)
+    saved(tmp_path, site.url, "bot.py")
+
+    def said(contest, name):
+        ended = done(tmp_path, sys.executable, "bot.py", contest, name)
+        assert ended.returncode == 1
+        return ended.stderr.strip()
+
+    name = f"Robby {token_hex(4)}"
+    assert said(f"{site.url}/c/{event['id']}", name) == "forbidden: Declared bots may not join here."
+    assert said("none", name) == "not_found: There is nothing here that you may see."
+    assert said(event["id"], "").startswith("invalid: The request is at fault; see errors. {'name': [")
+
+
 @pytest.mark.extra
 def test_the_reader_of_a_stream_says_who_leads(site, organiser, tmp_path):
     event = organiser.create()
     organiser.join(event)
     saved(tmp_path, site.url, "stream.py")
     log = tmp_path / "log"
-    with running([sys.executable, "stream.py", event["id"]], log, cwd=tmp_path) as process:
+    with running([sys.executable, "stream.py", f"{site.url}/c/{event['id']}"], log, cwd=tmp_path) as process:
         assert organiser.submit(event, moves_scoring(20)).status == 201
         wait_for(process, lambda: "leads" in log.read_text(), log)
         assert organiser.act(event, "cancel").status == 200
@@ -161,8 +176,8 @@ def test_the_reader_of_a_stream_comes_again_while_the_site_starts_anew(tmp_path,
         runpy.run_path(str(tmp_path / "stream.py"))
     assert capsys.readouterr().out == "The contest is final.\n"
     assert (len(waits), answers) == (5, [])
-    answers.append(HTTPError("", 404, "", {}, None))
-    with pytest.raises(SystemExit, match="The stream was refused: 404"):
+    answers.append(HTTPError("", 404, "", {}, BytesIO(b'{"code": "not_found", "detail": "Nothing here."}')))
+    with pytest.raises(SystemExit, match=r"^not_found: Nothing here\.$"):
         runpy.run_path(str(tmp_path / "stream.py"))
 
 
