@@ -1,7 +1,12 @@
-/** What asking again would not change: 401 is a bad token, 403 one that may not play, 404 no attempt of its player's. */
-class Refused extends Error {}
+/** The connection was lost, or the service starts again: another try may help. After any other error none would. */
+class Lost extends Error {}
 
+/** 401 is a bad token, 403 one that may not play, 404 no attempt of its player's. */
 const isFinal = (status) => status >= 400 && status < 500 && status !== 429;
+
+const lost = () => {
+  throw new Lost();
+};
 
 /** A game of sealed play over a socket: it survives lost connections, lost answers and moves of another device. */
 export class Game {
@@ -10,49 +15,57 @@ export class Game {
     Object.assign(this, { site, token, attempt, choose, waiting: null, pause: 500 });
   }
 
-  /** Play to the end; gives the last view, or throws why the server lets it play no more. */
+  /** Play to the end; gives the last view, or throws why the game cannot go on. */
   async run() {
+    if (!globalThis.WebSocket) throw new Error('There is no WebSocket here: a browser has it, and Node 22 or newer.');
     for (;;) {
-      const ended = await this.connection().catch((error) => {
-        if (error instanceof Refused) throw error;
-        return null;
-      });
-      if (ended) return ended;
+      try {
+        return await this.connection();
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error;
+      }
       await new Promise((done) => setTimeout(done, this.pause * (0.5 + Math.random())));
       this.pause = Math.min(2 * this.pause, 30_000);
     }
   }
 
-  /** One connection: gives the last view, or null if the connection was lost before the end. */
+  /** One connection: gives the last view, or throws Lost if it was lost before the end. */
   async connection() {
     const ticket = await this.ticket();
     const socket = new WebSocket(`${this.site.replace(/^http/, 'ws')}/ws/v1/attempts/${this.attempt}?ticket=${ticket}`);
     return new Promise((done, fail) => {
       socket.onclose = ({ code, reason }) => {
         // A socket is closed with 4000 and the status. 4401 may be a ticket that came too late: the next will tell.
-        if (isFinal(code - 4000) && code !== 4401) fail(new Refused(`${code}: ${reason}`));
-        else done(null);
+        fail(isFinal(code - 4000) && code !== 4401 ? new Error(`${code}: ${reason}`) : new Lost());
       };
       socket.onmessage = ({ data }) => {
-        const message = JSON.parse(data);
-        if (message.code === 'rate_limited') return setTimeout(() => this.say(socket), 1000);
-        this.pause = 500; // the server is there
-        const { view, state } = message;
-        if (!view) return socket.close();
-        // Whatever happened to the last move, the view says how things stand now.
-        if (this.waiting && view.ply !== this.waiting.ply) this.waiting = null;
-        if (message.type === 'error' && this.waiting) this.waiting = null;
-        const over = view.finished || (state && state !== 'running') || message.code === 'attempt_finished';
-        const move = over ? null : (this.waiting?.move ?? this.choose(view));
-        if (move === null) {
-          socket.onclose = null;
-          socket.close();
-          return done(view);
+        try {
+          const last = this.hear(socket, JSON.parse(data));
+          if (!last) return;
+          done(last);
+        } catch (error) {
+          fail(error);
         }
-        this.waiting = { ply: view.ply, move };
-        this.say(socket);
+        socket.close();
       };
     });
+  }
+
+  /** Answer a message with the next move; gives the last view if there is none. */
+  hear(socket, { type, code, detail, view, state }) {
+    if (code === 'rate_limited') return void setTimeout(() => this.say(socket), 1000);
+    if (code === 'unavailable') return socket.close();
+    if (!view) throw new Error(`${code}: ${detail}`);
+    this.pause = 500; // the server is there
+    const refused = type === 'error' ? this.waiting : null;
+    // Whatever happened to the last move, the view says how things stand now.
+    if (refused || view.ply !== this.waiting?.ply) this.waiting = null;
+    const over = view.finished || (state && state !== 'running') || code === 'attempt_finished';
+    const move = over ? null : (this.waiting?.move ?? this.choose(view));
+    if (move === null) return view;
+    if (refused?.ply === view.ply && refused.move === move) throw new Error(`${code}: ${detail}`); // once is enough
+    this.waiting = { ply: view.ply, move };
+    this.say(socket);
   }
 
   /** Say the waiting move; it may be said again, as its ply tells the server which move it is. */
@@ -61,10 +74,12 @@ export class Game {
   }
 
   async ticket() {
+    const address = new URL(`${this.site}/api/v1/tickets`);
     const headers = { Authorization: `Bearer ${this.token}` };
-    const answer = await fetch(`${this.site}/api/v1/tickets`, { method: 'POST', headers });
-    if (isFinal(answer.status)) throw new Refused(`${answer.status}: ${(await answer.json()).detail}`);
-    if (!answer.ok) throw new Error(`no ticket: ${answer.status}`);
-    return (await answer.json()).ticket;
+    const answer = await fetch(address, { method: 'POST', headers }).catch(lost);
+    const told = await answer.text().catch(lost);
+    if (isFinal(answer.status)) throw new Error(`${answer.status}: ${JSON.parse(told).detail}`);
+    if (!answer.ok) throw new Lost();
+    return JSON.parse(told).ticket;
   }
 }

@@ -220,6 +220,38 @@ def test_the_client_for_sealed_play_ends_where_it_may_not_play(site, organiser, 
     assert why in refused_game(tmp_path, site.url, bot["token"], "2" * 16)
 
 
+def test_the_client_for_sealed_play_says_that_it_needs_a_websocket(tmp_path):
+    saved(tmp_path, "http://127.0.0.1:9", "sealed.mjs", "sealed_example.mjs")
+    command = [node()[0], "--no-experimental-websocket", "sealed_example.mjs", "x", "2" * 16]
+    ended = done(tmp_path, *command)
+    assert ended.returncode == 1
+    assert "There is no WebSocket here: a browser has it, and Node 22 or newer." in ended.stderr
+
+
+CHOOSES = """
+import { Game } from './sealed.mjs';
+
+const [site, token, attempt, move] = process.argv.slice(2);
+await new Game(site, token, attempt, () => move).run();
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "why"), [("nonsense", "bad_move: "), ("", "bad_move: "), (None, "invalid: ")]
+)
+@pytest.mark.extra
+def test_the_client_for_sealed_play_ends_where_what_it_chooses_is_no_move(
+    site, organiser, tmp_path, move, why
+):
+    event = organiser.create(**sealed("three-by-three"))
+    organiser.join(event)
+    attempt = organiser.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
+    (tmp_path / "chooses.mjs").write_text(CHOOSES)
+    given = [each for each in (site.url, organiser.token, attempt, move) if each is not None]
+    assert why in refused_game(tmp_path, site.url, *given, script="chooses.mjs")
+    assert organiser.get(f"/attempts/{attempt}").body["moves"] == []
+
+
 REVOKES = """
 import { execFileSync } from 'node:child_process';
 import { Game } from './sealed.mjs';
