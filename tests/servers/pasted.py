@@ -10,12 +10,12 @@ from .daphne import environment
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run(command: list[str], program: str, **settings: str) -> str:
+def run(command: list[str], program: str, *, folder: Path = ROOT, **settings: str) -> str:
     """What the program prints, read from standard input in this folder, with this Python as `python3`."""
     variables = environment(settings)
     variables["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), variables["PATH"]])
     done = subprocess.run(
-        command, input=program, cwd=ROOT, env=variables, capture_output=True, text=True, check=False
+        command, input=program, cwd=folder, env=variables, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -30,11 +30,12 @@ def shown(slug: str) -> str:
 
 
 @pytest.mark.extra
-def test_a_log_is_sent_by_hand_and_counts(daphne_server: StartDaphne) -> None:
+def test_a_log_is_sent_by_hand_and_counts(daphne_server: StartDaphne, tmp_path: Path) -> None:
+    """In a folder without our tree: what it needs, the blocks get."""
     site = daphne_server().url
     steps = re.findall(r'"(log_\d_\w+\.sh)"', shown("first-log"))
     assert steps == sorted(file.name for file in FOLDER.glob("log_*.sh"))
-    said = run(["bash", "-eu"], code(*steps).replace(SITE, site))
+    said = run(["bash", "-eu"], code(*steps).replace(SITE, site), folder=tmp_path)
     verdicts = [json.loads(line) for line in said.splitlines() if '"verdict"' in line]
     assert [verdict["verdict"] for verdict in verdicts] == ["accepted", "accepted"]
     assert [verdict["finished"] for verdict in verdicts] == [False, True]
