@@ -62,6 +62,18 @@ def test_logs_come_line_by_line_and_as_they_are() -> None:
         assert b"".join(known.logs_ndjson("c")) == NDJSON
 
 
+async def test_both_take_the_table_of_all_rounds_or_of_one() -> None:
+    def table(request: httpx.Request) -> httpx.Response:
+        assert request.url.path == "/api/v1/competitions/c/standings.csv"
+        return httpx.Response(200, content=request.url.query)
+
+    with client(table) as known:
+        assert b"".join(known.standings_csv("c")) == b""
+        assert b"".join(known.standings_csv("c", round=2)) == b"round=2"
+    async with AsyncClient("http://site", "secret", transport=httpx.MockTransport(table)) as other:
+        assert [piece async for piece in other.standings_csv("c", round=2)] == [b"round=2"]
+
+
 def test_a_token_goes_along_and_can_be_changed() -> None:
     with client() as known:
         known.token = "other"

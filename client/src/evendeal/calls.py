@@ -636,9 +636,9 @@ def logs_ndjson(competition: str) -> Call[bytes]:
     return _get(f"competitions/{competition}/logs.ndjson")
 
 
-def standings_csv(competition: str) -> Call[bytes]:
-    """The standings as a table for spreadsheets."""
-    return _get(f"competitions/{competition}/standings.csv")
+def standings_csv(competition: str, *, round: int | None = None) -> Call[bytes]:
+    """The standings over all rounds or in one, as a table for spreadsheets."""
+    return _get(f"competitions/{competition}/standings.csv", round=round)
 
 
 def export_me() -> Call[bytes]:

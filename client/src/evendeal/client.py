@@ -240,9 +240,9 @@ class Client:
         """The same as it comes: one log a line, as `python -m games replay` takes them."""
         return self._download(calls.logs_ndjson(competition))
 
-    def standings_csv(self, competition: str) -> Iterator[bytes]:
-        """The standings as a table for spreadsheets, while they come."""
-        return self._download(calls.standings_csv(competition))
+    def standings_csv(self, competition: str, *, round: int | None = None) -> Iterator[bytes]:
+        """The standings over all rounds or in one, as a table for spreadsheets, while they come."""
+        return self._download(calls.standings_csv(competition, round=round))
 
     def export_me(self) -> Iterator[bytes]:
         """Everything that the service keeps about the player, as one JSON value, while it comes."""
