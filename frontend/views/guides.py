@@ -36,7 +36,7 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
     """With the cookie that lets the page write in the name of this browser's player."""
-    return render(request, "frontend/docs.html")
+    return render(request, "frontend/docs.html", {"schema": request.build_absolute_uri("/api/v1/schema")})
 
 
 @require_safe

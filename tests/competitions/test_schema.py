@@ -1,9 +1,11 @@
 """The schema says what the API does."""
 
+import html
 import importlib
 import inspect
 import json
 import pkgutil
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -208,3 +210,12 @@ def test_anyone_may_read_it_in_the_language_that_they_accept(client, accept, kin
         assert got.json()["openapi"].startswith("3.1")
     else:
         assert got.content.startswith(b"openapi: 3.1")
+
+
+@pytest.mark.django_db
+def test_its_page_says_without_scripts_how_to_get_it_as_yaml(client):
+    said = html.unescape(client.get("/api/v1/docs").content.decode())
+    command = re.search(r"curl -H 'Accept: application/yaml' http://testserver(\S+?)</code>", said)
+    assert command is not None
+    got = client.get(command[1], headers={"Accept": "application/yaml"})
+    assert got["Content-Type"] == "application/yaml"
