@@ -25,8 +25,8 @@ def _games(order: str) -> JsonSchema:
     return _has(rounds={"items": _has(game={"enum": slugs})})
 
 
-def _options_of_the_game() -> JsonSchema:
-    """The rules are options of the game that is named."""
+def _options_of_the_game(*, banded: bool = False) -> JsonSchema:
+    """The rules are options of the game that is named, and a band is one that it can have."""
     conditions: JsonSchema = {}
     for slug, game in GAMES.items():
         options = {option: {"enum": list(values)} for option, values in game.options.items()}
@@ -34,7 +34,10 @@ def _options_of_the_game() -> JsonSchema:
         band = _has(low=end, high=end) if slug in PROVEN else {"type": "null"}
         conditions = {
             "if": _has(game={"const": slug}) | {"required": ["game"]},
-            "then": _has(rules={"properties": options, "additionalProperties": False}, band=band),
+            "then": _has(
+                rules={"properties": options, "additionalProperties": False},
+                **({"band": band} if banded else {}),
+            ),
             **({"else": conditions} if conditions else {}),
         }
     return conditions
@@ -88,8 +91,8 @@ CONDITIONS: Final[Mapping[str, JsonSchema]] = {
     "CompetitionForm": TOGETHER,
     "DealForm": _options_of_the_game(),
     "DuelForm": _options_of_the_game(),
-    "RoundForm": _options_of_the_game(),
-    "RoundChanges": _options_of_the_game()
+    "RoundForm": _options_of_the_game(banded=True),
+    "RoundChanges": _options_of_the_game(banded=True)
     | {"dependentRequired": {"rules": ["game"], "seed": ["game"], "band": ["game"]}},
 }
 """What each of these schemas demands besides, by name."""

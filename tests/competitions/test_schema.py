@@ -185,6 +185,19 @@ def test_nothing_in_it_is_guessed():
     assert not GENERATOR_STATS, "it is said above what"
 
 
+def test_no_condition_is_on_a_field_that_its_schema_does_not_have():
+    for name, schema in document()["components"]["schemas"].items():
+        assert set(conditional(schema)) <= set(schema.get("properties", {})), name
+
+
+def conditional(schema):
+    """The fields that conditions of the schema are about."""
+    for part in CONDITIONS[:3]:
+        if part in schema:
+            yield from schema[part].get("properties", {})
+            yield from conditional(schema[part])
+
+
 def test_every_code_has_a_meaning():
     assert set(MEANINGS) == set(STATUS)
 
