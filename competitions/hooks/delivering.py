@@ -128,7 +128,7 @@ def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
     hook.failing_since = hook.failing_since or now
     at = next_try(hook.failing_since, hook.failures, now)
     if at is None or delivery.status_code == GONE:
-        hook.stopped_at = now
+        hook.stopped_at, hook.next_try_at = now, None
         logger.warning("webhook %s is stopped: nothing was accepted for too long", hook.pk)
         _tell_organiser(hook, now)
     else:

@@ -55,7 +55,7 @@ class Hook(models.Model):
     """How often in a row its last delivery was not accepted."""
     failing_since = models.DateTimeField(null=True, blank=True)
     next_try_at = models.DateTimeField(null=True, blank=True)
-    """When its last delivery is to be sent; null if that is accepted."""
+    """When its last delivery is to be sent; null if that is accepted, or nothing is sent any more."""
     stopped_at = models.DateTimeField(null=True, blank=True)
     """Since when nothing is sent, because nothing was accepted for too long."""
 

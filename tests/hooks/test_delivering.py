@@ -104,6 +104,23 @@ def test_who_says_gone_is_stopped_at_once(contest):
     assert contest.work() == []
 
 
+def test_one_that_is_stopped_says_no_moment_at_which_it_is_tried_again(contest):
+    contest.answers = [500, 410, 200]
+    contest.happens("joined", "result")
+    contest.work()
+    contest.clock.now = contest.now().next_try_at
+    assert contest.work() == [1]
+    assert contest.now().next_try_at is None
+    contest.happens("state")
+    contest.clock.forward(days=1)
+    assert ask_for_jobs(contest.clock.now) == 0
+    stuck = Delivery.objects.get(accepted_at=None)
+    send_again(
+        competition=contest.competition, organiser=contest.organiser, delivery=stuck, now=contest.clock.now
+    )
+    assert contest.work() == [1, 2, 3]
+
+
 def test_its_organiser_is_told_each_time_that_it_is_stopped(contest):
     contest.answers = [410, 410]
     contest.happens("joined")
