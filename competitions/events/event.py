@@ -1,5 +1,6 @@
 """Writing events down, as the API and webhooks tell them."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -57,6 +58,17 @@ def of_act(act: Act, seq: int) -> Event:
         "at": moment(act.at),
     }
     return Event(seq, "act", act.at, data)
+
+
+def players_in(data: Data) -> Iterator[tuple[Data, str | None]]:
+    """Each player that an event tells of, as they are written there, and the entry whose name they have; None
+    where they have their own."""
+    entry = data.get("entry")
+    if isinstance(entry, dict):  # whom an act is about
+        yield entry["player"], entry["id"]
+    for role in ("actor", "player"):
+        if (player := data.get(role)) is not None:
+            yield player, entry if isinstance(entry, str) else None
 
 
 def _entrant(entry: Entry) -> Data:

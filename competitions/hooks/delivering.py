@@ -18,7 +18,7 @@ from django.utils import timezone
 from ..jobs.backlogs import LONGEST_JOB_S
 from ..models import Delivery, Hook, Notice, NoticeType
 from ..notices.notifying import notify
-from .messages import store
+from .messages import body_now, store
 from .pauses import next_try
 from .posting import NoReceiversAnswer, ReceiversAnswer, post
 from .signing import signed
@@ -84,8 +84,9 @@ def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
     private = settings.WEBHOOK_PRIVATE
     try:
         to = target(delivery.hook.url, private=private)
-        headers = signed(delivery.hook_id, delivery.pk, delivery.body, now)
-        return post(to, delivery.body.encode(), headers, private=private)
+        body = body_now(delivery)
+        headers = signed(delivery.hook_id, delivery.pk, body, now)
+        return post(to, body.encode(), headers, private=private)
     except BadTarget as fault:  # what is allowed has changed since it was added
         return NoReceiversAnswer(str(fault))
     except NoReceiversAnswer as fault:

@@ -1,10 +1,16 @@
-"""What is sent to a webhook, as it is stored beforehand."""
+"""What is sent to a webhook, as it is stored beforehand, and as it is sent each time.
+
+The names of players are not stored, but read whenever it is sent. So no name is sent that was taken away with
+its player, or by the staff, and none is left here.
+"""
 
 import json
+from copy import deepcopy
 from datetime import datetime
 from typing import Any
 
-from ..models import Delivery, Hook
+from ..events.event import players_in
+from ..models import Delivery, Entry, Hook, Player
 from ..times import moment
 
 
@@ -13,6 +19,9 @@ def store(
 ) -> Delivery:
     """The next delivery of a webhook, whose row is locked; `seq` is the place of an event in its list."""
     newest = Delivery.objects.filter(hook=hook).first()
+    data = deepcopy(data)
+    for player, _ in players_in(data):
+        player["name"] = ""
     body = {
         "type": type,
         "timestamp": moment(at),
@@ -24,7 +33,25 @@ def store(
         hook=hook,
         number=1 if newest is None else newest.number + 1,
         type=type,
-        body=json.dumps(body, separators=(",", ":")),
+        body=_written(body),
         at=now,
         **more,
     )
+
+
+def body_now(delivery: Delivery) -> str:
+    """The JSON of a delivery, with its players called as they are now. Nothing else of it ever changes."""
+    body = json.loads(delivery.body)
+    for player, entry in players_in(body["data"]):
+        player["name"] = _name(player["id"], entry)
+    return _written(body)
+
+
+def _name(player: str, entry: str | None) -> str:
+    if entry is None:
+        return Player.objects.get(pk=player).name
+    return Entry.objects.select_related("player").get(pk=entry).name
+
+
+def _written(body: dict[str, Any]) -> str:
+    return json.dumps(body, separators=(",", ":"))

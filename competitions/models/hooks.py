@@ -75,7 +75,7 @@ class Hook(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one webhook, as it is sent each time; its id is the message's."""
+    """One event for one webhook; its id is the message's, each time that it is sent."""
 
     id = PublicIdField()
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
@@ -83,7 +83,7 @@ class Delivery(models.Model):
     """Its place in the order."""
     type = models.CharField(max_length=16)
     body = models.TextField()
-    """The JSON that is signed and sent."""
+    """The JSON that is sent, but for the names of players, which are read then."""
     at = models.DateTimeField()
     """When it was first to be sent."""
     attempts = models.PositiveIntegerField(default=0)
