@@ -3,7 +3,6 @@
 from collections.abc import Collection
 from datetime import datetime
 from functools import partial
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
@@ -40,14 +39,16 @@ def add_hook(
             raise Refusal("full", f"A contest has at most {MOST_HOOKS} webhooks.")
         hook = Hook.objects.create(
             competition=competition,
+            added_by=organiser,
             url=url,
             receiver=receiver,
             events=[each for each in TYPES if each in events],
             created_at=now,
             cursor=cursor_now(competition, now),
         )
-        # After the cursor: so it is the first of what it is told.
-        record_act(competition, act="add_webhook", actor=organiser, reason=_host(url), at=now)
+        # After the cursor: so it is the first of what it is told. Entrants read no more of the address in the
+        # trail than its host: it may contain a secret.
+        record_act(competition, act="add_webhook", actor=organiser, reason=receiver, at=now)
     return hook, secret_of(hook.pk)
 
 
@@ -56,13 +57,13 @@ def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now:
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if competition.hooks.filter(pk=hook.pk).delete()[0]:
-            record_act(competition, act="remove_webhook", actor=organiser, reason=_host(hook.url), at=now)
+            record_act(competition, act="remove_webhook", actor=organiser, reason=hook.receiver, at=now)
     return competition
 
 
 def remove_hooks_of(*, player: Player) -> None:
     """Nothing more is sent from contests that the player organises alone: nobody could remove their webhooks
-    once the player is gone. Where others organise, too, the webhooks are theirs."""
+    once the player is gone. Where others organise, too, the webhooks that they added stay."""
     Hook.objects.filter(competition__organiser=player, competition__shared=False).delete()
 
 
@@ -105,8 +106,3 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
 def _send_soon(now: datetime) -> None:
     """Ask for jobs after the commit; if that fails, the watch does it a little later."""
     transaction.on_commit(partial(ask_for_jobs, now), robust=True)
-
-
-def _host(url: str) -> str:
-    """The host, which is all that entrants read of it in the trail: an address may contain a secret."""
-    return urlsplit(url).hostname or ""

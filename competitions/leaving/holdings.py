@@ -127,6 +127,7 @@ HOLDINGS: Final = (
     Holding(FiledResult.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
     Holding(DailyTally.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
     Holding(Tally.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
+    Holding(Hook.objects, "added_by", "shared_contests"),
     Holding(Hook.objects, "competition__organiser", "contests", leave=remove_hooks_of),
     Holding(Competition.objects, "organiser", "contests", stays=CONTESTS_GO_ON),
     Holding(CoOrganiser.objects, "player", "shared_contests", stays=CONTESTS_GO_ON),

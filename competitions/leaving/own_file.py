@@ -208,7 +208,10 @@ def _contests(player: Player, now: datetime) -> Iterator[Sequence[Competition]]:
 
 
 def _shared_contests(player: Player, now: datetime) -> Iterator[Sequence[CoOrganiser]]:
-    return _stretches(player.co_organised.select_related("competition"), "since")
+    added = Hook.objects.filter(added_by=player).order_by("created_at", "pk")
+    hooks = Prefetch("competition__hooks", added, "hooks_in_order")
+    shared = player.co_organised.select_related("competition").prefetch_related(hooks)
+    return _stretches(shared, "since")
 
 
 def _duels(player: Player, now: datetime) -> Iterator[Sequence[Competition]]:

@@ -8,6 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from .competitions import Competition
 from .ids import PublicIdField
+from .players import Player
 
 LONGEST_URL: Final = 500
 MOST_HOOKS: Final = 5
@@ -33,6 +34,8 @@ class Hook(models.Model):
 
     id = PublicIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="hooks")
+    added_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
+    """The organiser who added it; null of some that were added before this was noted."""
     url = models.CharField(max_length=LONGEST_URL)
     receiver = models.CharField(max_length=253)
     """The host that the address leads to."""

@@ -27,13 +27,15 @@ def share(*, competition: Competition, organiser: Player, player: Player, now: d
 
 
 def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """`player` is no co-organiser any more. Raises `forbidden` unless the caller is the owner or `player`."""
+    """`player` is no co-organiser any more, and the webhooks that they added are removed: what is sent there
+    they may not read any more. Raises `forbidden` unless the caller is the owner or `player`."""
     with transaction.atomic():
         competition = held(competition, organiser, now)
         if organiser != player:
             _require_owner(competition, organiser)
         if not _shares(competition, player):
             return competition
+        _remove_hooks(competition, organiser, player, now)
         _remove(competition, player)
         _note(competition, organiser, player, "unshare", now)
     return competition
@@ -77,6 +79,12 @@ def _add(competition: Competition, player: Player, now: datetime) -> None:
 
 def _remove(competition: Competition, player: Player) -> None:
     competition.co_organisers.filter(player=player).delete()
+
+
+def _remove_hooks(competition: Competition, organiser: Player, player: Player, now: datetime) -> None:
+    for hook in competition.hooks.filter(added_by=player):
+        hook.delete()
+        record_act(competition, act="remove_webhook", actor=organiser, reason=hook.receiver, at=now)
 
 
 def _note(

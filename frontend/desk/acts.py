@@ -159,7 +159,7 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
     "leave": DeskAct(
         title="Leave this desk",
         asks="Stop organising this contest?",
-        says=lambda situation: ["You cannot come to this desk any more. What you did stays as it is."],
+        says=consequences.leaving,
         did="You do not organise this contest any more.",
         do=lambda situation, fields: situation.do(unshare, player=situation.organiser),
         states=ALLOWED["unshare"],

@@ -141,7 +141,17 @@ def sharing(situation: Situation) -> list[str]:
 
 
 def removing(situation: Situation) -> list[str]:
-    return ["They cannot come to this desk any more. What they did stays as it is."]
+    return [
+        "They cannot come to this desk any more.",
+        "Webhooks that they added are removed. What else they did stays as it is.",
+    ]
+
+
+def leaving(situation: Situation) -> list[str]:
+    return [
+        "You cannot come to this desk any more.",
+        "Webhooks that you added are removed. What else you did stays as it is.",
+    ]
 
 
 def handing_over(situation: Situation) -> list[str]:

@@ -75,6 +75,16 @@ def test_the_file_of_a_player(owner, rival):
     assert {each["title"] for each in told(owner)["contests"]} == {"Friday", "Night"}
 
 
+def test_the_file_tells_of_the_webhooks_that_they_added_to_contests_of_others(owner, rival):
+    event = owner.create(name="Run by two")
+    owner.act(event, "organisers", name="Ray Rival")
+    for each in (owner, rival):
+        url = f"https://hooks.example/{each.player['id']}"
+        assert each.post(f"/competitions/{event['id']}/webhooks", {"url": url}).status == 201
+    [shared] = told(rival)["shared_contests"]
+    assert [each["url"] for each in shared["webhooks"]] == [f"https://hooks.example/{rival.player['id']}"]
+
+
 def test_the_file_tells_of_mails_and_not_what_they_say(owner, rival):
     player = Player.objects.get(pk=rival.player["id"])
     EmailAddress.objects.create(user=player, email="ray@example.org", verified=True)

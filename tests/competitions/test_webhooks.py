@@ -112,13 +112,51 @@ def test_one_that_is_removed_is_gone(owner, path, hook, sent):
 def test_nothing_is_sent_for_an_organiser_who_is_deleted_unless_others_organise_too(
     owner, rival, event, path, hook, sent
 ):
+    """And then to the webhooks of others alone."""
     shared = owner.create(name="Run by two")
     assert owner.act(shared, "organisers", name="Ray Rival").status == 200
-    kept = owner.post(f"/competitions/{shared['id']}/webhooks", GOOD).body["id"]
+    kept, _ = [
+        each.post(f"/competitions/{shared['id']}/webhooks", GOOD).body["id"] for each in (rival, owner)
+    ]
     assert owner.request("DELETE", "/me").status == 204
     assert list(Hook.objects.values_list("pk", flat=True)) == [kept]
     assert not Delivery.objects.exists()
     assert rival.request("DELETE", f"/competitions/{shared['id']}/webhooks/{kept}").status == 204
+
+
+def test_of_a_co_organiser_who_is_deleted_no_webhook_stays(owner, rival, event, path, hook):
+    owner.act(event, "organisers", name="Ray Rival")
+    rival.post(path, GOOD)
+    assert Hook.objects.count() == 2
+    assert rival.request("DELETE", "/me").status == 204
+    assert list(Hook.objects.values_list("pk", flat=True)) == [hook["id"]]
+
+
+@pytest.mark.parametrize("by_themselves", [False, True])
+def test_the_webhooks_of_a_co_organiser_who_is_removed_go_too(owner, rival, event, path, hook, by_themselves):
+    owner.act(event, "organisers", name="Ray Rival")
+    for host in ("one", "two"):
+        assert rival.post(path, GOOD | {"url": f"https://{host}.example/ray?key=1"}).status == 201
+    remover = rival if by_themselves else owner
+    gone = remover.request("DELETE", f"/competitions/{event['id']}/organisers/{rival.player['id']}")
+    assert gone.status == 200
+    assert [each["id"] for each in owner.get(path).body["results"]] == [hook["id"]]
+    trail = [(act["act"], act["reason"], act["actor"]["id"]) for act in owner.trail(event)]
+    who = remover.player["id"]
+    assert trail[-1] == ("unshare", "", who)
+    assert set(trail[-3:-1]) == {("remove_webhook", f"{host}.example", who) for host in ("one", "two")}
+
+
+def test_who_hands_a_contest_over_keeps_their_webhooks_as_long_as_they_organise_it(
+    owner, rival, event, path, hook
+):
+    owner.act(event, "organisers", name="Ray Rival")
+    assert rival.post(path, GOOD).status == 201
+    assert owner.act(event, "organisers", name="Ray Rival", owner=True).status == 200
+    assert Hook.objects.count() == 2
+    rival.request("DELETE", f"/competitions/{event['id']}/organisers/{owner.player['id']}")
+    assert [each["id"] for each in rival.get(path).body["results"]] != [hook["id"]]
+    assert Hook.objects.count() == 1
 
 
 def test_deliveries_are_listed_the_newest_first(owner, path, hook, sent):

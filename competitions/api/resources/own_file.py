@@ -208,6 +208,9 @@ class FileSharedContestResource(Resource):
     id = Text(source="competition_id", help_text="Its id.")
     title = Text(source="competition.name", help_text="What it is called.")
     since = Moment(help_text="Since when the caller organises it, too.")
+    webhooks = FileHookResource(
+        source="competition.hooks_in_order", many=True, help_text="The webhooks that the caller added."
+    )
 
 
 @meaning("A duel that somebody made for the caller.")

@@ -64,7 +64,8 @@ class OrganiserView(ApiView):
 
     @described(
         "remove_organiser",
-        "Share it with a player no longer; the owner may remove anyone, and others themselves.",
+        "Share it with a player no longer; the owner may remove anyone, and others themselves. Webhooks that "
+        "the player added are removed, too.",
         gives=page_of(OrganiserResource),
         problems=("wrong_state",),
     )

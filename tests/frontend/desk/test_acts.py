@@ -197,12 +197,14 @@ def test_sharing_removing_and_handing_over(desk, browser_of, contest, player, ri
     did(desk, competition, "share", name="cora co")
     assert "Cora Co you" in page_of(theirs, competition)
     refused(desk, competition, "remove", status=422, player=rival.pk)
+    assert "Webhooks that they added are removed." in asked(desk, competition, "remove")
     did(desk, competition, "remove", player=cora.pk)
     assert theirs.get(path_of(competition)).status_code == 404
     assert "remove" not in acts_on(desk, competition)
     page = did(desk, competition, "hand-over", name="Cora Co")
     assert "Cora Co owner Olga Owner you" in page
     assert {"remove", "hand-over"} <= acts_on(theirs, competition)
+    assert "Webhooks that you added are removed." in asked(desk, competition, "leave")
     answer = desk.post(path_of(competition, "leave"))
     assert (answer.status_code, answer.headers["Location"]) == (302, "/")
     assert desk.get(path_of(competition)).status_code == 404
