@@ -1,6 +1,6 @@
 /** Text from a socket: it should be a JSON object, but may be anything. */
 
-export type JsonFields = Partial<Record<string, unknown>>;
+type JsonFields = Partial<Record<string, unknown>>;
 
 /** The object in a frame's text; null if there is none. */
 export function objectIn(text: string): JsonFields | null {

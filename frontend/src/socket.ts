@@ -5,7 +5,7 @@ import { retryDelay } from './backoff';
 /** `refused`: the server does not want us, so there is no use in trying again. */
 export type Link = 'connecting' | 'live' | 'lost' | 'refused';
 
-export interface SocketOptions {
+interface SocketOptions {
   /** Path and query to connect to; it is called for each connection. */
   path: () => string;
   /** Called with each message; returns whether it made sense. */

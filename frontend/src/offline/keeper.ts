@@ -18,7 +18,7 @@ export interface Build {
 }
 
 /** All caches of this site begin so. */
-export const PREFIX = 'evendeal-';
+const PREFIX = 'evendeal-';
 const PRACTICE = /^\/practice\/[\w-]+$/;
 /** The cards of the page that is kept of a game: any will do, as the page deals others itself. */
 const SEED = '?seed=kept';

@@ -28,7 +28,7 @@ export function afterWords({ finished, in_time, elapsed_ms }: Ending, moves: num
   return `after ${count(moves, 'move')}${timed ? ` in ${span(elapsed_ms)}` : ''}`;
 }
 
-export type EndedStep = 'next' | 'again' | 'challenge' | 'scoreboard';
+type EndedStep = 'next' | 'again' | 'challenge' | 'scoreboard';
 
 /**
  * The next round; after a good game a friend who is to beat it, else this deal once more, where that is possible; or

@@ -7,7 +7,7 @@ import { messageIn, type AttemptMessage } from './messages';
 /** A move that has waited so long for its answer counts as lost, and so does the connection. */
 const PATIENCE_MS = 8000;
 
-export interface LineOptions {
+interface LineOptions {
   attempt: string;
   /** The move that waits for its answer. A new connection sends it again; if it had arrived, that does no harm. */
   pending: () => Sent | null;

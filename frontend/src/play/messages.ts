@@ -11,7 +11,7 @@ export interface ViewMessage {
   deadline?: string | null;
 }
 
-export interface Fault {
+interface Fault {
   type: 'error';
   code: string;
   detail: string;

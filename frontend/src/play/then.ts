@@ -8,7 +8,7 @@ export type StandingsThen = Schemas['StandingsThen'] & {
   stands: 'end' | 'move';
 };
 
-export interface Stood {
+interface Stood {
   /** The first of those who had finished by then. */
   rows: (StandingsThen['results'][number] & { tied: boolean })[];
   /** How many had finished by then. */

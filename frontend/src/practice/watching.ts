@@ -4,7 +4,7 @@ import { redo, startAgain, wanted, type PracticeGame } from './game';
 
 const MOVE_MS = 900;
 
-export interface Watching {
+interface Watching {
   start: () => void;
   /** Whether there was something to stop: the game stays where it is. */
   stop: () => boolean;

@@ -9,14 +9,14 @@ export const HEIGHT = 300;
 const STEPS = [1, 2, 5, 10, 20, 50, 100];
 const MOST_STEPS = 4;
 
-export interface Curve {
+interface Curve {
   /** What SVG draws, from left to right. */
   path: string;
   /** The mistakes: points, as SVG draws them. */
   mistakes: string;
 }
 
-export interface BestChart {
+interface BestChart {
   curves: Curve[];
   /** The best score first, equally far apart. */
   scale: { score: number; y: number }[];

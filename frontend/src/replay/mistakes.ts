@@ -3,7 +3,7 @@
 import type { Refused } from '../table/view';
 import { bestsOf, lineFrom, turnsOf, type AnalysedGame } from './possible';
 
-export interface Mistake {
+interface Mistake {
   /** How many moves were made before it. */
   ply: number;
   /** The points that it threw away for certain. */

@@ -1,7 +1,7 @@
 /** The state of a player of recordings: the move it shows, whether it plays, and how fast. */
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-export type ReplaySpeed = (typeof SPEEDS)[number];
+type ReplaySpeed = (typeof SPEEDS)[number];
 
 const MOVE_MS = 900;
 

@@ -20,7 +20,7 @@ export interface AnalysedGame {
  * A `mistake` threw the points away for certain, whatever was hidden; an `unlucky` one did not have to; of an
  * `unclear` one nobody can say.
  */
-export interface Turn {
+interface Turn {
   kind: 'mistake' | 'unlucky' | 'unclear';
   points: number;
 }
@@ -87,7 +87,7 @@ export function summaryInWords(game: AnalysedGame): string {
 }
 
 /** Luck told from skill, as it is written: the four add up. */
-export interface ShownSum {
+interface ShownSum {
   initial: string;
   luck: string;
   skill: string;

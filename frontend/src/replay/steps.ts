@@ -4,7 +4,7 @@ import type { Schemas } from '../schema';
 import type { View } from '../table/view';
 
 /** One move, the score after it in figures and words, and the piles that it changed; for the opening, no move and every pile. */
-export type Step = Schemas['Step'];
+type Step = Schemas['Step'];
 
 /** A game as it was played, from the opening to where it ended. */
 export interface Recording {

@@ -10,7 +10,7 @@ export interface Times {
 }
 
 /** Consecutive rounds that open and close at the same moments. */
-export interface Stretch {
+interface Stretch {
   from: number;
   to: number;
   state: string;

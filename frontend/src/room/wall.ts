@@ -25,7 +25,7 @@ export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | '
 }
 
 /** What has just happened to a row: ranks gained (negative: lost), and whether its own result changed it. */
-export interface Shift {
+interface Shift {
   rose: number;
   scored: boolean;
   version: number;

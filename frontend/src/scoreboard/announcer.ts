@@ -2,7 +2,7 @@
 
 const QUIET_MS = 5000;
 
-export interface Announcer {
+interface Announcer {
   say: (text: string) => void;
   stop: () => void;
 }

@@ -11,7 +11,7 @@ import type { Pars } from './pars';
 const SHOWN = 25;
 
 /** How a row differs from the one shown before; dropped after a while. */
-export interface Change {
+interface Change {
   /** Places up (positive) or down. */
   by: number;
   scored: boolean;
@@ -23,7 +23,7 @@ export interface Change {
  * How the page keeps up with the messages, which carry what everyone may see: a `message` has all it shows, what a
  * message lacks is read `beside` it, or the viewer's own standings are read `instead`.
  */
-export type Follows = 'message' | 'beside' | 'instead';
+type Follows = 'message' | 'beside' | 'instead';
 
 export interface Board {
   version: number;

@@ -3,7 +3,7 @@
 import { stayConnected, type Link } from '../socket';
 import { messageIn, type FeedMessage } from './messages';
 
-export interface FeedOptions {
+interface FeedOptions {
   competition: string;
   /** The newest version that is known: the server sends only newer ones. */
   since: () => number;

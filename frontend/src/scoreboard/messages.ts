@@ -3,8 +3,6 @@
 import { objectIn } from '../frames';
 import type { Schemas } from '../schema';
 
-export type Player = Schemas['Entrant'];
-
 export type Cell = Schemas['Cell'];
 
 /** What the feed does not send of a row. */
@@ -40,7 +38,7 @@ export interface Round {
   closes_at: string | null;
 }
 
-export interface PresenceMessage {
+interface PresenceMessage {
   type: 'presence';
   watching: number;
 }

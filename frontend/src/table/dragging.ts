@@ -2,7 +2,7 @@
 
 import { DragGesture } from '@use-gesture/vanilla';
 
-export interface Dragging {
+interface Dragging {
   /** A drag begins on this element, which is in the container; false if there is nothing to drag. */
   begin(element: Element): boolean;
   /** The drag is this far from where it began, in pixels. */

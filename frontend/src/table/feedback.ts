@@ -2,13 +2,13 @@
 
 export type Happening = 'moved' | 'refused' | 'won' | 'good' | 'usual' | 'poor';
 
-export interface Wishes {
+interface Wishes {
   sound: boolean;
   vibration: boolean;
 }
 
 /** When it begins and how long it lasts, in seconds. */
-export interface Note {
+interface Note {
   hertz: number;
   at: number;
   lasts: number;

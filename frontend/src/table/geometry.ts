@@ -11,7 +11,7 @@ export interface Rect {
   height: number;
 }
 
-export interface PileArea {
+interface PileArea {
   place: NamedPile;
   /** Where its first card lies, or would lie. */
   slot: Rect;
@@ -42,7 +42,7 @@ export interface Room {
   height: number;
 }
 
-export interface Fitted {
+interface Fitted {
   arrangement: Arrangement;
   plan: TablePlan;
 }

@@ -87,7 +87,7 @@ export const HEAP: Fan = { x: 0.006, y: -0.006, room: 1.04 };
 /** Whether only the uppermost card of a pile laid like this is visible. */
 export const isHeap = (fan: Fan): boolean => Math.max(Math.abs(fan.x), Math.abs(fan.y)) < 0.1;
 
-export const SUITS = ['C', 'D', 'H', 'S'] as const;
+const SUITS = ['C', 'D', 'H', 'S'] as const;
 
 export const homeOf = (card: string): string => `foundation-${card.charAt(1).toLowerCase()}`;
 

@@ -6,7 +6,7 @@ export type Looks = Schemas['Preferences'];
 export type Speed = Looks['speed'];
 
 /** What a browser keeps: a look, and whether the service waits to be told of it. */
-export type KeptLooks = Looks & { waiting: boolean };
+type KeptLooks = Looks & { waiting: boolean };
 
 const KEY = 'evendeal.looks';
 const USUAL: KeptLooks = {

@@ -5,7 +5,7 @@
 
 import { keep, kept, read, type Looks, type Shelf } from './looks';
 
-export interface LooksService {
+interface LooksService {
   /** What the page says the player has chosen, as JSON; null for nothing yet, undefined without a player. */
   chosen: string | undefined;
   /** Gives a look to the service; rejects if it did not take it. */
