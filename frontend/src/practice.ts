@@ -9,7 +9,7 @@ import Offline from './practice/Offline.svelte';
 import Practice from './practice/Practice.svelte';
 import { notePractised } from './practice/practised';
 import { addressesOf, askedDeal } from './practice/asked';
-import type { Verdict } from './practice/game';
+import type { ReplayAnswer } from './practice/game';
 import { judge } from './practice/judging';
 import type { Deal } from './practice/keeping';
 import type { PracticeStart } from './practice/start';
@@ -39,7 +39,7 @@ for (const [element, opening] of islands<View>('practice')) {
 
 /** The page that is kept of a game has other cards than those asked for: they are dealt here. */
 async function dealHere(element: HTMLElement, start: PracticeStart, asked: Deal): Promise<void> {
-  const answer = await judge<Verdict>({ ...asked, moves: [], help: true }).catch(() => null);
+  const answer = await judge<ReplayAnswer>({ ...asked, moves: [], help: true }).catch(() => null);
   if (!answer?.ok) return location.replace(OFFLINE);
   for (const part of document.querySelectorAll<HTMLElement>('[data-online]')) part.hidden = true;
   const { beat, another } = addressesOf(asked);

@@ -29,9 +29,9 @@ export function stoodAt({ results, finished }: StandingsThen, at: number): Stood
   return { rows, finished: finished.filter(({ at_ms }) => at_ms <= at).at(-1)?.finished ?? 0 };
 }
 
-type End = Pick<Ending, 'ended_at' | 'elapsed_ms'>;
+type GhostEnd = Pick<Ending, 'ended_at' | 'elapsed_ms'>;
 
 /** How many milliseconds a ghost that `began` then took, counted as for the results beside it. */
-export function tookMs({ ended_at, elapsed_ms }: End, began: number, stands: StandingsThen['stands']): number {
+export function tookMs({ ended_at, elapsed_ms }: GhostEnd, began: number, stands: StandingsThen['stands']): number {
   return stands === 'move' && elapsed_ms !== null ? elapsed_ms : Date.parse(ended_at) - began;
 }

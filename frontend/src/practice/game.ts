@@ -27,7 +27,7 @@ export interface Kept {
 }
 
 /** The server's answer to a log. */
-export type Verdict = ({ ok: true } & View) | { ok: false; code: string; error: string; ply?: number };
+export type ReplayAnswer = ({ ok: true } & View) | { ok: false; code: string; error: string; ply?: number };
 
 /** The game as it was left, or a new one. */
 export function gameFrom(opening: View, kept: Kept = { line: [], at: 0 }): PracticeGame {
@@ -81,12 +81,12 @@ export function wanted(game: PracticeGame): string[] | null {
 }
 
 /** The game after the server's answer to `moves`, which may no longer be needed. */
-export function judged(game: PracticeGame, moves: string[], verdict: Verdict): PracticeGame {
+export function judged(game: PracticeGame, moves: string[], answer: ReplayAnswer): PracticeGame {
   if (wanted(game)?.join() !== moves.join()) return game;
   const settled = { ...game, tried: null, trouble: '' };
-  if (verdict.ok) return advance(settled, moves, verdict);
-  const refused = { nth: (game.refused?.nth ?? 0) + 1, why: verdict.error };
-  return game.tried === null ? cut({ ...settled, refused }, verdict.ply) : { ...settled, refused };
+  if (answer.ok) return advance(settled, moves, answer);
+  const refused = { nth: (game.refused?.nth ?? 0) + 1, why: answer.error };
+  return game.tried === null ? cut({ ...settled, refused }, answer.ply) : { ...settled, refused };
 }
 
 /** The game after a move that is legal, but not to be made now. */

@@ -1,6 +1,6 @@
 /** The best still to be reached before each move, as a drawing: the higher a line, the better. */
 
-import { bestsOf, turnsOf, type AnalysedGame } from './possible';
+import { bestsOf, dropsOf, type AnalysedGame } from './possible';
 
 export const WIDTH = 1000;
 export const HEIGHT = 300;
@@ -45,8 +45,8 @@ export function chartOf(games: AnalysedGame[]): BestChart {
         if (ply === 0) return `M0,${y(best)}`;
         return best === all[ply - 1] && ply < all.length - 1 ? path : `${path} H${x(ply)} V${y(best)}`;
       }, ''),
-      mistakes: turnsOf(game)
-        .flatMap((turn, ply) => (turn?.kind === 'mistake' ? [`M${x(ply + 1)},${y(bests[nth]![ply + 1]!)}h0`] : []))
+      mistakes: dropsOf(game)
+        .flatMap((drop, ply) => (drop?.kind === 'mistake' ? [`M${x(ply + 1)},${y(bests[nth]![ply + 1]!)}h0`] : []))
         .join(' '),
     })),
     scale: (lowest ? scores : scores.reverse()).map((score) => ({ score, y: y(score) })),

@@ -1,7 +1,7 @@
 /** Mistakes of a game, each to be tried again, without a DOM. What may be moved the rules say; nothing here knows one. */
 
 import type { Refused } from '../table/view';
-import { bestsOf, lineFrom, turnsOf, type AnalysedGame } from './possible';
+import { bestsOf, dropsOf, lineFrom, type AnalysedGame } from './possible';
 
 interface Mistake {
   /** How many moves were made before it. */
@@ -18,11 +18,11 @@ interface Mistake {
 /** The mistakes of a game of which a better move is known, in their order. */
 export function mistakesOf(game: AnalysedGame, moves: string[]): Mistake[] {
   const bests = bestsOf(game);
-  return turnsOf(game).flatMap((turn, ply) => {
+  return dropsOf(game).flatMap((drop, ply) => {
     const made = moves[ply];
     const line = lineFrom(game.analysis, ply);
-    if (turn?.kind !== 'mistake' || made === undefined || line[0] === undefined || line[0] === made) return [];
-    return [{ ply, points: turn.points, best: bests[ply]!, made, line }];
+    if (drop?.kind !== 'mistake' || made === undefined || line[0] === undefined || line[0] === made) return [];
+    return [{ ply, points: drop.points, best: bests[ply]!, made, line }];
   });
 }
 

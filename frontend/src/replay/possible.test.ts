@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closing, lineFrom, nowInWords, shownSum, summaryInWords, turnInWords, turnsOf, type AnalysedGame } from './possible';
+import { closing, dropInWords, dropsOf, lineFrom, nowInWords, shownSum, summaryInWords, type AnalysedGame } from './possible';
 import { chartInWords, chartOf } from './chart';
 
 /** A game of Wish: six moves, of which the second was a mistake, and the fourth unlucky. */
@@ -32,7 +32,7 @@ const given: AnalysedGame = { ...game, finished: false };
 
 describe('what a move gave away', () => {
   it('is a mistake only where it was lost for certain', () => {
-    expect(turnsOf(game).map((turn) => turn && [turn.kind, turn.points])).toEqual([
+    expect(dropsOf(game).map((drop) => drop && [drop.kind, drop.points])).toEqual([
       undefined,
       ['mistake', 2],
       undefined,
@@ -42,21 +42,21 @@ describe('what a move gave away', () => {
   });
 
   it('is not known of the move before giving up', () => {
-    expect(turnsOf(given).at(-1)).toBeUndefined();
+    expect(dropsOf(given).at(-1)).toBeUndefined();
   });
 
   it('is nobody’s luck where the best is not proven', () => {
     const moves = game.analysis.moves.map((move) => ({ ...move, proven: false }));
-    expect(turnsOf({ ...game, analysis: { ...game.analysis, moves } })[3]).toEqual({ kind: 'unclear', points: 4 });
+    expect(dropsOf({ ...game, analysis: { ...game.analysis, moves } })[3]).toEqual({ kind: 'unclear', points: 4 });
   });
 
   it('is turned round where more points are better', () => {
     const most = { ...game, lowest: false, final: 1 };
-    expect(turnsOf(most).map((turn) => turn?.kind)).toEqual([undefined, 'mistake', undefined, undefined, 'unclear']);
+    expect(dropsOf(most).map((drop) => drop?.kind)).toEqual([undefined, 'mistake', undefined, undefined, 'unclear']);
   });
 
   it('has words, which call a mistake so and nothing else', () => {
-    expect(turnsOf(game).flatMap((turn) => (turn ? [turnInWords(turn)] : []))).toEqual([
+    expect(dropsOf(game).flatMap((drop) => (drop ? [dropInWords(drop)] : []))).toEqual([
       'mistake: 2 points lost',
       'unlucky: 4 points',
       'turned out 2 points worse',

@@ -20,7 +20,7 @@ export interface AnalysedGame {
  * A `mistake` threw the points away for certain, whatever was hidden; an `unlucky` one did not have to; of an
  * `unclear` one nobody can say.
  */
-interface Turn {
+interface Drop {
   kind: 'mistake' | 'unlucky' | 'unclear';
   points: number;
 }
@@ -31,7 +31,7 @@ export function bestsOf({ analysis, final }: AnalysedGame): number[] {
 }
 
 /** For each move what it gave away, if it gave something away. */
-export function turnsOf(game: AnalysedGame): (Turn | undefined)[] {
+export function dropsOf(game: AnalysedGame): (Drop | undefined)[] {
   const { moves } = game.analysis;
   const bests = bestsOf(game);
   return moves.map(({ lost, proven, skill }, ply) => {
@@ -46,8 +46,8 @@ export function turnsOf(game: AnalysedGame): (Turn | undefined)[] {
   });
 }
 
-/** What a turn is, in a few words. */
-export function turnInWords({ kind, points }: Turn): string {
+/** What a drop is, in a few words. */
+export function dropInWords({ kind, points }: Drop): string {
   const said = count(points, 'point');
   return { mistake: `mistake: ${said} lost`, unlucky: `unlucky: ${said}`, unclear: `turned out ${said} worse` }[kind];
 }
@@ -63,11 +63,11 @@ export function nowInWords(game: AnalysedGame, ply: number): string {
   const bests = bestsOf(game);
   const at = Math.min(ply, bests.length - 1);
   const here = at === bests.length - 1 ? `It ended with ${minus(bests[at]!)}.` : `Here ${minus(bests[at]!)} could still be reached.`;
-  const turn = at > 0 ? turnsOf(game)[at - 1] : undefined;
-  return turn === undefined ? here : `${here} ${turnInSentence(turn, at)}`;
+  const drop = at > 0 ? dropsOf(game)[at - 1] : undefined;
+  return drop === undefined ? here : `${here} ${dropInSentence(drop, at)}`;
 }
 
-function turnInSentence({ kind, points }: Turn, move: number): string {
+function dropInSentence({ kind, points }: Drop, move: number): string {
   const said = count(points, 'point');
   const was = points === 1 ? 'was' : 'were';
   return {
@@ -79,8 +79,8 @@ function turnInSentence({ kind, points }: Turn, move: number): string {
 
 /** How many mistakes a game had, and how often it was unlucky. */
 export function summaryInWords(game: AnalysedGame): string {
-  const turns = turnsOf(game);
-  const many = (kind: Turn['kind']) => turns.filter((turn) => turn?.kind === kind).length;
+  const drops = dropsOf(game);
+  const many = (kind: Drop['kind']) => drops.filter((drop) => drop?.kind === kind).length;
   const [mistakes, unlucky] = [many('mistake'), many('unlucky')];
   const said = mistakes ? count(mistakes, 'mistake') : 'No mistake for certain';
   return unlucky ? `${said}, ${count(unlucky, 'unlucky move')}` : said;

@@ -5,10 +5,10 @@
 
 import type { Layout, Unnamed } from './layout';
 
-type Names = Record<string, string>;
+type PileNames = Record<string, string>;
 
 const layouts = import.meta.glob<Layout<Unnamed>>('./layouts/*.ts', { eager: true, import: 'layout' });
-const names = import.meta.glob<Names>('../../../games/*/pile_names.json', { eager: true, import: 'default' });
+const names = import.meta.glob<PileNames>('../../../games/*/pile_names.json', { eager: true, import: 'default' });
 
 const known = new Map<string, Layout>();
 
