@@ -15,7 +15,7 @@ from competitions.http.throttling import address_of
 from competitions.models import Attempt, Competition, Entry, Kind, Play, Round
 from competitions.moderation.origins import note_origin
 from competitions.playing import dealer
-from competitions.playing.leaving import declare_done
+from competitions.playing.declaring_done import declare_done
 from competitions.refusals import Refusal
 from competitions.scoring import standings
 

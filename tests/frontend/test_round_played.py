@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Log
 from competitions.playing.dealer import finish, play_moves
-from competitions.playing.leaving import declare_done
+from competitions.playing.declaring_done import declare_done
 from frontend.lists.next_steps import next_steps
 from frontend.lists.own_contests import PARTS, own_contests
 from games import GAMES

@@ -20,7 +20,7 @@ from competitions.organising.entry_names import rename_entry
 from competitions.organising.publishing import publish
 from competitions.playing import dealer, ending, journal, submitting
 from competitions.playing.attempts import begin
-from competitions.playing.leaving import declare_done
+from competitions.playing.declaring_done import declare_done
 from competitions.playing.renaming import change_player
 
 from .seats import sit_down

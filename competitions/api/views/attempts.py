@@ -24,7 +24,7 @@ from ...http.throttling import address_of, charge, count_against
 from ...models import Attempt, Entry, Ghost, Player, Round
 from ...moderation.origins import note_origin
 from ...playing import dealer
-from ...playing.leaving import declare_done
+from ...playing.declaring_done import declare_done
 from ...refusals import Refusal
 from ..authentication import caller_of, viewer_of
 from ..describing import described
