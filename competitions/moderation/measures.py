@@ -14,7 +14,7 @@ from ..players.naming import free_name
 from ..players.shutting_out import end_sessions, end_tokens
 from ..playing.deadlines import end_overdue, let_run_out
 from ..playing.renaming import change_player
-from ..rating.again import rate_again
+from ..rating.rating_again import rate_again
 from ..recording.acts import record_act
 from ..recording.ledger import hold
 from ..recording.players import count_later, lock_entries, take_names

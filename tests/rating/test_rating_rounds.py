@@ -26,11 +26,11 @@ from competitions.models import (
 from competitions.organising.closing import certify, close
 from competitions.playing.dealer import finish, play_moves, start_attempt
 from competitions.rating import rating_rounds
-from competitions.rating.again import rate_again
 from competitions.rating.counting import note_certified
 from competitions.rating.ladder import Ladder
 from competitions.rating.leaderboard import leaderboard_version
 from competitions.rating.order import earlier_than, rounds_in_order
+from competitions.rating.rating_again import rate_again
 from competitions.rating.rating_rounds import RatedGame, rate_due, worked_out
 from tests.jobs.work import do_all_due
 from tests.steps import steps_counted

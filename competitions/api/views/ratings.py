@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...http.keeping import CHECKED
-from ...rating.history import history_of, known_changes
+from ...rating.known_changes import history_of, known_changes
 from ..authentication import viewer_of
 from ..describing import described
 from ..forms.queries import PageQuery
