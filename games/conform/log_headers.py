@@ -12,7 +12,7 @@ from games.conform.hands import Dealt
 
 LogObject = dict[str, Any]
 
-GAMES = (
+OF_NO_GAME = (
     "",
     "golf",
     "Wish",
@@ -58,7 +58,7 @@ def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
     """All names that no game has, texts that are no seed, and rules that no game has; each part in every
     type; and all pairs of faults, of which the first is the one to report."""
     log = _whole(dealt, chance)
-    for game in GAMES:
+    for game in OF_NO_GAME:
         yield "no such game", _encoded({**log, "game": game})
     for seed in SEEDS:
         yield "no seed", _encoded({**log, "seed": seed})
@@ -93,7 +93,7 @@ def _encoded(log: LogObject) -> bytes:
 
 
 def _other_game(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
-    return {**log, "game": chance.pick(GAMES)}
+    return {**log, "game": chance.pick(OF_NO_GAME)}
 
 
 def _other_seed(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
