@@ -9,24 +9,17 @@ from games.game import Game
 
 
 class TableWord(NamedTuple):
-    """A word, what it means, and the words that are never used for it."""
-
     word: str
     meaning: str
-    never: tuple[str, ...] = ()
 
 
 TABLE_WORDS = (
-    TableWord("stock", "the cards that are still to come, face down", ("draw pile", "talon")),
-    TableWord("waste", "the cards turned from the stock; the top one may be played", ("discard pile",)),
+    TableWord("stock", "the cards that are still to come, face down"),
+    TableWord("waste", "the cards turned from the stock; the top one may be played"),
     TableWord("hand", "stock and waste together"),
-    TableWord(
-        "free",
-        "a card is free when nothing lies on it",
-        ("exposed", "uncovered card", "available card", "free play"),
-    ),
-    TableWord("foundation", "a pile of one suit, begun with its ace", ("ace pile", "home pile")),
-    TableWord("taken away", "out of the game, with no way back", ("discarded",)),
+    TableWord("free", "a card is free when nothing lies on it"),
+    TableWord("foundation", "a pile of one suit, begun with its ace"),
+    TableWord("taken away", "out of the game, with no way back"),
 )
 
 

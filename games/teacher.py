@@ -25,7 +25,7 @@ USED_UP, WASTE_SIGN, TAKEN_AWAY = "used up", "waste", "taken away"
 #: Which way a foundation is built.
 UP, DOWN = "↑", "↓"
 
-#: For a pile, why its exposed card stays (None: it can go), then the one under it, and so on: the last
+#: For a pile, why its top card stays (None: it can go), then the one under it, and so on: the last
 #: entry holds for all cards further down too. An empty pile has one entry, for its place.
 Reasons = Sequence[str | None]
 

@@ -60,7 +60,7 @@ class Sight:
         return self.teacher.pile_names[pile]
 
     def pile(self, pile: str) -> str:
-        """A pile in words, the exposed card last."""
+        """A pile in words, the top card last."""
         down, up = self.seen.piles[pile]
         said = [f"{down} face down"] if down else []
         said += [SIGNS[card] for card in up]

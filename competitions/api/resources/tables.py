@@ -33,7 +33,7 @@ class ViewResource(RenderedResource):
     score = Whole(help_text="What it counts; before the end, that of giving up now.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()),
-        help_text="The cards of each pile, from the bottom to the exposed card; `??` is face down.",
+        help_text="The cards of each pile, from the bottom to the top card; `??` is face down.",
     )
     legal = serializers.ListField(
         child=Text(), help_text="Every move that is allowed now; their order means nothing."
@@ -41,7 +41,7 @@ class ViewResource(RenderedResource):
     reasons = serializers.DictField(
         child=serializers.ListField(child=Text(allow_null=True)),
         required=False,
-        help_text="Why cards cannot be picked up: for each pile with such cards the exposed card's reason, "
+        help_text="Why cards cannot be picked up: for each pile with such cards the top card's reason, "
         "then the next one's; the last holds for all below. null: that card can move. An empty pile has one, "
         "for its place.",
     )

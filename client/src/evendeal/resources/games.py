@@ -44,7 +44,7 @@ class View(TypedDict):
     score: int
     """Before the end, that of giving up now."""
     piles: dict[str, list[str]]
-    """From the bottom to the exposed card; `??` is face down."""
+    """From the bottom to the top card; `??` is face down."""
     legal: list[str]
     reasons: NotRequired[dict[str, list[str | None]]]
     takes: NotRequired[dict[str, str]]

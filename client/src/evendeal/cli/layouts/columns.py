@@ -20,7 +20,7 @@ def columns(canvas: Canvas, sight: Sight, x: int, y: int, piles: Sequence[str], 
 
 
 def single(canvas: Canvas, sight: Sight, x: int, y: int, pile: str, label: str, sign: str = "") -> None:
-    """Draw the exposed card of a pile, with its name and how many cards it has."""
+    """Draw the top card of a pile, with its name and how many cards it has."""
     cards = sight.view["piles"][pile]
     many = f" {len(cards)}" if len(cards) > 1 else ""
     canvas.write(x, y, f"{label}{many}", LABEL)
