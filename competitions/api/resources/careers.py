@@ -43,7 +43,7 @@ class RatingResource(Resource):
     events = Whole(source="rounds", help_text="Of how many rounds it is.")
 
 
-class Profile:
+class ShownCareer:
     """A player to one viewer; with nothing but the name, if more may not be shown."""
 
     def __init__(self, career: Career, *, shown: bool) -> None:

@@ -18,8 +18,8 @@ from ..parsing import asked_in
 from ..resources.careers import (
     EncounterResource,
     PastResultResource,
-    Profile,
     ProfileResource,
+    ShownCareer,
     VersusResource,
 )
 from ..resources.resource import page_of
@@ -40,7 +40,7 @@ class PlayerView(ApiView):
     def get(self, request: Request, who: str) -> Response:
         player, viewer = player_at(who), reader_of(viewer_of(request))
         career = Career(player, viewer, timezone.now())
-        return Response(ProfileResource.of(Profile(career, shown=shows_profile(player, viewer))))
+        return Response(ProfileResource.of(ShownCareer(career, shown=shows_profile(player, viewer))))
 
 
 class ResultsView(ApiView):
