@@ -21,10 +21,13 @@ class Keeping(NamedTuple):
     """Whether it has an ETag, so that it is not sent again to clients that have it."""
 
 
+KEPT_S: Final = 300
+"""For what changes seldom: with a new version of the service, or as slowly as the picture of a contest."""
+
 NOWHERE: Final = Keeping("private, no-store", tagged=False)
 HELD: Final = Keeping("private, no-store", tagged=True)
 CHECKED: Final = Keeping("private, no-cache", tagged=True)
 
 
-def by_all(seconds: int) -> Keeping:
+def by_all(seconds: int = KEPT_S) -> Keeping:
     return Keeping(f"public, max-age={seconds}", tagged=True)

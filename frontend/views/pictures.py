@@ -11,9 +11,6 @@ from ..previews import pictures
 from ..requests.lookups import competition_or_404, game_or_404, result_or_404
 from ..requests.page_limits import charged
 
-KEPT_S = 300
-"""How long a picture may be kept; standings and names in it change slowly enough."""
-
 drawn = charged(lambda request: costs.of_picture())
 
 
@@ -66,5 +63,5 @@ def _answer(picture: pictures.PreviewPicture) -> HttpResponse:
 
 def _png(drawn: bytes) -> HttpResponse:
     answer = HttpResponse(drawn, content_type="image/png")
-    answer["Cache-Control"] = by_all(KEPT_S).cache_control
+    answer["Cache-Control"] = by_all().cache_control
     return answer

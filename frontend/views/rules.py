@@ -7,36 +7,36 @@ from io import BytesIO
 from pathlib import Path
 
 from django.http import HttpRequest, HttpResponse
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 import games
+from competitions.http.keeping import by_all
 
 CLIENT = ("pyproject.toml", "README.md", "build_games.py", "src", "examples")
 """The parts of `client` that make its package."""
 
-KEPT_S = 300
-
 
 @require_safe
-@cache_control(public=True, max_age=KEPT_S)
 def rules_as_zip(request: HttpRequest) -> HttpResponse:
     """What a page needs to run the rules."""
-    return HttpResponse(packed(kit=False), content_type="application/zip")
+    return _archive(packed(kit=False))
 
 
 @require_safe
-@cache_control(public=True, max_age=KEPT_S)
 def rules_with_kit(request: HttpRequest) -> HttpResponse:
     """All of it, for whoever writes an engine of their own."""
-    return HttpResponse(packed(kit=True), content_type="application/zip")
+    return _archive(packed(kit=True))
 
 
 @require_safe
-@cache_control(public=True, max_age=KEPT_S)
 def client_as_zip(request: HttpRequest) -> HttpResponse:
     """The client for Python, which pip installs from this address."""
-    return HttpResponse(packed_client(), content_type="application/zip")
+    return _archive(packed_client())
+
+
+def _archive(archive: bytes) -> HttpResponse:
+    headers = {"Cache-Control": by_all().cache_control}
+    return HttpResponse(archive, content_type="application/zip", headers=headers)
 
 
 @cache

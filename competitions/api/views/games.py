@@ -1,7 +1,6 @@
 """The games and their lessons."""
 
 from operator import attrgetter
-from typing import Final
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,13 +18,10 @@ from ..resources.resource import page_of
 from .lookups import game_at
 from .view import ApiView
 
-GAMES_KEPT_S: Final = 300
-"""How long answers about games may be kept: they change only with a new version of the service."""
-
 
 class GamesView(ApiView):
     compressed = True
-    kept = by_all(GAMES_KEPT_S)
+    kept = by_all()
 
     @described(
         "list_games",
@@ -41,7 +37,7 @@ class GamesView(ApiView):
 
 class GameView(ApiView):
     compressed = True
-    kept = by_all(GAMES_KEPT_S)
+    kept = by_all()
 
     @described("get_game", "One game.", gives=GameResource)
     def get(self, request: Request, slug: str) -> Response:
@@ -50,7 +46,7 @@ class GameView(ApiView):
 
 class LessonsView(ApiView):
     compressed = True
-    kept = by_all(GAMES_KEPT_S)
+    kept = by_all()
 
     @described(
         "get_lessons",

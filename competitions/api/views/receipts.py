@@ -1,7 +1,5 @@
 """Receipts of logs, and the keys to check them with."""
 
-from typing import Final
-
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,9 +13,6 @@ from ..describing import described
 from ..resources.receipts import KeysResource, SignedReceiptResource
 from .lookups import visible_log
 from .view import ApiView
-
-KEPT_S: Final = 300
-"""How long the keys may be kept: they change only with the site's secret."""
 
 
 class ReceiptView(ApiView):
@@ -38,7 +33,7 @@ class ReceiptView(ApiView):
 
 
 class KeysView(ApiView):
-    kept = by_all(KEPT_S)
+    kept = by_all()
 
     @described("get_keys", "The public keys that receipts of this site are checked with.", gives=KeysResource)
     def get(self, request: Request) -> Response:

@@ -11,15 +11,12 @@ from ...http.keeping import by_all
 from ..describing import JSON, described
 from .view import ApiView
 
-KEPT_S = 300
-"""How long the schema may be kept: it changes only with a new version of the service."""
-
 YAML = "application/yaml"
 
 
 class SchemaView(ApiView):
     compressed = True
-    kept = by_all(KEPT_S)
+    kept = by_all()
 
     @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))
     def get(self, request: Request) -> HttpResponse:
@@ -30,7 +27,7 @@ class SchemaView(ApiView):
 
 
 class AsyncAPIView(ApiView):
-    kept = by_all(KEPT_S)
+    kept = by_all()
     compressed = True
 
     @described("get_asyncapi", "The messages of sockets and streams, as an AsyncAPI document.", gives=(JSON,))
