@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from ..hooks.posting import ALL_S
-from ..sockets import admission, allowances, bells, listening, playing, streaming
+from ..sockets import admission, allowances, bells, listening, streaming
 from .resources.messages import NOTICING, PLAYING, WATCHING
 
 Document = dict[str, Any]
@@ -115,7 +115,7 @@ def _parts(schemas: str) -> Document:
                 "title": "Watch a competition over a socket.",
                 "description": f"It needs a caller only where the competition is invite-only. {PINGED} A "
                 f"watcher has nothing to say: {listening.MOST_MESSAGES} messages of at most "
-                f"{listening.LONGEST_MESSAGE} characters are passed over, more close the socket.",
+                f"{allowances.LONGEST_MESSAGE} characters are passed over, more close the socket.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),
@@ -136,7 +136,7 @@ def _parts(schemas: str) -> Document:
                 "address": "/ws/v1/attempts/{attempt_id}",
                 "title": "Play an attempt over a socket.",
                 "description": f"It always needs its player. {PINGED} A message has at most "
-                f"{playing.LONGEST_MESSAGE} characters. A player may send {allowances.AT_ONCE:.0f} at "
+                f"{allowances.LONGEST_MESSAGE} characters. A player may send {allowances.AT_ONCE:.0f} at "
                 f"once and {allowances.A_SECOND:.0f} a second, over at most {allowances.SOCKETS} sockets.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": {"attempt_id": {"description": "The id of an attempt."}},
@@ -148,7 +148,7 @@ def _parts(schemas: str) -> Document:
                 "address": "/ws/v1/notices",
                 "title": "Be told one's notices over a socket.",
                 "description": f"It needs a caller who may read. {PINGED} What is sent to it is passed over, "
-                f"as by the socket of a competition. A player may open {bells.SOCKETS} of them.",
+                f"as by the socket of a competition. A player may open {bells.MOST_BELLS} of them.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "messages": _named(NOTICING),
                 "bindings": _query(ticket=TICKET),

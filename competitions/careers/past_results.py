@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from games import GAMES
 
+from ..dailies.places import BETTER
 from ..embargo.visibility import Viewpoint, known_scores, viewpoints
 from ..models import Attempt, Competition, Log, Player
 from ..models.contest_orders import ContestPlace
@@ -17,8 +18,6 @@ from .career import Career, first_places
 
 MOST_COUNTED: Final = 1000
 """Of an open round with more results no place is told: it costs more with every result."""
-
-BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
 
 class PastResult(NamedTuple):

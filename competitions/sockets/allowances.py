@@ -4,6 +4,9 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
+LONGEST_MESSAGE: Final = 1024
+"""In characters; a message with a move and its ply has about forty."""
+
 A_SECOND: Final = 200.0
 """How many messages a second a player may go on sending, over all their sockets together."""
 

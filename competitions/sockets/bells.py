@@ -38,7 +38,7 @@ RETRY_S: Final = 1.0
 NEW: Final = timedelta(minutes=2)
 """How old a notice may be that is still sent as news; the list has it anyway."""
 
-SOCKETS: Final = 16
+MOST_BELLS: Final = 16
 """How many a player may have open in this process at the same time."""
 
 to_json = json.JSONEncoder(separators=(",", ":")).encode
@@ -98,8 +98,8 @@ class Bells:
     def join(self, bell: InboxBell) -> None:
         """Add a page, which is told its first count at once; raises CloseSocket where its player has too
         many."""
-        if len(self._bells.get(bell.player_id, ())) >= SOCKETS:
-            raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} of these sockets open at once.")
+        if len(self._bells.get(bell.player_id, ())) >= MOST_BELLS:
+            raise CloseSocket(TOO_MANY, f"A player has at most {MOST_BELLS} of these sockets open at once.")
         if self._outlook is None:
             self._woken = asyncio.Event()
             self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._tell())]

@@ -7,9 +7,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 
 from ..live.watcher import Watcher
 from .admission import TOO_LARGE, TOO_MANY, UNSUPPORTED, CloseSocket, Right
+from .allowances import LONGEST_MESSAGE
 from .connections import CONNECTIONS, Connection
 
-LONGEST_MESSAGE: Final = 1024
 MOST_MESSAGES: Final = 32
 """How many messages a listener may send over one socket. It has no need to send any, and as long as it
 sends, the server's pings do not find out that it reads nothing: so this must end."""

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Collection
 from functools import partial
 from time import monotonic
-from typing import Final
 
 import msgspec
 from django.db import InterfaceError, OperationalError
@@ -42,11 +41,8 @@ from .admission import (
     caller,
     in_turn_of_caller,
 )
-from .allowances import MOST_DEBT_S, ON_A_GHOST, SOCKETS, Allowance, allowances
+from .allowances import LONGEST_MESSAGE, MOST_DEBT_S, ON_A_GHOST, SOCKETS, Allowance, allowances
 from .connections import BARRED, CONNECTIONS, Connection
-
-LONGEST_MESSAGE: Final = 1024
-"""In characters; a message with a move and its ply has about forty."""
 
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 

@@ -2,13 +2,13 @@
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from competitions.http.paths import PublicId
 from competitions.models.contest_orders import ContestPlace
+from competitions.scoring.tie_breaks import EPOCH, microseconds
 
-EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 
@@ -20,8 +20,7 @@ class Mark:
     place: ContestPlace
 
     def __str__(self) -> str:
-        micros = (self.place.at - EPOCH) // timedelta(microseconds=1)
-        return f"{self.part}-{micros}-{self.place.id}"
+        return f"{self.part}-{microseconds(self.place.at)}-{self.place.id}"
 
     @classmethod
     def read(cls, text: str) -> "Mark":

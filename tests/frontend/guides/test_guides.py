@@ -25,8 +25,7 @@ from django.utils import timezone
 from standardwebhooks import Webhook
 
 from competitions.hooks.signing import secret_of
-from competitions.sockets.allowances import A_SECOND, AT_ONCE, SOCKETS
-from competitions.sockets.playing import LONGEST_MESSAGE
+from competitions.sockets.allowances import A_SECOND, AT_ONCE, LONGEST_MESSAGE, SOCKETS
 from config.server import limits
 from config.setup.pages import node_folder
 from frontend.guides.guide import FOLDER, GUIDES, SITE
