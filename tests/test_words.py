@@ -17,7 +17,7 @@ ON_THE_WIRE = frozenset(
     re.findall(
         r"\w+",
         """
-    Access Act ActEvent Attempt Badge BadgeWithCode Band BandKind Branch Cell Circle Comparison
+    Access Act ActEvent Attempt Badge Band BandKind Branch Cell Circle Comparison
     Competition Counts Deal Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldLuck
     FieldTree Game Hint Hook Inclusion JoinedEvent Key Kind Leaf Lessons Line Log LuckRow Move Names
     NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page Par PastResult Picture

@@ -1,7 +1,5 @@
 """Badges, as organisers see them."""
 
-from typing import NamedTuple
-
 from django.urls import reverse
 from rest_framework.request import Request
 
@@ -26,27 +24,8 @@ class BadgeResource(Resource):
     )
 
 
-class BadgeWithCode(NamedTuple):
-    badge: Badge
-    code: str | None
-    url: str | None
-
-
 @meaning("A badge with its code, which is for the organisers and for the one whom it is for.")
 class BadgeWithCodeResource(BadgeResource):
-    id = Text(source="badge.pk", help_text="Its id.")
-    number = Whole(source="badge.number", help_text="Its place in the list, from 1 on.")
-    name = Text(source="badge.name", help_text="The name on it.")
-    entry = EntryNamedResource(
-        source="badge.entry",
-        allow_null=True,
-        help_text="Who came with it, as they are called now; null as long as nobody has.",
-    )
-    used_at = Moment(
-        source="badge.used_at",
-        allow_null=True,
-        help_text="When its code was used up; null as long as that lets somebody in.",
-    )
     code = Text(
         allow_null=True,
         help_text="What its bearer types; null once it is used up, and where the site's secret has changed "
@@ -58,4 +37,4 @@ class BadgeWithCodeResource(BadgeResource):
 def badge_json(request: Request, badge: Badge) -> Body:
     code = code_of(badge)
     url = None if code is None else request.build_absolute_uri(f"{reverse('badge')}?code={code}")
-    return BadgeWithCodeResource.of(BadgeWithCode(badge, code, url))
+    return {**BadgeResource.of(badge), "code": code, "url": url}
