@@ -19,4 +19,9 @@ class Refusal(Exception):
 
 def invalid(field: str, *sentences: str) -> Refusal:
     """Input at fault in one field."""
-    return Refusal("invalid", "The request is at fault; see errors.", errors={field: list(sentences)})
+    return at_fault({field: list(sentences)})
+
+
+def at_fault(errors: Any) -> Refusal:
+    """Input at fault, by field."""
+    return Refusal("invalid", "The request is at fault; see errors.", errors=errors)

@@ -15,7 +15,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
-from ..http.problems import CONTENT_TYPE, STATUS
+from ..http.problems import CONTENT_TYPE, STATUS, TOO_LARGE
 from ..http.throttling import is_for_the_barred, limit_of
 from ..models import SCOPES
 from . import unknown
@@ -57,7 +57,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "no_analysis": "The solvers have given this game up.",
     "method_not_allowed": "The path has no such method.",
     "precondition_failed": "It has changed since the answer with this `ETag`: `If-Match` does not hold.",
-    "too_large": "The body is larger than 256 KiB.",
+    "too_large": TOO_LARGE,
     "unsupported_media_type": "The body is not announced as JSON.",
     "name_taken": "Somebody else has this name there, or one that looks like it.",
     "full": "Every place is taken.",

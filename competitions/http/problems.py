@@ -12,7 +12,8 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from ..outages import is_outage
-from ..refusals import Refusal
+from ..refusals import Refusal, at_fault
+from .costs import LARGEST_BODY
 from .quotas import whole_seconds
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,8 @@ STATUS: Final[Mapping[str, int]] = {
 }
 
 NO_TOKEN: Final = "Send a token, as Authorization: Bearer TOKEN; POST /api/v1/guests gives one."
+NOTHING_HERE: Final = "There is nothing here that you may see."
+TOO_LARGE: Final = f"The body is larger than {LARGEST_BODY // 1024} KiB."
 
 RETRY_UNAVAILABLE_S: Final = 2
 """How soon a client may try again when the database did not answer, in seconds."""
@@ -86,7 +89,7 @@ def as_refusal(error: Exception) -> Refusal | None:
         case Refusal():
             return error
         case exceptions.ValidationError():
-            return Refusal("invalid", "The request is at fault; see errors.", errors=_by_field(error.detail))
+            return at_fault(_by_field(error.detail))
         case exceptions.ParseError():
             return Refusal("bad_json", str(error.detail))
         case exceptions.NotAuthenticated():
@@ -96,7 +99,7 @@ def as_refusal(error: Exception) -> Refusal | None:
         case exceptions.PermissionDenied() | PermissionDenied():
             return Refusal("forbidden", str(getattr(error, "detail", "This is not allowed.")))
         case exceptions.NotFound() | Http404():
-            return Refusal("not_found", "There is nothing here that you may see.")
+            return Refusal("not_found", NOTHING_HERE)
         case exceptions.MethodNotAllowed():
             return Refusal("method_not_allowed", str(error.detail))
         case exceptions.UnsupportedMediaType():
@@ -105,7 +108,7 @@ def as_refusal(error: Exception) -> Refusal | None:
             wait = whole_seconds(error.wait or 1)  # type: ignore[attr-defined]  # the stubs lack it
             return Refusal("rate_limited", f"Too many requests; try again in {wait} s.", retry_after=wait)
         case RequestDataTooBig():
-            return Refusal("too_large", "The body is larger than 256 KiB.")
+            return Refusal("too_large", TOO_LARGE)
         case _ if is_outage(error):
             logger.error("the database did not answer", exc_info=error)
             return unavailable()

@@ -11,7 +11,7 @@ from solvers.bands import PROVEN, Band
 from ..models import BandKind, Competition, Deal, Names, Others, Play, Ranking, Scores, TieBreak
 from ..models.competitions import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
 from ..players.names import clean
-from ..refusals import Refusal, invalid
+from ..refusals import Refusal, at_fault, invalid
 from .paragraphs import clean_paragraphs
 
 CLOSES_TOO_SOON: Final = "It closes before it opens."
@@ -278,4 +278,4 @@ def _window_faults(changing: _Changing, index: int) -> Faults:
 
 def in_rounds(faults: Mapping[int, Faults]) -> Refusal:
     """Rounds at fault, by their index."""
-    return Refusal("invalid", "The request is at fault; see errors.", errors={"rounds": faults})
+    return at_fault({"rounds": faults})

@@ -9,7 +9,9 @@ from django.template import loader
 
 from competitions.http.problems import (
     CONTENT_TYPE,
+    NOTHING_HERE,
     RETRY_UNAVAILABLE_S,
+    TOO_LARGE,
     as_refusal,
     problem_response,
     unavailable,
@@ -44,7 +46,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if _from_a_client(request):
-        return problem_response(Refusal("not_found", "There is nothing here that you may see."))
+        return problem_response(Refusal("not_found", NOTHING_HERE))
     return _page(request, "frontend/errors/404.html", 404)
 
 
@@ -57,7 +59,7 @@ def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpRespon
 
 def too_large(request: HttpRequest) -> HttpResponse:
     if _from_a_client(request):
-        return problem_response(Refusal("too_large", "The body is larger than 256 KiB."))
+        return problem_response(Refusal("too_large", TOO_LARGE))
     return _page(request, "frontend/errors/413.html", 413)
 
 
