@@ -1,8 +1,13 @@
-"""What the settings of competitions mean, in the words of the schema."""
+"""What fields mean that more than one form or resource has, in the words of the schema."""
 
 from typing import Final
 
-NAME: Final = "What it is called, in 2 to 80 characters."
+from ..models.competitions import LONGEST_NAME, SHORTEST_NAME
+from ..players.naming import LENGTH
+from ..scoring.rankings.points import POINTS
+
+PLAYER_NAME: Final = f"What they are called, in {LENGTH}."
+NAME: Final = f"What it is called, in {SHORTEST_NAME} to {LONGEST_NAME} characters."
 ABOUT: Final = "Words of the organiser about it, in up to 2,000 characters; web addresses in it become links."
 ACCESS: Final = (
     "`public`: it is listed, and anyone may join; `unlisted`: anyone with the link may; `invite`: it needs "
@@ -29,8 +34,8 @@ TIME_LIMIT_S: Final = (
 )
 RANKING: Final = (
     "`total`: the sum of the scores; `matchpoints`: in each round the share of the others that one beats; "
-    "`points`: 25 18 15 12 10 8 6 4 2 1 for the first ten places of each round; `against_par`: the sum of "
-    "score less par over the rounds whose par is there."
+    f"`points`: {' '.join(map(str, POINTS))} for the first ten places of each round; `against_par`: the sum "
+    "of score less par over the rounds whose par is there."
 )
 TIE_BREAK: Final = (
     "What decides between equal results, the most important first: `wins` (more), `moves` (fewer), `time` "
@@ -67,3 +72,13 @@ BAND_LOW: Final = "The lowest par, with `high`, of a band of `par`; else null."
 BAND_HIGH: Final = "The highest par; else null."
 ROUND_OPENS_AT: Final = "When the round opens; null: with the competition."
 ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."
+
+PROFILE: Final = "`private`: others are shown the name alone."
+PREFERENCES: Final = "How they like the table."
+FOUR_COLOURS: Final = "Whether each suit has a colour of its own."
+LARGE_INDICES: Final = "Whether the signs in the corners of cards are large."
+SHOW_MOVES: Final = "Whether what can be picked up is always marked."
+TAP_PLAYS: Final = "Whether a tap plays a card that has only one move."
+SPEED: Final = "How cards move: `at_once` does without movement."
+SOUND: Final = "Whether moves can be heard."
+VIBRATION: Final = "Whether moves can be felt."

@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 
 from competitions.models import Member
-from competitions.models.competitions import LONGEST_NAME
+from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
 
 from .fields import CleanedText, FormNumber, Hidden
 from .joining import VisitorForm
@@ -15,7 +15,7 @@ def circle_name_field() -> forms.CharField:
     """The name of a circle. `make_circle` checks it."""
     return CleanedText(
         label="Its name",
-        help_text=f"A family, a class, a club: 2 to {LONGEST_NAME} characters.",
+        help_text=f"A family, a class, a club: {SHORTEST_NAME} to {LONGEST_NAME} characters.",
         error_messages={"required": "Please give it a name."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -9,8 +9,10 @@ from competitions.models.competitions import (
     FEWEST_PLACES,
     LONGEST_ABOUT,
     LONGEST_LIMIT_S,
+    LONGEST_NAME,
     MOST_ATTEMPTS,
     MOST_PLACES,
+    SHORTEST_NAME,
 )
 from competitions.organising.plans import Plan, RoundPlan
 from competitions.scoring.rankings import RANKINGS
@@ -86,7 +88,11 @@ class ContestForm(forms.Form):
     preset = ChosenPreset()
     preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)
 
-    name = CleanedText(label="Name of the contest", help_text="2 to 80 characters.", error_messages=NAMELESS)
+    name = CleanedText(
+        label="Name of the contest",
+        help_text=f"{SHORTEST_NAME} to {LONGEST_NAME} characters.",
+        error_messages=NAMELESS,
+    )
     access = forms.ChoiceField(
         label="Who may play", choices=Access.choices, initial=Access.PUBLIC, widget=forms.RadioSelect
     )

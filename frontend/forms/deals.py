@@ -16,7 +16,7 @@ from .fields import Seed
 class DealForm(forms.Form):
     """Filled in from the query of an address: an option that it does not name has the game's default."""
 
-    seed = Seed(help_text="Leave it empty for a random deal. The same seed always deals the same cards.")
+    seed = Seed()
 
     def __init__(self, query: Mapping[str, Any], *, game: Game) -> None:
         super().__init__({**game.settle_rules({}), **query})

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms
 
+from competitions.players.naming import LENGTH
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
@@ -26,7 +27,7 @@ def player_name_field() -> forms.CharField:
     """The name of a new player. `register_guest` checks it; a name that is too long is refused, not cut."""
     return CleanedText(
         label="Your name",
-        help_text="2 to 24 characters. It is all we ask.",
+        help_text=f"{LENGTH}. It is all we ask.",
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
@@ -61,12 +62,15 @@ class FormNumber(Hidden):
         super().__init__(initial=form_number)
 
 
+AT_RANDOM: Final = "Leave it empty for a random deal. The same seed always deals the same cards."
+
+
 class Seed(forms.CharField):
     """The seed of a deal; it may be left empty."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, help_text: str = AT_RANDOM) -> None:
         widget = forms.TextInput(attrs=AS_TYPED)
-        super().__init__(label="Seed", required=False, max_length=64, widget=widget, **options)
+        super().__init__(label="Seed", help_text=help_text, required=False, max_length=64, widget=widget)
 
     def clean(self, value: Any) -> str:
         seed: str = super().clean(value)

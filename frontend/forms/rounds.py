@@ -51,7 +51,7 @@ def game_choices() -> list[tuple[str, Any]]:
 
 class RoundForm(BandFields):
     game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
-    seed = Seed(help_text="Leave it empty for a random deal. The same seed always deals the same cards.")
+    seed = Seed()
     opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
     closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
 

@@ -3,20 +3,19 @@
 from rest_framework import serializers
 
 from ...models.competitions import LONGEST_NAME, SHORTEST_NAME
+from .. import meanings
 from ..describing import meaning
 from ..fields import Cleaned, Text
-
-NAME = "What it is called, in 2 to 80 characters."
 
 
 @meaning("A circle to be made.")
 class CircleForm(serializers.Serializer):
-    name = Cleaned(SHORTEST_NAME, LONGEST_NAME, help_text=NAME)
+    name = Cleaned(SHORTEST_NAME, LONGEST_NAME, help_text=meanings.NAME)
 
 
 @meaning("What the owner of a circle changes; what is left out stays.")
 class CircleChanges(serializers.Serializer):
-    name = Cleaned(SHORTEST_NAME, LONGEST_NAME, required=False, help_text=NAME)
+    name = Cleaned(SHORTEST_NAME, LONGEST_NAME, required=False, help_text=meanings.NAME)
     owner = Text(
         required=False,
         help_text="The id of a member, who becomes the owner; the old owner stays a member.",

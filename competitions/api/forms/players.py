@@ -5,35 +5,34 @@ from rest_framework import serializers
 from ...models import SCOPES, Profile, Speed
 from ...players.naming import LONGEST, SHORTEST
 from ...players.tokens import LONGEST_NAME
+from .. import meanings
 from ..describing import meaning
 from ..fields import NESTED, Choice, Choices, Cleaned, Flag
 
 
 @meaning("A guest to be made.")
 class GuestForm(serializers.Serializer):
-    name = Cleaned(SHORTEST, LONGEST, help_text="What they are called, in 2 to 24 characters.")
+    name = Cleaned(SHORTEST, LONGEST, help_text=meanings.PLAYER_NAME)
     bot = Flag(default=False, help_text="Whether it is a bot, which shows everywhere and stays.")
 
 
 @meaning("How the caller likes the table; what is left out stays.")
 class PreferencesForm(serializers.Serializer):
-    four_colours = Flag(required=False, help_text="Whether each suit has a colour of its own.")
-    large_indices = Flag(required=False, help_text="Whether the signs in the corners of cards are large.")
-    show_moves = Flag(required=False, help_text="Whether what can be picked up is always marked.")
-    tap_plays = Flag(required=False, help_text="Whether a tap plays a card that has only one move.")
-    speed = Choice(Speed.values, required=False, help_text="How cards move: `at_once` does without movement.")
-    sound = Flag(required=False, help_text="Whether moves can be heard.")
-    vibration = Flag(required=False, help_text="Whether moves can be felt.")
+    four_colours = Flag(required=False, help_text=meanings.FOUR_COLOURS)
+    large_indices = Flag(required=False, help_text=meanings.LARGE_INDICES)
+    show_moves = Flag(required=False, help_text=meanings.SHOW_MOVES)
+    tap_plays = Flag(required=False, help_text=meanings.TAP_PLAYS)
+    speed = Choice(Speed.values, required=False, help_text=meanings.SPEED)
+    sound = Flag(required=False, help_text=meanings.SOUND)
+    vibration = Flag(required=False, help_text=meanings.VIBRATION)
 
 
 @meaning("What the caller changes of themselves; what is left out stays.")
 class PlayerChanges(serializers.Serializer):
-    name = Cleaned(
-        SHORTEST, LONGEST, required=False, help_text="What they are called, in 2 to 24 characters."
-    )
-    profile = Choice(Profile.values, required=False, help_text="`private`: others are shown the name alone.")
+    name = Cleaned(SHORTEST, LONGEST, required=False, help_text=meanings.PLAYER_NAME)
+    profile = Choice(Profile.values, required=False, help_text=meanings.PROFILE)
 
-    preferences = PreferencesForm(required=False, error_messages=NESTED, help_text="How they like the table.")
+    preferences = PreferencesForm(required=False, error_messages=NESTED, help_text=meanings.PREFERENCES)
 
 
 @meaning("A token to be made.")

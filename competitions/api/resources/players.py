@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...models import Player, Profile, Speed
+from .. import meanings
 from ..describing import meaning
 from ..fields import Choice, Flag, Moment, Text
 from .resource import Resource
@@ -40,16 +41,16 @@ class TicketResource(Resource):
 
 @meaning("How a player likes the table, on every device of theirs.")
 class PreferencesResource(Resource):
-    four_colours = Flag(help_text="Whether each suit has a colour of its own.")
-    large_indices = Flag(help_text="Whether the signs in the corners of cards are large.")
-    show_moves = Flag(help_text="Whether what can be picked up is always marked.")
-    tap_plays = Flag(help_text="Whether a tap plays a card that has only one move.")
-    speed = Choice(Speed.values, help_text="How cards move: `at_once` does without movement.")
-    sound = Flag(help_text="Whether moves can be heard.")
-    vibration = Flag(help_text="Whether moves can be felt.")
+    four_colours = Flag(help_text=meanings.FOUR_COLOURS)
+    large_indices = Flag(help_text=meanings.LARGE_INDICES)
+    show_moves = Flag(help_text=meanings.SHOW_MOVES)
+    tap_plays = Flag(help_text=meanings.TAP_PLAYS)
+    speed = Choice(Speed.values, help_text=meanings.SPEED)
+    sound = Flag(help_text=meanings.SOUND)
+    vibration = Flag(help_text=meanings.VIBRATION)
 
 
 @meaning("The caller, as they see themselves.")
 class MeResource(PlayerResource):
-    profile = Choice(Profile.values, help_text="`private`: others are shown the name alone.")
-    preferences = PreferencesResource(help_text="How they like the table.")
+    profile = Choice(Profile.values, help_text=meanings.PROFILE)
+    preferences = PreferencesResource(help_text=meanings.PREFERENCES)
