@@ -19,7 +19,7 @@ class Points(Relative):
 
     name = "points"
     sentence = (
-        "In each round the first ten places get 25, 18, 15, 12, 10, 8, 6, 4, 2 and 1 points; "
+        f"In each round the first ten places get {', '.join(map(str, POINTS[:-1]))} and {POINTS[-1]} points; "
         "players who share a place share its points. The sum of the rounds counts."
     )
     head = "Points"
