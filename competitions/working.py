@@ -20,7 +20,7 @@ from .notices.mailing import watch_mails
 from .par import closed_rounds
 from .playing.deadlines import watch_deadlines
 from .rating import asking
-from .receipts.known_keys import watch_keys
+from .receipts.keys import watch_keys
 from .recording.news import hear_other_processes
 from .recording.players import watch_changes
 from .sweeping import watch_for_expired

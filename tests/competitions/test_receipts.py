@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 
 from competitions.models import Deal
-from competitions.receipts.keys import site_key
-from competitions.receipts.known_keys import note_keys
+from competitions.receipts.keys import note_keys, site_key
 from competitions.times import moment
 from evendeal.receipts import check_receipt, keys_in
 from games.deck import commitment
