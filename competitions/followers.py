@@ -14,9 +14,8 @@ from django_tasks import TaskContext, task
 from .analysis import wanted
 from .careers import noting
 from .following.follower import Follower
-from .following.giving import work_for
+from .following.giving import LONGEST_PAUSE, work_for
 from .following.progress import introduce, pass_on_news
-from .following.tries import LONGEST_PAUSE
 from .history import certified_rounds
 from .hooks import waking
 from .jobs.backlogs import open_jobs

@@ -9,7 +9,7 @@ import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -22,7 +22,6 @@ from ..models.followers import LONGEST_ERROR
 from .event_rows import rows_between
 from .follower import EventRow, Follower
 from .progress import enrol
-from .tries import LONGEST_PAUSE, try_again_at
 
 logger = logging.getLogger(__name__)
 
@@ -31,6 +30,11 @@ AT_A_TIME: Final = 100
 
 COMPETITIONS: Final = 100
 """How many competitions are looked for at once."""
+
+PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (1, 5, 30, 180, 900))
+"""After each failure; what fails once more after the last one is set aside."""
+
+LONGEST_PAUSE: Final = max(PAUSES)
 
 
 def work_for(follower: Follower, *, job: UUID) -> None:
@@ -137,3 +141,8 @@ def _said(error: Exception) -> str:
     """What an error is and where it was raised, but not what it quotes: that may be a card, or a name."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {place.name}, line {place.lineno} of {place.filename}"[:LONGEST_ERROR]
+
+
+def try_again_at(failures: int, now: datetime) -> datetime | None:
+    """When to try again what has failed for the `failures`-th time at `now`; None: not any more."""
+    return now + PAUSES[failures - 1] if failures <= len(PAUSES) else None

@@ -13,8 +13,8 @@ from django_tasks_db.models import DBTaskResult
 from competitions import followers
 from competitions.followers import look_for_news
 from competitions.following import giving, progress
+from competitions.following.giving import PAUSES
 from competitions.following.lags import Lag, lag_of
-from competitions.following.tries import PAUSES
 from competitions.models import (
     Act,
     Attempt,
