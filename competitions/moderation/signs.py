@@ -1,18 +1,21 @@
 """Signs that somebody may want to look at a result, once nothing of its round is hidden any more. They are
-simple and published, and accuse nobody: /guides/contract#signs says what they are.
+simple and published, and accuse nobody: /guides/contract#signs says what they are. One of them needs the
+network from which a guest began to play, kept for some days as a keyed hash: two guests of one network can be
+told from two of different ones there, and nobody's address from the hash.
 
 A competition whose standings are frozen waits for the end of the freeze.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Count, F, Q, QuerySet
 
+from ..derived_keys import derived_key
 from ..following.follower import EventRow, Follower
-from ..models import Attempt, Competition, Origin, Play, Round, Sign, StateChange
+from ..models import Attempt, Competition, Entry, Origin, Play, Round, Sign, StateChange
 
 SECONDS_MS: Final = 400
 """Who wins in less than this for each move has hardly looked at the cards."""
@@ -24,6 +27,20 @@ MOST_SHOWN: Final = 50
 
 MOST_GUESTS: Final = 20
 """In a larger group behind one router, a class say, the network tells nothing."""
+
+KEPT_FOR: Final = timedelta(days=8)
+"""How long a network is kept: a day longer than a duel lasts."""
+
+
+def note_origin(*, entry: Entry, network: str, now: datetime) -> None:
+    """Note where a guest begins to play, the first time, in sealed play; of accounts and bots nothing is
+    kept."""
+    if entry.competition.play != Play.SEALED or entry.player.account or entry.player.bot:
+        return
+    # In another competition the same network has another hash.
+    hashed = derived_key("network of a guest", f"{entry.competition_id} {network}").hex()
+    origin = Origin(entry=entry, network=hashed, expires_at=now + KEPT_FOR)
+    Origin.objects.bulk_create([origin], ignore_conflicts=True)
 
 
 def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

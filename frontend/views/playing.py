@@ -13,7 +13,7 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.http.throttling import address_of
 from competitions.models import Attempt, Competition, Entry, Kind, Play, Round
-from competitions.moderation.origins import note_origin
+from competitions.moderation.signs import note_origin
 from competitions.playing import dealer
 from competitions.playing.declaring_done import declare_done
 from competitions.refusals import Refusal

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client as Browser
 
 from competitions.models import Attempt, Origin, Player, Sign
-from competitions.moderation import origins, signs
+from competitions.moderation import signs
 from competitions.playing.deadlines import do_what_is_due
 from competitions.sweeping import sweep_all
 from tests.clients.contests import sealed
@@ -60,7 +60,7 @@ def test_of_others_there_is_none(owner, rival, stranger, played, scores):
 @pytest.mark.extra
 def test_nor_of_other_networks_or_of_a_whole_class(owner, rival, stranger, crowd, played, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(origins, "derived_key", lambda *of: str(Origin.objects.count()).encode())
+        patch.setattr(signs, "derived_key", lambda *of: str(Origin.objects.count()).encode())
         close(owner, played([(rival, 20), (stranger, 0)]))
     monkeypatch.setattr(signs, "MOST_GUESTS", 2)
     close(owner, played(list(zip(crowd(["Ann", "Bea", "Cid"]), (20, 20, 0), strict=True))))

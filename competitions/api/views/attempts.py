@@ -22,7 +22,7 @@ from ...http import costs
 from ...http.keeping import HELD
 from ...http.throttling import address_of, charge, count_against
 from ...models import Attempt, Entry, Ghost, Player, Round
-from ...moderation.origins import note_origin
+from ...moderation.signs import note_origin
 from ...playing import dealer
 from ...playing.declaring_done import declare_done
 from ...refusals import Refusal
