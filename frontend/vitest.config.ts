@@ -11,6 +11,8 @@ export default mergeConfig(
       // One thread for each worker, not one for each file: no module keeps a state of its own.
       isolate: false,
       pool: 'threads',
+      // A busy machine may be slow; what hangs is ended all the same.
+      testTimeout: 120_000,
     },
   }),
 );
