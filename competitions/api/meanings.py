@@ -3,10 +3,10 @@
 from typing import Final
 
 from ..models.competitions import LONGEST_NAME, SHORTEST_NAME
-from ..players.naming import LENGTH
+from ..players.naming import NAME_LENGTH
 from ..scoring.rankings.points import POINTS
 
-PLAYER_NAME: Final = f"What they are called, in {LENGTH}."
+PLAYER_NAME: Final = f"What they are called, in {NAME_LENGTH}."
 NAME: Final = f"What it is called, in {SHORTEST_NAME} to {LONGEST_NAME} characters."
 ABOUT: Final = "Words of the organiser about it, in up to 2,000 characters; web addresses in it become links."
 ACCESS: Final = (

@@ -12,7 +12,7 @@ from .names import clean
 
 SHORTEST: Final = 2
 LONGEST: Final = 24
-LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
+NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
 
 LOOKED_THROUGH: Final = 100
 """Among how many names of one look somebody is looked for."""

@@ -9,7 +9,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player
 from competitions.models.hooks import LONGEST_URL
 from competitions.organising.acts import LONGEST_REASON
-from competitions.players.naming import LENGTH
+from competitions.players.naming import NAME_LENGTH
 
 from ..desk.hooks import TYPES
 from .fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, MomentField
@@ -47,7 +47,7 @@ class ReasonForm(ActForm):
 class RenameForm(ReasonForm):
     name = CleanedText(
         label="What they are called in this contest",
-        help_text=f"{LENGTH}. Leave it empty for their own name.",
+        help_text=f"{NAME_LENGTH}. Leave it empty for their own name.",
         required=False,
         widget=forms.TextInput(attrs=AS_TYPED),
     )
@@ -68,7 +68,7 @@ class NamesForm(forms.Form):
     number = FormNumber()
     names = CleanedText(
         label="Names, one a line",
-        help_text=f"Up to {MOST_AT_ONCE} at once, each of {LENGTH}. Equal ones get numbers.",
+        help_text=f"Up to {MOST_AT_ONCE} at once, each of {NAME_LENGTH}. Equal ones get numbers.",
         error_messages={"required": "Please give a name."},
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
     )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django import forms
 
-from competitions.players.naming import LENGTH
+from competitions.players.naming import NAME_LENGTH
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
@@ -27,7 +27,7 @@ def player_name_field() -> forms.CharField:
     """The name of a new player. `register_guest` checks it; a name that is too long is refused, not cut."""
     return CleanedText(
         label="Your name",
-        help_text=f"{LENGTH}. It is all we ask.",
+        help_text=f"{NAME_LENGTH}. It is all we ask.",
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )

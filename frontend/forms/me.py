@@ -6,7 +6,7 @@ from typing import Any, Final
 from django import forms
 
 from competitions.models import Player, Profile, Speed
-from competitions.players.naming import LENGTH
+from competitions.players.naming import NAME_LENGTH
 
 from .fields import CleanedText, player_name_field
 
@@ -22,7 +22,7 @@ class PlayerNameForm(forms.Form):
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         super().__init__(data, initial={"name": player.name}, **options)
         self.fields["name"] = player_name_field()
-        self.fields["name"].help_text = f"{LENGTH}. It changes in all your contests, old ones too."
+        self.fields["name"].help_text = f"{NAME_LENGTH}. It changes in all your contests, old ones too."
 
 
 PROFILES: Final = (

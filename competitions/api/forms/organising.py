@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from ...badges.making import MOST_AT_ONCE
 from ...organising.acts import LONGEST_REASON
-from ...players.naming import LENGTH, LONGEST, SHORTEST
+from ...players.naming import LONGEST, NAME_LENGTH, SHORTEST
 from ..describing import meaning
 from ..fields import Cleaned, Flag, RawTexts, Text
 
@@ -31,7 +31,7 @@ class RenameForm(ReasonForm):
         SHORTEST,
         LONGEST,
         allow_blank=True,
-        help_text=f"The name, in {LENGTH}; empty for the player's own name again.",
+        help_text=f"The name, in {NAME_LENGTH}; empty for the player's own name again.",
     )
 
 
@@ -41,7 +41,7 @@ class BadgesForm(serializers.Serializer):
         child=Cleaned(SHORTEST, LONGEST),
         allow_empty=False,
         max_length=MOST_AT_ONCE,
-        help_text=f"The names, each in {LENGTH}. One that looks like another in the competition "
+        help_text=f"The names, each in {NAME_LENGTH}. One that looks like another in the competition "
         "gets a number.",
     )
 

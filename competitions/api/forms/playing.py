@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from games import GAMES
 
-from ...players.naming import LENGTH, LONGEST, SHORTEST
+from ...players.naming import LONGEST, NAME_LENGTH, SHORTEST
 from .. import meanings
 from ..describing import meaning
 from ..fields import Choice, Cleaned, Flag, Options, RawTexts, Text, Whole
@@ -23,7 +23,7 @@ class EntryForm(serializers.Serializer):
         LONGEST,
         allow_null=True,
         default=None,
-        help_text=f"What they are to be called in this competition, in {LENGTH}. By default it is "
+        help_text=f"What they are to be called in this competition, in {NAME_LENGTH}. By default it is "
         "their own name, with a number where somebody there has that.",
     )
 
