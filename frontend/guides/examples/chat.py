@@ -1,4 +1,7 @@
-"""Tells a chat what happens in a contest. python chat.py PORT SECRET CHAT"""
+"""Tells a chat what happens in a contest, or shows it here if there is no chat.
+
+python chat.py PORT SECRET [CHAT]
+"""
 
 import base64
 import hmac
@@ -8,7 +11,7 @@ import time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.request import Request, urlopen
 
-port, secret, chat = sys.argv[1:]
+port, secret, *chat = sys.argv[1:]
 key = base64.b64decode(secret.removeprefix("whsec_"))
 seen = set()
 
@@ -32,6 +35,16 @@ def in_words(event):
             return f"{data['player']['name']} scored {data['score']} in round {data['round']}."
         case "state":
             return f"The contest is {data['state']}."
+        case "ping":
+            return "This is a test."
+
+
+def tell(text):
+    if not chat:
+        print(text, flush=True)
+        return
+    said = json.dumps({"text": text}).encode()
+    urlopen(Request(chat[0], said, {"Content-Type": "application/json"})).close()
 
 
 class Receiver(BaseHTTPRequestHandler):
@@ -39,10 +52,8 @@ class Receiver(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         genuine = is_genuine(self.headers, body)
         if genuine and self.headers["webhook-id"] not in seen:
-            text = in_words(json.loads(body))
-            if text:
-                said = json.dumps({"text": text}).encode()
-                urlopen(Request(chat, said, {"Content-Type": "application/json"})).close()
+            if text := in_words(json.loads(body)):
+                tell(text)
             seen.add(self.headers["webhook-id"])
         self.send_response(204 if genuine else 401)
         self.end_headers()

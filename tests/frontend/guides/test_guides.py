@@ -1,7 +1,6 @@
 """The guides: whatever code they show runs as it stands there."""
 
 import html
-import json
 import os
 import re
 import runpy
@@ -10,31 +9,23 @@ import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import contextmanager
-from datetime import timedelta
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from io import BytesIO
 from pathlib import Path
-from queue import Queue
 from secrets import token_hex
-from threading import Thread
 from urllib.error import HTTPError, URLError
 
 import pytest
-from django.utils import timezone
-from standardwebhooks import Webhook
 
-from competitions.hooks.signing import secret_of
 from competitions.sockets.allowances import A_SECOND, AT_ONCE, LONGEST_MESSAGE, SOCKETS
 from config.server import limits
 from config.setup.pages import node_folder
 from frontend.guides.guide import FOLDER, GUIDES, SITE
 from tests.clients.contests import moves_scoring, sealed
-from tests.clients.pages import fetch
 from tests.clients.rest import Client, over_http
-from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
+from tests.servers.running import PATIENCE_S, running, wait_for
 
 from .cutting import cut
+from .saving import saved
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -47,12 +38,6 @@ def site(two_on_sqlite):
 @pytest.fixture
 def organiser(site):
     return Client(over_http(site.url)).guest(f"Organiser {token_hex(4)}")
-
-
-def saved(tmp_path, url, *names):
-    """The code as a reader saves it; it speaks to the server at `url`."""
-    for name in names:
-        (tmp_path / name).write_text((FOLDER / name).read_text().replace(SITE, url))
 
 
 def done(tmp_path, *command):
@@ -352,99 +337,6 @@ def test_a_client_that_is_generated_in_typescript_plays_an_open_contest(site, tm
     assert re.search(r"^\S+/c/\w+ \d+$", said, re.MULTILINE)
     options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--skipLibCheck"]
     output_of(tmp_path, "npx", "tsc", *options, "generated.ts")
-
-
-@pytest.fixture
-def chat():
-    """A chat: its address, and what it was told."""
-    told = Queue()
-
-    class Chat(BaseHTTPRequestHandler):
-        def do_POST(self):
-            told.put(json.loads(self.rfile.read(int(self.headers["Content-Length"])))["text"])
-            self.send_response(200)
-            self.end_headers()
-
-        def log_message(self, *_):
-            """Say nothing."""
-
-    with HTTPServer(("127.0.0.1", 0), Chat) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}", told
-        server.shutdown()
-
-
-@contextmanager
-def receiving(tmp_path, name, *given):
-    """What posts to a receiver of webhooks as the site does, if nothing else is told: it gives the status."""
-    saved(tmp_path, "", name)
-    hook, port, log = Webhook(secret_of("a hook")), free_port(), tmp_path / "log"
-
-    def deliver(number, body, *, at=None, told_as=None, without=(), **others):
-        """`without` some of the headers, and with `others` in their place."""
-        at = at or timezone.now()
-        headers = {
-            "id": str(number),
-            "timestamp": str(int(at.timestamp())),
-            "signature": hook.sign(str(number), at, told_as or body),
-        }
-        sent = {f"webhook-{name}": said for name, said in (headers | others).items() if name not in without}
-        return fetch(f"http://127.0.0.1:{port}", "POST", "/", body.encode(), sent).status
-
-    command = [sys.executable, name, str(port), secret_of("a hook"), *given]
-    with running(command, log, cwd=tmp_path) as process:
-        wait_for(process, lambda: accepts_connections(port), log)
-        yield deliver
-
-
-def test_the_receiver_shows_what_is_signed_and_nothing_else(tmp_path):
-    with receiving(tmp_path, "receiver.py") as deliver:
-        assert deliver(1, '{"type":"ping"}') == 204
-        assert deliver(1, '{"type":"pong"}', told_as='{"type":"ping"}') == 401
-        assert deliver(1, '{"type":"pong"}', at=timezone.now() - timedelta(minutes=6)) == 401
-    said = (tmp_path / "log").read_text()
-    assert '{"type":"ping"}' in said
-    assert "pong" not in said
-
-
-STRANGE = [
-    {"without": ["id", "timestamp", "signature"]},
-    {"without": ["timestamp"]},
-    {"without": ["signature"]},
-    {"timestamp": "today"},
-    {"timestamp": "9" * 5000},
-    {"signature": "v1,\xe9"},
-]
-"""Headers that no site sends."""
-
-
-@pytest.mark.parametrize("name", ["receiver.py", "chat.py"])
-def test_a_receiver_answers_401_to_whoever_does_not_sign(tmp_path, chat, name):
-    address, told = chat
-    with receiving(tmp_path, name, *([address] if name == "chat.py" else [])) as deliver:
-        event = '{"type":"joined","data":{"player":{"name":"Mallory"}}}'
-        assert [deliver(1, event, **headers) for headers in STRANGE] == [401] * len(STRANGE)
-    said = (tmp_path / "log").read_text()
-    assert told.empty()
-    assert "Mallory" not in said
-    assert "Traceback" not in said
-
-
-def test_the_chat_is_told_of_what_is_signed_and_of_each_event_once(tmp_path, chat):
-    address, told = chat
-    events = [
-        {"type": "joined", "data": {"player": {"name": "Ann"}}},
-        {"type": "act", "data": {}},
-        {"type": "result", "data": {"player": {"name": "Ann"}, "score": 3, "round": 1}},
-        {"type": "state", "data": {"state": "closed"}},
-    ]
-    with receiving(tmp_path, "chat.py", address) as deliver:
-        for number, event in enumerate(events):
-            assert [deliver(number, json.dumps(event)) for _ in range(2)] == [204, 204]
-        assert deliver(9, json.dumps(events[0]), told_as="{}") == 401
-        assert deliver(9, json.dumps(events[0]), at=timezone.now() - timedelta(hours=1)) == 401
-    said = [told.get(timeout=PATIENCE_S) for _ in range(told.qsize())]
-    assert said == ["Ann has joined.", "Ann scored 3 in round 1.", "The contest is closed."]
 
 
 @pytest.mark.extra
