@@ -4,6 +4,7 @@ import os
 import secrets
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from config import serving
@@ -82,11 +83,19 @@ def _to_serve() -> set[str]:
 def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> None:
     """Go on in the environment that has `groups`; returns only in it.
 
-    With `modules` (see `pages`) it has Node too, if the pages need work and there is none on the PATH.
+    With `modules` (see `pages`) the pages are built meanwhile, if that is due. Where no Node is on the PATH,
+    the environment gets one, and the pages are left to be built in it.
     """
-    if modules is not None and pages.work_to_do(modules=modules) and not pages.node_folder():
-        groups = groups | {"build"}
-    python = python_for(groups)
+    with ThreadPoolExecutor() as beside:
+        building = None
+        if modules is not None and pages.work_to_do(modules=modules):
+            if pages.node_folder():
+                building = beside.submit(pages.build, modules=modules)
+            else:
+                groups = groups | {"build"}
+        python = python_for(groups)
+        if building:
+            building.result()
     if python:
         os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
 

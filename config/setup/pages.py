@@ -33,7 +33,7 @@ def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
 def build(*, modules: bool, root: Path = ROOT, run: RunCommand = saying.run) -> None:
     """Do what is due, if anything."""
     if work_to_do(modules=modules, root=root):
-        with alone(root):
+        with alone(root / "frontend"):
             _do(work_to_do(modules=modules, root=root), root, run, modules)
 
 

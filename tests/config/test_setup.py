@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -363,6 +364,45 @@ def test_node_runs_and_is_new_enough_for_vite(does, enough, tmp_path, monkeypatc
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     assert pages.node_folder(tmp_path) == (tmp_path if enough else None)
+
+
+@pytest.mark.parametrize(
+    ("node", "needs", "built"),
+    [(Path("/usr/bin"), {"serve"}, [True]), (None, {"serve", "build"}, [])],
+)
+def test_the_pages_are_built_while_the_environment_is_made(node, needs, built, monkeypatch):
+    """If there is a Node already: else the environment brings one."""
+    building, entered, were_built = threading.Event(), [], []
+
+    def make_environment(groups: set[str]) -> NoReturn:
+        entered.append(groups)
+        were_built.extend([True] * building.wait(10 if node else 0))
+        sys.exit()
+
+    monkeypatch.setattr(pages, "work_to_do", lambda modules: ["ci", "build"])
+    monkeypatch.setattr(pages, "node_folder", lambda: node)
+    monkeypatch.setattr(pages, "build", lambda modules: building.set())
+    monkeypatch.setattr(door, "python_for", make_environment)
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(SystemExit):
+        door.main(["manage.py", "serve"])
+    assert (entered, were_built) == ([needs], built)
+
+
+def test_an_environment_is_not_entered_without_its_pages(monkeypatch):
+    def fails(modules: bool) -> NoReturn:
+        raise SetupFailed("npm ci failed in frontend/, see above.")
+
+    monkeypatch.setattr(pages, "work_to_do", lambda modules: ["ci", "build"])
+    monkeypatch.setattr(pages, "node_folder", lambda: Path("/usr/bin"))
+    monkeypatch.setattr(pages, "build", fails)
+    monkeypatch.setattr(door, "python_for", lambda groups: Path(sys.executable))
+    entered = []
+    monkeypatch.setattr(door.os, "execv", lambda *program: entered.append(program) or sys.exit())
+    with pytest.raises(SetupFailed, match="npm ci failed"):
+        door.main(["manage.py", "serve"])
+    assert not entered
 
 
 # manage.py
