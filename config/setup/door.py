@@ -84,15 +84,16 @@ def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> No
     """Go on in the environment that has `groups`; returns only in it.
 
     With `modules` (see `pages`) the pages are built meanwhile, if that is due. Where no Node is on the PATH,
-    the environment gets one, and the pages are left to be built in it.
+    the environment has one, which may be just being installed: then they are left to be built in it.
     """
     with ThreadPoolExecutor() as beside:
         building = None
         if modules is not None and pages.work_to_do(modules=modules):
-            if pages.node_folder():
-                building = beside.submit(pages.build, modules=modules)
-            else:
+            node = pages.node_folder()
+            if node is None:
                 groups = groups | {"build"}
+            elif not node.is_relative_to(ROOT / ".venv"):
+                building = beside.submit(pages.build, modules=modules)
         python = python_for(groups)
         if building:
             building.result()

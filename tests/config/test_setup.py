@@ -368,15 +368,19 @@ def test_node_runs_and_is_new_enough_for_vite(does, enough, tmp_path, monkeypatc
 
 @pytest.mark.parametrize(
     ("node", "needs", "built"),
-    [(Path("/usr/bin"), {"serve"}, [True]), (None, {"serve", "build"}, [])],
+    [
+        (Path("/usr/bin"), {"serve"}, [True]),
+        (ROOT / ".venv" / "bin", {"serve"}, []),
+        (None, {"serve", "build"}, []),
+    ],
 )
 def test_the_pages_are_built_while_the_environment_is_made(node, needs, built, monkeypatch):
-    """If there is a Node already: else the environment brings one."""
+    """If there is a Node besides the environment's: that one may be taken away while it is at work."""
     building, entered, were_built = threading.Event(), [], []
 
     def make_environment(groups: set[str]) -> NoReturn:
         entered.append(groups)
-        were_built.extend([True] * building.wait(10 if node else 0))
+        were_built.extend([True] * building.wait(10 if built else 0))
         sys.exit()
 
     monkeypatch.setattr(pages, "work_to_do", lambda modules: ["ci", "build"])
@@ -387,7 +391,7 @@ def test_the_pages_are_built_while_the_environment_is_made(node, needs, built, m
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(SystemExit):
         door.main(["manage.py", "serve"])
-    assert (entered, were_built) == ([needs], built)
+    assert (entered, building.is_set(), were_built) == ([needs], bool(built), built)
 
 
 def test_an_environment_is_not_entered_without_its_pages(monkeypatch):
