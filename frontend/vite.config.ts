@@ -14,6 +14,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a busy machine it would tell a newcomer how slow it was.
+      checks: { bundlerTimings: false },
       input: [
         'src/site.ts',
         'src/sw.ts',
