@@ -1,6 +1,7 @@
 """What must be done before serving: claim the SQLite database for this process, and bring it up to date."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 # Imported before anything is installed: everything else is imported where it is used.
@@ -68,3 +69,12 @@ def _unusable(reason: str) -> SetupFailed:
     else:
         where = f"in DATA_DIR ({settings.HERE.data_dir})"
     return SetupFailed(f"The database {where} cannot be used: {reason}")
+
+
+if __name__ == "__main__":
+    # Beside a build of the pages: `serve` then has nothing left to do here, or says what is wrong.
+    with suppress(SystemExit, KeyboardInterrupt):
+        import django
+
+        django.setup()
+        prepare()

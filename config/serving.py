@@ -29,14 +29,15 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument(
         "--no-worker", action="store_true", help="leave the work in the background to manage.py worker"
     )
-    return parser.parse_args(arguments)
+    asked = parser.parse_args(arguments)
+    if asked.data:
+        os.environ["DATA_DIR"] = str(asked.data)
+    return asked
 
 
 def serve(asked: argparse.Namespace) -> None:
     """Serve until a signal ends it."""
     _be_free(asked.host, asked.port)
-    if asked.data:
-        os.environ["DATA_DIR"] = str(asked.data)
     if not (_is_local(asked.host) or os.environ.get("PUBLIC_URL") or os.environ.get("ALLOWED_HOSTS")):
         # It is open to the network, and nobody knows by which names the network will call it.
         os.environ["ALLOWED_HOSTS"] = "*"

@@ -12,7 +12,7 @@ from config.variables import VARIABLES
 
 from . import pages
 from .requirements import ROOT, renew_locks
-from .saying import SetupFailed, say
+from .saying import SetupFailed, run, say
 from .venv import python_for
 
 SETTINGS = "config.settings"
@@ -49,10 +49,12 @@ def main(argv: list[str]) -> None:
         return
     command, arguments = argv[1], argv[2:]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    # Each process that is started from here would compile every module again.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         if command == "serve":
             asked = serving.parse(arguments)
-            _enter(_to_serve(), argv, modules=False)
+            _enter(_to_serve(), argv, modules=False, beside_build=["-m", "config.preparing"])
             pages.build(modules=False)
             serving.serve(asked)
         elif command == "test":
@@ -80,11 +82,14 @@ def _to_serve() -> set[str]:
     return {"serve", "servers"} if database.startswith("postgres") or redis else {"serve"}
 
 
-def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> None:
+def _enter(
+    groups: set[str], argv: list[str], modules: bool | None = None, beside_build: list[str] | None = None
+) -> None:
     """Go on in the environment that has `groups`; returns only in it.
 
-    With `modules` (see `pages`) the pages are built meanwhile, if that is due. Where no Node is on the PATH,
-    the environment has one, which may be just being installed: then they are left to be built in it.
+    With `modules` (see `pages`) the pages are built meanwhile, if that is due, and a program of the
+    environment is run `beside_build`. Where no Node is on the PATH, the environment has one, which may be
+    just being installed: then the pages are left to be built in it.
     """
     with ThreadPoolExecutor() as beside:
         building = None
@@ -96,6 +101,8 @@ def _enter(groups: set[str], argv: list[str], modules: bool | None = None) -> No
                 building = beside.submit(pages.build, modules=modules)
         python = python_for(groups)
         if building:
+            if python and beside_build:
+                run([python, *beside_build], cwd=Path.cwd(), env={**os.environ, "PYTHONPATH": str(ROOT)})
             building.result()
     if python:
         os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
@@ -122,8 +129,6 @@ def _test(arguments: list[str]) -> None:
         if value and name in ("DATABASE_URL", "REDIS_URL"):
             variables.setdefault(f"TEST_{name}", value)
     variables["SECRET_KEY"] = secrets.token_urlsafe(48)
-    # Dozens of processes would each compile every module again.
-    variables.pop("PYTHONDONTWRITEBYTECODE", None)
     if shutil.which("node") != str(bin / "node"):
         variables["PATH"] = os.pathsep.join([str(bin), *os.get_exec_path()])
     os.execve(sys.executable, [sys.executable, "-m", "pytest", *for_pytest(arguments)], variables)

@@ -47,6 +47,8 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
     env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
     ci = ["ci", *([] if modules else ["--omit=dev"]), "--no-audit", "--no-fund", "--no-update-notifier"]
+    # Packages are found by their digests: those that are there already need not be asked for again.
+    ci.append("--prefer-offline")
     installed = {"lock": now["lock"]} | ({"tests": now["lock"]} if modules else {})
     commands = {
         "ci": ("Fetching what builds the pages…", ci, installed),

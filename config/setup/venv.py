@@ -137,8 +137,10 @@ def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool
     pip += ["--disable-pip-version-check", "--require-hashes"]
     uv = venv / "bin" / "uv"
     if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
-        # Compile now and not at the first start: that would be slow, or every start would be.
-        sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes", "--compile-bytecode"]
+        sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes"]
+        if lock_of("test", root) in locks:
+            # Their many processes would compile the same at the same time. A server compiles what it imports.
+            sync.append("--compile-bytecode")
         # The certificates that pip and curl trust here, which may be those of a company.
         sync.append("--system-certs")
         if run([*sync, *quiet, *locks], cwd=root):

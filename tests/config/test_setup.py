@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from time import monotonic, sleep
 from typing import NoReturn
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from config.setup import door, pages, venv
 from config.setup.requirements import ROOT, missing
 from config.setup.saying import SetupFailed
+from tests.servers.running import PATIENCE_S
 
 ABSENT = ["no-such-package>=1,<2"]
 
@@ -119,6 +121,13 @@ def test_serve_after_test_takes_nothing_away(root):
     (root / "config" / "requirements" / "serve.lock").write_text("serve 2\n")
     python_for(root, again)
     assert "test.lock" in again.lines[-1]
+
+
+def test_only_for_tests_is_everything_compiled(root):
+    commands = Commands()
+    python_for(root, commands, "serve")
+    python_for(root, commands, "test")
+    assert ["--compile-bytecode" in line for line in commands.lines if "sync" in line] == [False, True]
 
 
 def test_a_group_that_is_no_more_is_taken_away(root):
@@ -392,6 +401,33 @@ def test_the_pages_are_built_while_the_environment_is_made(node, needs, built, m
     with pytest.raises(SystemExit):
         door.main(["manage.py", "serve"])
     assert (entered, building.is_set(), were_built) == ([needs], bool(built), built)
+
+
+def test_the_database_is_prepared_while_the_pages_are_built(tmp_path, monkeypatch, capfd):
+    """Where `--data` says, seen from the person's folder; what is wrong with it, the start itself says."""
+    claimed = tmp_path / "mine" / "evendeal.sqlite3.serving"
+    claimed.parent.mkdir()
+    (claimed.parent / "evendeal.sqlite3").write_bytes(b"not a database at all" * 1000)
+    seen = []
+
+    def build(modules: bool) -> None:
+        until = monotonic() + PATIENCE_S
+        while not claimed.exists() and monotonic() < until:
+            sleep(0.05)
+        seen.append(claimed.exists())
+
+    monkeypatch.setattr(pages, "work_to_do", lambda modules: ["build"])
+    monkeypatch.setattr(pages, "node_folder", lambda: Path("/usr/bin"))
+    monkeypatch.setattr(pages, "build", build)
+    monkeypatch.setattr(door, "python_for", lambda groups: Path(sys.executable))
+    monkeypatch.setattr(door.os, "execv", lambda *program: sys.exit())
+    for name in ("DATA_DIR", "DATABASE_URL", "REDIS_URL", "PYTHONDONTWRITEBYTECODE"):
+        monkeypatch.setenv(name, "")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        door.main(["manage.py", "serve", "--data", "mine"])
+    assert seen == [True]
+    assert capfd.readouterr().err == ""
 
 
 def test_an_environment_is_not_entered_without_its_pages(monkeypatch):
