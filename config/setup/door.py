@@ -54,12 +54,10 @@ def main(argv: list[str]) -> None:
     try:
         if command == "serve":
             asked = serving.parse(arguments)
-            _enter(_to_serve(), argv, modules=False, beside_build=["-m", "config.preparing"])
-            pages.build(modules=False)
+            _enter_with_pages(_to_serve(), argv, modules=False, beside_build=["-m", "config.preparing"])
             serving.serve(asked)
         elif command == "test":
-            _enter({"serve", "servers", "test"}, argv, modules=True)
-            pages.build(modules=True)
+            _enter_with_pages({"serve", "servers", "test"}, argv, modules=True)
             _test(arguments)
         elif command == "lock":
             _enter({"serve"}, argv)
@@ -82,30 +80,34 @@ def _to_serve() -> set[str]:
     return {"serve", "servers"} if database.startswith("postgres") or redis else {"serve"}
 
 
-def _enter(
-    groups: set[str], argv: list[str], modules: bool | None = None, beside_build: list[str] | None = None
-) -> None:
-    """Go on in the environment that has `groups`; returns only in it.
+def _enter(groups: set[str], argv: list[str]) -> None:
+    """Go on in the environment that has `groups`; returns only in it."""
+    python = python_for(groups)
+    if python:
+        os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
 
-    With `modules` (see `pages`) the pages are built meanwhile, if that is due, and a program of the
-    environment is run `beside_build`. Where no Node is on the PATH, the environment has one, which may be
-    just being installed: then the pages are left to be built in it.
+
+def _enter_with_pages(
+    groups: set[str], argv: list[str], *, modules: bool, beside_build: list[str] | None = None
+) -> None:
+    """The same, and the pages are built if that is due; `modules`: see `pages`.
+
+    They are built while the environment is made, and a program of the environment is run `beside_build`. But
+    where no Node is on the PATH, the environment has one, which may be just being installed: then they wait.
     """
-    with ThreadPoolExecutor() as beside:
-        building = None
-        if modules is not None and pages.work_to_do(modules=modules):
-            node = pages.node_folder()
-            if node is None:
-                groups = groups | {"build"}
-            elif not node.is_relative_to(ROOT / ".venv"):
-                building = beside.submit(pages.build, modules=modules)
-        python = python_for(groups)
-        if building:
+    if not pages.work_to_do(modules=modules):
+        _enter(groups, argv)
+    elif (node := pages.node_folder()) is None or node.is_relative_to(ROOT / ".venv"):
+        _enter(groups if node else groups | {"build"}, argv)
+        pages.build(modules=modules)
+    else:
+        with ThreadPoolExecutor() as beside:
+            building = beside.submit(pages.build, modules=modules)
+            python = python_for(groups)
             if python and beside_build:
                 run([python, *beside_build], cwd=Path.cwd(), env={**os.environ, "PYTHONPATH": str(ROOT)})
             building.result()
-    if python:
-        os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
+        _enter(groups, argv)
 
 
 def _wait_longer() -> None:
