@@ -72,7 +72,8 @@ def _unusable(reason: str) -> SetupFailed:
 
 
 if __name__ == "__main__":
-    # Beside a build of the pages: `serve` then has nothing left to do here, or says what is wrong.
+    # Beside a build of the pages: `serve`, which finds what was built only as Django is set up, then has
+    # nothing left to do here, or says what is wrong.
     with suppress(SystemExit, KeyboardInterrupt):
         import django
 

@@ -20,7 +20,10 @@ LAST_WORK_S = 2
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """What the command line asks for; exits with a usage line if it makes no sense."""
+    """What the command line asks for; exits with a usage line if it makes no sense.
+
+    The folder of the data is named in `DATA_DIR` from here on, also to programs that are started.
+    """
     parser = argparse.ArgumentParser(prog="manage.py serve", description="Serve Evendeal on this machine.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0: every one)")
     parser.add_argument("--port", type=_port, default=8000, help="port to listen on (0: any free one)")
