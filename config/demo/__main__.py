@@ -102,7 +102,9 @@ def stop(signum: int, frame: object) -> NoReturn:
 
 
 def end_with_stdin() -> None:
-    sys.stdin.buffer.read()
+    # Not by `sys.stdin`: Python locks it while it is read, and aborts if it ends meanwhile.
+    while os.read(sys.stdin.fileno(), 1):
+        pass
     os._exit(0)
 
 

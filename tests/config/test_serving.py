@@ -167,6 +167,9 @@ def test_a_demo_plays_while_it_serves_and_ends_with_it(prepared):
     for bot in bots:
         with pytest.raises(ProcessLookupError):
             os.kill(bot, 0)
+    # They say nothing of their end: Python does if it finds a thread that holds the standard input.
+    *_, last = (prepared / "0.log").read_text().splitlines()
+    assert last.startswith("Demo: http")
 
 
 @pytest.mark.extra
