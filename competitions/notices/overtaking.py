@@ -44,11 +44,13 @@ def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetim
     read, and this be called outside of a transaction."""
     if not (ended and _tells(competition, now)):
         return []
-    before = _counted_before(competition, ended)
     rounds = [round.pk for round in competition.opened_rounds(now)]
     with FIELDS.of(competition) as field:
         near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
     known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
+    if not known:  # nobody whose turn it is, as nearly always where much is played
+        return []
+    before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:
         passed = _passed(field, ended, before, near, known)
     entries = Entry.objects.in_bulk({*passed, *passed.values()})
