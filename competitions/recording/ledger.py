@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from ..models import Act, Attempt, Competition, Entry
 from ..models.stretches import stretches
@@ -37,6 +37,10 @@ WRITTEN_BY_AN_END: Final = (
 
 WRITTEN_EACH_TIME: Final = ("events", "changes", "entrants", "has_news")
 """Columns of a competition in which something happened, besides those of its `settings`."""
+
+
+CHANGES: Final = Subquery(Competition.objects.filter(pk=OuterRef("competition")).order_by().values("changes"))
+"""Of an entry: the count of changes of its competition."""
 
 
 class Happened(NamedTuple):
@@ -106,9 +110,8 @@ def record_all(happened: Sequence[Happened], *, now: datetime) -> None:
     if replaced := [attempt.pk for each in happened for attempt in each.replaced]:
         Attempt.objects.filter(pk__in=replaced).update(counts=False)
     _write([row for each in happened for row in each.rows])
-    for each in happened:
-        each.competition.save(update_fields=[*WRITTEN_EACH_TIME, *each.settings])
-        _stamp(each)
+    _write_counts(happened)
+    _stamp(happened)
     for competition in bringing:
         record_states(competition, now)
     if changed := [each.competition.pk for each in happened if each.shown or each.entries]:
@@ -145,15 +148,32 @@ def _write(rows: Sequence[LedgerRow]) -> None:
     )
 
 
-def _stamp(happened: Happened) -> None:
+def _write_counts(happened: Sequence[Happened]) -> None:
+    """Write how far the competitions are counted now, with the settings that have changed."""
+    for each in happened:
+        if each.settings:
+            each.competition.save(update_fields=[*WRITTEN_EACH_TIME, *each.settings])
+    # As above: they are there, and locked.
+    Competition.objects.bulk_create(
+        [each.competition for each in happened if not each.settings],
+        update_conflicts=True,
+        unique_fields=["pk"],
+        update_fields=WRITTEN_EACH_TIME,
+    )
+
+
+def _stamp(happened: Sequence[Happened]) -> None:
     """Stamp the entries that have changed with the count of changes; new ones were written with it."""
-    if happened.columns:
-        for entry in happened.entries:
-            entry.save(update_fields=["changed", *happened.columns])
-        return
-    new = {row.pk for row in happened.rows if isinstance(row, Entry)}
-    for some in stretches([entry.pk for entry in happened.entries if entry.pk not in new]):
-        Entry.objects.filter(pk__in=some).update(changed=happened.competition.changes)
+    stamped: list[str] = []
+    for each in happened:
+        new = {row.pk for row in each.rows if isinstance(row, Entry)}
+        for entry in each.entries:
+            if each.columns:
+                entry.save(update_fields=["changed", *each.columns])
+            elif entry.pk not in new:
+                stamped.append(entry.pk)
+    for some in stretches(stamped):
+        Entry.objects.filter(pk__in=some).update(changed=CHANGES)
 
 
 def _may_bring_states(row: LedgerRow, now: datetime) -> bool:

@@ -15,7 +15,7 @@ from competitions.playing import storing
 from competitions.refusals import Refusal
 from tests.clients.contests import golden
 from tests.playing.sending import contest, players, sent, store_now
-from tests.servers.databases import on_databases_that_lock
+from tests.servers.databases import ALIKE, on_databases_that_lock
 from tests.threads import at_once
 
 __all__ = ["contest", "players", "sent"]
@@ -183,6 +183,33 @@ def test_many_cost_as_many_statements_as_one(contest, players, sent):
         counts.append(len(queries))
     first, one, many = counts
     assert first < one == many, "who was never there before has less to look up"
+
+
+@pytest.mark.parametrize("any_database", ALIKE, indirect=True)
+def test_many_contests_cost_as_many_statements_as_one_and_each_counts_its_own(committed, sent):
+    owner, ann, ben = map(committed.guest, ("Olga Owner", "Ann", "Ben"))
+    events = [owner.create(attempts=None) for _ in range(4)]
+    for event in events:
+        ann.join(event)
+        ben.join(event)
+    # The counts are written by keys; what else is unique must not get in the way.
+    Competition.objects.filter(pk=events[0]["id"]).update(kind="challenge", challenge="a deal")
+    counts = []
+    for score, contests in ((26, events), (25, events[:1]), (24, events)):
+        submissions = [sent(event, ann, score) for event in contests]
+        with CaptureQueriesContext(connection) as queries:
+            store_now(*submissions)
+        counts.append(len(queries))
+    _, one, many = counts
+    assert one == many
+    stored = [Competition.objects.get(pk=event["id"]) for event in events]
+    ahead = stored[0].changes
+    assert [each.changes for each in stored] == [ahead, ahead - 1, ahead - 1, ahead - 1]
+    for each in stored:
+        numbers = Attempt.objects.filter(round__competition=each).order_by("event")
+        assert numbers.last().event == each.events
+        stamps = dict(each.entries.values_list("player", "changed"))
+        assert stamps[ann.player["id"]] == each.changes > stamps[ben.player["id"]]
 
 
 def test_of_rejected_logs_the_newest_are_kept(contest, players, sent, monkeypatch, clock):
