@@ -1,6 +1,7 @@
 """The receiver of webhooks that a guide shows: it believes nothing that is not signed."""
 
 import json
+import subprocess
 import sys
 from contextlib import contextmanager
 from datetime import timedelta
@@ -40,10 +41,10 @@ def chat():
 
 
 @contextmanager
-def receiving(tmp_path, *chat):
+def receiving(tmp_path, *chat, port=None):
     """What posts to the receiver as the site does, if nothing else is told: it gives the status."""
-    saved(tmp_path, "", "chat.py")
-    hook, port, log = Webhook(secret_of("a hook")), free_port(), tmp_path / "log"
+    saved(tmp_path, "", "chat.py", "deliver.py")
+    hook, port, log = Webhook(secret_of("a hook")), port or free_port(), tmp_path / "log"
 
     def deliver(number, body, *, at=None, told_as=None, without=(), **others):
         """`without` some of the headers, and with `others` in their place."""
@@ -71,6 +72,19 @@ def test_without_a_chat_it_shows_what_is_signed_and_nothing_else(tmp_path):
     said = (tmp_path / "log").read_text()
     assert "This is a test." in said
     assert "Mallory" not in said
+
+
+def test_a_test_is_sent_without_the_site(tmp_path):
+    port = free_port()
+
+    def deliver(secret):
+        command = [sys.executable, "deliver.py", f"http://127.0.0.1:{port}/", secret]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+
+    with receiving(tmp_path, port=port):
+        assert deliver(secret_of("a hook")).stdout == "accepted, with 204\n"
+        assert deliver(secret_of("another")).stderr == "not accepted: 401\n"
+    assert (tmp_path / "log").read_text().count("This is a test.") == 1
 
 
 STRANGE = [
