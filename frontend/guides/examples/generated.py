@@ -8,6 +8,7 @@ from evendeal_client.api.competitions import create_competition, join_competitio
 from evendeal_client.api.guests import create_guest
 from evendeal_client.models import (
     CompetitionForm,
+    CompetitionFormAccess,
     CompetitionFormPlay,
     EntryForm,
     GuestForm,
@@ -31,6 +32,7 @@ guest = good(create_guest.sync(client=Client(base_url=API), body=GuestForm(name=
 client = AuthenticatedClient(base_url=API, token=guest.token)
 settings = CompetitionForm(
     name="Made by a generated client",
+    access=CompetitionFormAccess.UNLISTED,
     play=CompetitionFormPlay.OPEN,
     rounds=[RoundForm(game=RoundFormGame.WISH)],
 )

@@ -13,8 +13,9 @@ function good<T>({ data, error }: { data?: T; error?: { code: string; detail: st
 async function play(name: string) {
   const { token } = good(await api.POST('/guests', { body: { name } }));
   api.use({ onRequest: ({ request }) => request.headers.set('Authorization', `Bearer ${token}`) });
-  const body = { name: 'Made by a generated client', play: 'open' as const, rounds: [{ game: 'wish' as const }] };
-  const contest = good(await api.POST('/competitions', { body }));
+  const rounds = [{ game: 'wish' as const }];
+  const settings = { name: 'Made by a generated client', access: 'unlisted' as const, play: 'open' as const };
+  const contest = good(await api.POST('/competitions', { body: { ...settings, rounds } }));
   const path = { competition_id: contest.id, number: 1 };
   good(await api.POST('/competitions/{competition_id}/entries', { params: { path }, body: {} }));
   const attempt = good(await api.POST('/competitions/{competition_id}/rounds/{number}/attempts', { params: { path } }));

@@ -52,8 +52,8 @@ export class Game {
   }
 
   /** Answer a message with the next move; gives the last view if there is none. */
-  hear(socket, { type, code, detail, view, state }) {
-    if (code === 'rate_limited') return void setTimeout(() => this.say(socket), 1000);
+  hear(socket, { type, code, detail, view, state, retry_after }) {
+    if (code === 'rate_limited') return void setTimeout(() => this.say(socket), 1000 * retry_after);
     if (code === 'unavailable') return socket.close();
     if (!view) throw new Error(`${code}: ${detail}`);
     this.pause = 500; // the server is there

@@ -1,7 +1,6 @@
 """Prints who leads a contest, whenever that changes. python stream.py CONTEST"""
 
 import json
-import random
 import sys
 import time
 from urllib.error import HTTPError, URLError
@@ -9,18 +8,20 @@ from urllib.request import Request, urlopen
 
 SITE = "https://evendeal.example"
 contest = sys.argv[1].rpartition("/c/")[2]  # the whole address will do, too
-version, leader = None, None
+version, leader, pause = None, None, 5.0
 
 
 def messages():
-    """The messages of one connection; keeps the version of the newest standings."""
-    global version
+    """The messages of one connection; keeps the version of the newest standings, and when to come again."""
+    global version, pause
     known = {} if version is None else {"Last-Event-ID": version}
     with urlopen(Request(f"{SITE}/api/v1/competitions/{contest}/stream", headers=known), timeout=60) as lines:
         for line in lines:
             field, _, value = line.decode().rstrip("\n").partition(": ")
             if field == "id":
                 version = value
+            elif field == "retry":
+                pause = int(value) / 1000
             elif field == "data":
                 yield json.loads(value)
 
@@ -40,6 +41,7 @@ while True:
         if refused.code not in (429, 502, 503, 504):
             told = json.load(refused)
             sys.exit(f"{told['code']}: {told['detail']}")
+        pause = float(refused.headers.get("Retry-After", pause))
     except (URLError, OSError):
         pass  # the connection was lost
-    time.sleep(random.uniform(1, 6))
+    time.sleep(pause)
