@@ -15,7 +15,7 @@ from ..http.throttling import is_for_the_barred
 from ..models import SCOPES, Player, Ticket, Token
 from ..players.barring import barring, require_not_barred
 from ..players.last_uses import note_token
-from ..players.tokens import BAD_TOKEN, bearer_in
+from ..players.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
 from ..refusals import Refusal
 
 ANY: Final = "any"
@@ -50,7 +50,7 @@ class BearerAuthentication(BaseAuthentication):
             return None
         secret = bearer_in(header)
         if secret is None:
-            raise AuthenticationFailed("Send the token as: Authorization: Bearer TOKEN.")
+            raise AuthenticationFailed(BAD_HEADER)
         token = self.token_of(secret)
         if token is None:
             raise _not_valid(Token.digest_of(secret))

@@ -87,7 +87,7 @@ def require_a_place(competition: Competition, player: Player, now: datetime, *, 
     if competition.against_id not in (None, player.pk):
         raise Refusal("forbidden", "This duel is for somebody else.")
     if not let_in:
-        raise Refusal("bad_invite", "The organiser's invite code is needed here.")
+        raise Refusal("bad_invite", "Joining needs the organiser's invite code: it is missing, or wrong.")
     require_joinable(competition, now)
     if competition.full:
         raise _full()

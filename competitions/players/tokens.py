@@ -17,6 +17,8 @@ LONGEST_NAME: Final = 80
 MOST_LIVE: Final = 50
 """How many live tokens a player has at most: enough for every device and bot of theirs."""
 
+BAD_HEADER: Final = "Send the token as: Authorization: Bearer TOKEN."
+
 BAD_TOKEN: Final = "This token is not known, or was revoked."
 
 

@@ -20,7 +20,7 @@ from ..models import Player, Ticket, Token
 from ..players.last_uses import note_token
 from ..players.sessions import SignedIn
 from ..players.tickets import BAD_TICKET, redeem_ticket
-from ..players.tokens import BAD_TOKEN, bearer_in
+from ..players.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
 
 T = TypeVar("T")
 
@@ -39,8 +39,8 @@ UNAVAILABLE: Final = 4503
 CLOSED: Final[Mapping[int, str]] = {
     1012: "The service starts anew: come again after a random wait.",
     BAD_REQUEST: "The query of the address cannot be read.",
-    UNAUTHENTICATED: "The ticket or token is not valid, or is no longer; or one is needed.",
-    FORBIDDEN: "The caller may not, or may no longer.",
+    UNAUTHENTICATED: "The ticket or token is not valid, or is no longer; an attempt and notices need one.",
+    FORBIDDEN: "The caller may not, or may no longer: at an invite-only contest, whoever is not in it.",
     NOT_FOUND: "There is no such thing that the caller may know of.",
     TOO_LARGE: "A message was too long.",
     UNSUPPORTED: "A message was binary.",
@@ -122,7 +122,7 @@ def since(query: bytes) -> int:
             return -1
         case [int(version)]:
             return version
-    raise CloseSocket(BAD_REQUEST, "since must be one version: digits only.")
+    raise CloseSocket(BAD_REQUEST, f"since must be one version, of at most {MOST_DIGITS} digits.")
 
 
 def as_version(text: str) -> int | None:
@@ -160,7 +160,9 @@ def caller(scope: Mapping[str, Any]) -> Caller:
     for name, header in scope["headers"]:
         if name.lower() == b"authorization":
             secret = bearer_in(header)
-            token = None if secret is None else Token.live(secret)
+            if secret is None:
+                raise CloseSocket(UNAUTHENTICATED, BAD_HEADER)
+            token = Token.live(secret)
             if token is None:
                 raise CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
             note_token(token_id=token.pk, now=timezone.now())

@@ -92,7 +92,7 @@ async def _serve(
 ) -> None:
     """Answer one message after the other until the player leaves, or may play no more."""
     if allowance.sockets >= SOCKETS:
-        raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} attempts open at once.")
+        raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} sockets to play open at once.")
     device = Device(
         welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(look_at)
     )

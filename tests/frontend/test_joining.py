@@ -75,7 +75,9 @@ def test_the_invite_code_is_needed_and_a_wrong_one_makes_nobody(stranger, contes
         answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": code})
         assert answer.status_code == 422
     assert "sessionid" not in stranger.cookies
-    assert "The organiser&#x27;s invite code is needed here" in answer.content.decode()
+    assert (
+        "Joining needs the organiser&#x27;s invite code: it is missing, or wrong." in answer.content.decode()
+    )
     assert Player.objects.count() == before
     answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": f" {competition.invite} "})
     assert answer.status_code == 302

@@ -182,10 +182,12 @@ def test_a_token_speaks_for_its_player_whatever_cookie_comes_with_it() -> None:
     assert who == Caller(bea, token_id=token.pk)
     assert who.player.scopes == ("read",)
     assert caller(with_header(f"bearer  {secret} ")) == who
-    for bad in (f"Basic {secret}", secret, "", "Bearer", f"Bearer {secret}x", "Bearer \x00\xff"):
+    others, unknown = (f"Basic {secret}", secret, ""), ("Bearer", f"Bearer {secret}x", "Bearer \x00\xff")
+    for bad in (*others, *unknown):
         with pytest.raises(CloseSocket) as refused:
             caller(with_header(bad))
         assert refused.value.code == 4401
+        assert ("Send the token as" in refused.value.reason) == (bad in others)
     Token.objects.update(revoked_at=timezone.now())
     with pytest.raises(CloseSocket) as refused:
         caller(with_header(f"Bearer {secret}"))
