@@ -39,8 +39,8 @@ FROM_THERE: Final = OpenApiParameter(
     "Last-Event-ID",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `id` of the last event that the reader has, which browsers send by themselves: no older "
-    "standings are sent. One that this service did not give counts for nothing.",
+    description="The `id` of the last event that the reader has, which browsers send by themselves: only "
+    "newer standings are sent. One that this service did not give counts for nothing.",
 )
 
 RETRY_AFTER: Final[HeaderFields] = {

@@ -59,7 +59,7 @@ OPENED: Final = (
     "the status 429 and a `Retry-After`."
 )
 
-PINGED: Final = "The server pings every 20 seconds, and closes a socket that leaves a ping unanswered for 30."
+PINGED: Final = "The server pings every 20 seconds, and cuts off a socket that does not answer within 30."
 
 TICKET: Final[Document] = {
     "type": "string",
@@ -67,10 +67,17 @@ TICKET: Final[Document] = {
     "`Authorization: Bearer` instead, and pages of the site their cookie.",
 }
 
+SECURITY: Final[Document] = {
+    "token": {"type": "http", "scheme": "bearer", "description": "A token, in the handshake or the request."},
+    "ticket": {"type": "httpApiKey", "in": "query", "name": "ticket", "description": TICKET["description"]},
+}
+
 SINCE: Final[Document] = {
     "type": "integer",
     "minimum": 0,
-    "description": "The version that is known: no older standings are sent.",
+    "maximum": 10**admission.MOST_DIGITS - 1,
+    "description": "The version that is known: only newer standings are sent, so none before one that "
+    "is still to come.",
 }
 
 
@@ -119,15 +126,17 @@ def _parts(schemas: str) -> Document:
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),
-                "bindings": _query(since=SINCE, ticket=TICKET),
+                "bindings": {"ws": {"query": _query(since=SINCE, ticket=TICKET)}},
                 **_closing(),
             },
             "reading": {
                 "address": "/api/v1/competitions/{competition_id}/stream",
                 "title": "Watch a competition by server-sent events.",
                 "description": "Each event has a message as its `data`; standings have their version as "
-                "`id`, which a reader that comes again sends as `Last-Event-ID`. `retry` says when to come "
-                f"again. After {streaming.HEARTBEAT_S:.0f} seconds of silence comes a comment.",
+                "`id`, which a reader that comes again sends as `Last-Event-ID`, a header that counts "
+                "more than `since`. It needs a caller only where the competition is invite-only. `retry` "
+                f"says when to come again. After {streaming.HEARTBEAT_S:.0f} seconds of silence comes a "
+                "comment.",
                 "servers": [{"$ref": "#/servers/streams"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),
@@ -141,7 +150,7 @@ def _parts(schemas: str) -> Document:
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": {"attempt_id": {"description": "The id of an attempt."}},
                 "messages": _named([*PLAYING, "move"]),
-                "bindings": _query(ticket=TICKET),
+                "bindings": {"ws": {"query": _query(ticket=TICKET)}},
                 **_closing(),
             },
             "noticing": {
@@ -151,19 +160,21 @@ def _parts(schemas: str) -> Document:
                 f"as by the socket of a competition. A player may open {bells.MOST_BELLS} of them.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "messages": _named(NOTICING),
-                "bindings": _query(ticket=TICKET),
+                "bindings": {"ws": {"query": _query(ticket=TICKET)}},
                 **_closing(),
             },
         },
         "operations": {
             "watch": _operation("send", "watching", WATCHING),
-            "read": _operation("send", "reading", WATCHING),
+            "read": _operation("send", "reading", WATCHING)
+            | {"bindings": {"http": {"method": "GET", "query": _query(since=SINCE, ticket=TICKET)}}},
             "play": _operation("receive", "playing", ["move"])
-            | {"reply": {"channel": {"$ref": "#/channels/playing"}, "messages": _of("playing", PLAYING)}},
-            "tell": _operation("send", "playing", PLAYING),
-            "notice": _operation("send", "noticing", NOTICING),
+            | {"reply": {"channel": {"$ref": "#/channels/playing"}, "messages": _of("playing", PLAYING)}}
+            | _secured(),
+            "tell": _operation("send", "playing", PLAYING) | _secured(),
+            "notice": _operation("send", "noticing", NOTICING) | _secured(),
         },
-        "components": {"messages": messages, "schemas": json.loads(schemas)},
+        "components": {"messages": messages, "schemas": json.loads(schemas), "securitySchemes": SECURITY},
     }
 
 
@@ -185,7 +196,12 @@ def _operation(action: str, channel: str, kinds: Any) -> Document:
 
 
 def _query(**parameters: Document) -> Document:
-    return {"ws": {"query": {"type": "object", "properties": parameters}}}
+    return {"type": "object", "properties": parameters}
+
+
+def _secured() -> Document:
+    """Either is enough, as is the cookie of the site's own pages."""
+    return {"security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in SECURITY]}
 
 
 def _closing() -> Document:

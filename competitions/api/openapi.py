@@ -168,6 +168,8 @@ class OperationSchema(AutoSchema):
 
     def get_description(self) -> str:  # type: ignore[override]  # so the library has it
         match self.scope:
+            case None if "not_entered" in self.description.problems:
+                return "Needs no token where everyone may look, else one of an entrant or an organiser."
             case None:
                 return "Needs no token."
             case "any":

@@ -68,6 +68,30 @@ def test_every_message_of_both_documents_is_the_same():
     assert kinds - unions == named
 
 
+def test_both_documents_ask_the_same_of_who_reads_a_stream():
+    [stream] = [path for path in document()["paths"] if path.endswith("/stream")]
+    parameters = document()["paths"][stream]["get"]["parameters"]
+    asked = {each["name"]: each["schema"] for each in parameters if each["in"] == "query"}
+    written = messages()["operations"]["read"]["bindings"]["http"]["query"]["properties"]
+    assert written.keys() == asked.keys()
+    assert written["since"]["maximum"] == asked["since"]["maximum"]
+
+
+def test_who_needs_a_token_for_a_socket_is_told_which_are_taken():
+    operations = messages()["operations"]
+    secured = {name: each["security"] for name, each in operations.items() if "security" in each}
+    assert secured.keys() == {"play", "tell", "notice"}
+    known = [{"$ref": f"#/components/securitySchemes/{each}"} for each in ("token", "ticket")]
+    assert all(security == known for security in secured.values())
+
+
+def test_an_operation_for_entrants_alone_does_not_say_that_it_needs_no_token():
+    for item in document()["paths"].values():
+        for operation in (item[method] for method in ("get", "post") if method in item):
+            codes = str(operation["responses"].get("403", ""))
+            assert "not_entered" not in codes or operation["description"] != "Needs no token."
+
+
 def test_every_code_that_closes_a_socket_has_a_meaning():
     codes = {value for value in vars(admission).values() if isinstance(value, int) and 4000 <= value < 5000}
     assert codes

@@ -20,8 +20,8 @@ class LeaderboardRowResource(Resource):
 @meaning("A page of a leaderboard.")
 class LeaderboardPageResource(PageResource):
     changed = Flag(
-        help_text="Whether a rating at the game has changed since the page from which the reader came by "
-        "`next` and `previous`: rows may be missing then, or come twice. Begin again."
+        help_text="Whether a rating at the game has changed since the first page was read, from which `next` "
+        "and `previous` led here: rows may be missing then, or come twice. Begin again."
     )
     results = LeaderboardRowResource(many=True, help_text="The rows, the highest rating first.")
 

@@ -56,8 +56,8 @@ class SignedReceiptResource(RenderedResource):
     signature = Text(help_text="Over `receipt` as canonical JSON (RFC 8785), in base64.")
     inclusion = InclusionResource(
         allow_null=True,
-        help_text="The proof that the result is in the history; null until it is certified, and of a game "
-        "that does not count.",
+        help_text="The proof that the result is in the history; null until a moment after it is certified, "
+        "and of a game that does not count.",
     )
 
 

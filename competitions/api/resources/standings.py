@@ -90,8 +90,8 @@ class ComparisonResource(RenderedResource):
 class StandingsResource(PageResource):
     version = Whole(help_text="The version of the standings, which grows with every change.")
     changed = Flag(
-        help_text="Whether the standings have moved since the page from which the reader came by `next` and "
-        "`previous`: rows may be missing then, or come twice. Begin again, or take the CSV."
+        help_text="Whether the standings have moved since the first page was read, from which `next` and "
+        "`previous` led here: rows may be missing then, or come twice. Begin again, or take the CSV."
     )
     total = Whole(help_text="How many entries there are.")
     frozen = Flag(help_text="Whether they stay what they were until the close.")

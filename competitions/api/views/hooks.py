@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from ...embargo.visibility import Viewpoint
 from ...hooks.managing import add_hook, ping, remove_hook, send_again
 from ...models import Delivery, Hook
+from ...models.hooks import MOST_HOOKS
 from ..authentication import caller_of
 from ..describing import described
 from ..forms.hooks import HookForm
@@ -40,7 +41,8 @@ class HooksView(ApiView):
 
     @described(
         "create_webhook",
-        "Post a competition's events to an address from now on; the secret is shown here and never again.",
+        f"Post a competition's events to an address from now on, of at most {MOST_HOOKS}; the secret is "
+        "shown here and never again.",
         takes=HookForm,
         gives={201: NewHookResource},
         problems=("full",),
