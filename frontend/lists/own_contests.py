@@ -54,7 +54,7 @@ def _part(player: Player, now: datetime) -> Case:
         When(over("closes_at", now), then=Value(OVER)),
         When(opens_at__gt=now, then=Value(TO_COME)),
         When(pk__in=_to_play(player, now), then=Value(TO_PLAY)),
-        When(Q(against=player) & ~Q(entries__player=player), then=Value(TO_PLAY)),
+        When(Q(against=player) & ~Q(pk__in=player.entries.values("competition")), then=Value(TO_PLAY)),
         default=Value(RUNNING),
         output_field=IntegerField(),
     )

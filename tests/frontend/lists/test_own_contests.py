@@ -78,6 +78,13 @@ def test_an_organiser_finds_every_contest_of_theirs_and_alone_their_drafts(brows
     }
 
 
+def test_a_contest_is_listed_once_however_many_have_entered(browser_of, contest, player, rival):
+    crowded = contest(name="crowded")
+    for one in (rival, *map(player, ("Ann", "Ben", "Cy"))):
+        enter(crowded, one)
+    assert parts(browser_of(rival).get("/contests/mine").content.decode()) == {"Rounds to play": ["crowded"]}
+
+
 def test_who_has_none_is_led_to_those_of_others(stranger, browser_of, player, mixed):
     for browser in (stranger, browser_of(player("Nell New"))):
         page = browser.get("/contests/mine").content.decode()
