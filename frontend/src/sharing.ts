@@ -2,6 +2,11 @@
 
 import { mount, type Shared } from './islands/sharing';
 
-for (const element of document.querySelectorAll<HTMLElement>('[data-share]')) {
-  mount(element, JSON.parse(element.dataset['share'] ?? '') as Shared);
+function mountIn(part: ParentNode): void {
+  for (const element of part.querySelectorAll<HTMLElement>('[data-share]')) {
+    mount(element, JSON.parse(element.dataset['share'] ?? '') as Shared);
+  }
 }
+
+mountIn(document);
+document.addEventListener('renewed', ({ target }) => mountIn(target as Element));

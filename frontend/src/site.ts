@@ -10,10 +10,15 @@ import * as momentInput from './islands/moment_input';
 import * as offers from './islands/offers';
 import * as printing from './islands/printing';
 
-for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
-for (const element of document.querySelectorAll<HTMLElement>('[data-until]')) countdown.mount(element);
-for (const element of document.querySelectorAll<HTMLInputElement>('input[data-moment]')) momentInput.mount(element);
-for (const element of document.querySelectorAll<HTMLElement>('[data-copy]')) copying.mount(element);
-for (const element of document.querySelectorAll<HTMLElement>('[data-print]')) printing.mount(element);
-for (const input of document.querySelectorAll<HTMLInputElement>('[data-from-address]')) fromAddress.mount(input);
-for (const choice of document.querySelectorAll<HTMLSelectElement>('select[name="preset_game"]')) offers.mount(choice);
+/** Mount the islands of the page, or of a part of it that is drawn anew. */
+export function mountIn(part: ParentNode): void {
+  for (const element of part.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(element);
+  for (const element of part.querySelectorAll<HTMLElement>('[data-until]')) countdown.mount(element);
+  for (const element of part.querySelectorAll<HTMLInputElement>('input[data-moment]')) momentInput.mount(element);
+  for (const element of part.querySelectorAll<HTMLElement>('[data-copy]')) copying.mount(element);
+  for (const element of part.querySelectorAll<HTMLElement>('[data-print]')) printing.mount(element);
+  for (const input of part.querySelectorAll<HTMLInputElement>('[data-from-address]')) fromAddress.mount(input);
+  for (const choice of part.querySelectorAll<HTMLSelectElement>('select[name="preset_game"]')) offers.mount(choice);
+}
+
+mountIn(document);

@@ -4,11 +4,15 @@ import { renewer } from './renewing';
 class Part {
   dataset: { renewed: string };
   gone = false;
+  heard: string[] = [];
   constructor(name: string, public childNodes: string[]) {
     this.dataset = { renewed: name };
   }
   replaceChildren(...nodes: string[]) {
     this.childNodes = nodes;
+  }
+  dispatchEvent({ type, bubbles }: Event) {
+    if (bubbles) this.heard.push(type);
   }
   remove() {
     this.gone = true;
@@ -40,6 +44,7 @@ it('puts what the page says now in the place of what is shown, and takes away wh
   page.ask();
   await vi.advanceTimersByTimeAsync(2000);
   expect([asked, match.childNodes, sharing.gone]).toEqual([['/c/abc'], ['played'], true]);
+  expect([match.heard, sharing.heard]).toEqual([['renewed'], []]);
   page.stop();
 });
 

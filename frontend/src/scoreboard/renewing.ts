@@ -17,13 +17,17 @@ async function pageOf(competition: string): Promise<Document> {
   return new DOMParser().parseFromString(await answer.text(), 'text/html');
 }
 
-/** Put what the page says now in the place of what is shown; what it has no more goes. */
+/** Put what the page says now in the place of what is shown, and say so; what it has no more goes. */
 function renew(page: Document): void {
   const now = new Map(parts(page).map((part) => [part.dataset['renewed'], part]));
   for (const part of parts(document)) {
     const next = now.get(part.dataset['renewed']);
-    if (next) part.replaceChildren(...next.childNodes);
-    else part.remove();
+    if (!next) {
+      part.remove();
+      continue;
+    }
+    part.replaceChildren(...next.childNodes);
+    part.dispatchEvent(new Event('renewed', { bubbles: true }));
   }
 }
 

@@ -131,6 +131,9 @@ def duel_twice(ada, ben, site, circle, chance):
     ada.wait_for_url(re.compile(r"/c/\w+$"))
     duel = ada.url
     contest = duel.rpartition("/")[2]
+    ada.locator(".share").evaluate("element => element.dataset.first = ''")
+    expect(ada.locator(".share[data-first]")).to_have_count(0)  # a moment later the server has drawn it anew
+    expect(ada.get_by_role("button", name="Copy")).to_be_visible()
     ben.goto(f"{site}/")
     ben.locator(f'a[href="/c/{contest}"]').first.tap()
     with ben.expect_navigation():  # he has joined once it is answered
