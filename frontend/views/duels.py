@@ -29,6 +29,9 @@ def new_duel(request: HttpRequest) -> HttpResponse:
     form = DuelButtonForm(request.POST)
     if not form.is_valid():  # no page of ours has sent it
         raise BadRequest
+    against = form.cleaned_data["against"]
+    if against is not None and against.plays_no_more:  # the button was beside what they had played
+        return not_now(request, Refusal("wrong_state", f"{against.name} plays no more."))
     try:
         made = made_once(
             lambda: make_duel(player=player, now=now, **form.cleaned_data).pk,

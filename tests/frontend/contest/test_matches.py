@@ -7,7 +7,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from competitions.models import Competition
+from competitions.models import Competition, Player
 from competitions.organising.closing_by_itself import close_if_all_have_played
 
 from ..conftest import duel
@@ -150,6 +150,13 @@ def test_a_duel_is_made_by_one_press_in_a_row_of_the_scoreboard(
         (browser_of(owner), f"{path}/room"),
     ):
         assert "duel-of-a-row" not in browser.get(other).content.decode(), other
+
+
+def test_who_asks_for_a_duel_with_somebody_who_has_left_hears_so(browser_of, owner, rival):
+    Player.objects.filter(pk=rival.pk).update(left_at=timezone.now())
+    answer = browser_of(owner).post("/duels", {"game": "wish", "against": rival.pk})
+    assert (answer.status_code, "Ray Rival plays no more." in answer.content.decode()) == (409, True)
+    assert not Competition.objects.exists()
 
 
 @pytest.mark.parametrize(
