@@ -163,9 +163,9 @@ def with_sign(change: int) -> str:
     """By how much something changed.
 
     >>> with_sign(12), with_sign(0)
-    ('+12', '±0')
+    ('+12', 'no change')
     """
-    return "±0" if change == 0 else f"{'+' if change > 0 else ''}{columns.written_number(change)}"
+    return "no change" if change == 0 else f"{'+' if change > 0 else ''}{columns.written_number(change)}"
 
 
 @register.filter

@@ -43,7 +43,7 @@ WELL = Game(
             that has become empty takes any card. The two side rows give cards and never
             receive any.
 
-            Any one card may be laid in the empty well, but it comes out again only when an
+            Any one card may be laid in the empty well, but it comes out again only when a
             side row has been emptied. From then on the well may be used again and again.
 
             Each foundation takes its own suit, either up from the ace by two, three and so on to

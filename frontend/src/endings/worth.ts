@@ -56,7 +56,7 @@ export const BEST_YET = 'Your best yet!';
 export function againstBest(score: number, best: number | null, lowest: boolean): string {
   if (best === null) return '';
   if (score === best) return 'As good as your best.';
-  return (lowest ? score < best : score > best) ? BEST_YET : `Your best is ${minus(best)}.`;
+  return (lowest ? score < best : score > best) ? BEST_YET : `Your best ever is ${minus(best)}.`;
 }
 
 /** "Our bot usually ends such deals with 4 to 14; this is better than 71 % of its games"; of a poor end what would be better. */
