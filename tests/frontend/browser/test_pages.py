@@ -126,6 +126,17 @@ def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
 
 
 @pytest.mark.extra
+def test_the_name_of_a_game_has_one_line_on_every_phone(site, open_page):
+    page = open_page(f"{site}/games")
+    for width in (320, 360, 400, 412, 430, 480):
+        page.set_viewport_size({"width": width, "height": 800})
+        lines = page.locator(".game-name").evaluate_all(
+            "names => names.map(name => name.offsetHeight / parseFloat(getComputedStyle(name).lineHeight))"
+        )
+        assert [round(each) for each in lines] == [1] * 5, width
+
+
+@pytest.mark.extra
 def test_everything_but_the_movement_works_without_a_script(site, league, open_page, names):
     page = open_page(f"{site}/", java_script_enabled=False)
     page.get_by_role("link", name="The Saturday league").first.click()
