@@ -79,10 +79,12 @@ def test_viewers_see_how_they_did_and_their_runs(browser_of, stranger, rival, tw
     yesterday, today = two_days
     wish = wish_of(yesterday)
     play_sealed(wish, rival, [first_move(wish)])
+    score = rival.attempts.get().score
+    same_day = browser_of(rival).get("/daily").content.decode()
+    assert f"{score} : your score , 1st ; its scoreboard : Wish, number 1" in row_of(same_day, "Today")[0]
     clock(today)
     make_dailies(today)
     page = browser_of(rival).get("/daily/2026-11").content.decode()
-    score = rival.attempts.get().score
     assert f"{score} : your score , 1st ; play again : Wish, number 1" in row_of(page, "</span> 30")[0]
     assert re.search(r"In a row</th><td>1</td><td>0</td>", page)
     assert "In a row" not in stranger.get("/daily/2026-11").content.decode()
