@@ -29,9 +29,6 @@ def new_duel(request: HttpRequest) -> HttpResponse:
     form = DuelButtonForm(request.POST)
     if not form.is_valid():  # no page of ours has sent it
         raise BadRequest
-    against = form.cleaned_data["against"]
-    if against is not None and against.plays_no_more:  # the button was beside what they had played
-        return not_now(request, Refusal("wrong_state", f"{against.name} plays no more."))
     try:
         made = made_once(
             lambda: make_duel(player=player, now=now, **form.cleaned_data).pk,
@@ -41,9 +38,7 @@ def new_duel(request: HttpRequest) -> HttpResponse:
             now=now,
         )
     except Refusal as refusal:
-        if refusal.code == "full":
-            return not_now(request, refusal)
-        raise BadRequest(refusal.detail) from refusal
+        return not_now(request, refusal)
     return redirect("competition", made)
 
 

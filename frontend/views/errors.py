@@ -85,8 +85,9 @@ def for_the_shut_out(request: HttpRequest, refusal: Refusal) -> HttpResponse | N
 
 
 def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The answer to a button that would do what cannot be done yet."""
-    return _page(request, "frontend/errors/409.html", 409, refusal=refusal)
+    """The answer to a button that would do what cannot be done yet, or no more."""
+    at_fault = [sentence for sentences in refusal.facts.get("errors", {}).values() for sentence in sentences]
+    return _page(request, "frontend/errors/409.html", 409, why=" ".join(at_fault) or refusal.detail)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -155,7 +155,7 @@ def test_a_duel_is_made_by_one_press_in_a_row_of_the_scoreboard(
 def test_who_asks_for_a_duel_with_somebody_who_has_left_hears_so(browser_of, owner, rival):
     Player.objects.filter(pk=rival.pk).update(left_at=timezone.now())
     answer = browser_of(owner).post("/duels", {"game": "wish", "against": rival.pk})
-    assert (answer.status_code, "Ray Rival plays no more." in answer.content.decode()) == (409, True)
+    assert (answer.status_code, "That player plays no more." in answer.content.decode()) == (409, True)
     assert not Competition.objects.exists()
 
 
