@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from django.contrib.sessions.models import Session
 from django.db import transaction
 
 from ..models import KnownBrowser, Player, Profile
 from ..players.naming import free_name
+from ..players.sessions import delete_sessions
 from ..players.shutting_out import shut_out
 from ..recording.players import count_later, lock_entries, take_names
 from .holdings import HOLDINGS
@@ -32,7 +32,7 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.save()
         # With what is in them: a session keeps the address by which its player signed in.
         known = KnownBrowser.objects.filter(player=closed)
-        Session.objects.filter(pk__in=known.values("session")).delete()
+        delete_sessions(list(known.values_list("session", flat=True)))
         shut_out(player=closed, now=now)
         for holding in HOLDINGS:
             holding.close(closed)

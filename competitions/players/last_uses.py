@@ -15,7 +15,7 @@ from django.utils import timezone
 from ..jobs.watches import Lookout, watch
 from ..models import KnownBrowser, Token
 from ..models.stretches import stretches
-from .sessions import SignedIn, delete_dead, live_sessions
+from .sessions import SignedIn, delete_dead, hold_sessions, live_sessions
 
 T = TypeVar("T")
 
@@ -94,11 +94,12 @@ def keep_writing() -> Lookout:
 
 def _write_sessions(uses: Mapping[str, SessionUse], now: datetime) -> None:
     for keys in stretches(uses):
+        sessions = {uses[key].session for key in keys}
+        live = live_sessions(sessions, now)
+        if ended := sessions - live:
+            delete_dead(ended)
         with transaction.atomic():
-            sessions = {uses[key].session for key in keys}
-            live = live_sessions(sessions, now)
-            if ended := sessions - live:
-                delete_dead(ended)
+            held = hold_sessions([session.key for session in live])
             used = [
                 KnownBrowser(
                     session_id=session.key,
@@ -108,6 +109,7 @@ def _write_sessions(uses: Mapping[str, SessionUse], now: datetime) -> None:
                     used_at=now,
                 )
                 for session in sorted(live)
+                if session.key in held
             ]
             KnownBrowser.objects.bulk_create(
                 used,

@@ -1,7 +1,11 @@
 """Locking a player's row for what is about to be changed in their name."""
 
+from typing import Final
+
 from ..models import Player
 from ..refusals import Refusal
+
+ENDED: Final = "Your sessions have ended in this moment."
 
 
 def lock_player(player: Player) -> Player:
@@ -12,5 +16,5 @@ def lock_player(player: Player) -> Player:
     """
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if locked.get_session_auth_hash() != player.get_session_auth_hash():
-        raise Refusal("unauthenticated", "Your sessions have ended in this moment.")
+        raise Refusal("unauthenticated", ENDED)
     return locked

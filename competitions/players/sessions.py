@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.sessions.backends import db
+from django.contrib.sessions.models import Session
+from django.db import transaction
 
 from ..models import Player
 from ..models.stretches import stretches
@@ -16,6 +18,10 @@ class SessionStore(db.SessionStore):
     def __init__(self, session_key: str | None = None) -> None:
         ours = session_key is not None and session_key.isascii() and session_key.isalnum()
         super().__init__(session_key if ours else None)
+
+    def delete(self, session_key: str | None = None) -> None:
+        key = session_key or self.session_key
+        delete_sessions(() if key is None else (key,))
 
 
 class SignedIn(NamedTuple):
@@ -32,19 +38,37 @@ class SignedIn(NamedTuple):
         return cls(key, player.pk, player.get_session_auth_hash())
 
 
+def hold_sessions(keys: Collection[str]) -> set[str]:
+    """Lock the sessions until the transaction ends, and give the keys of those that exist.
+
+    Whoever stores a row that points at a session calls this first, in the same transaction.
+    """
+    held = Session.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
+    return set(held.values_list("pk", flat=True))
+
+
+def delete_sessions(keys: Collection[str]) -> None:
+    """Delete the sessions and all rows that point at them."""
+    sessions = Session.objects.filter(pk__in=keys)
+    with transaction.atomic():
+        # Lock first: no row may come to point here after Django has looked for those that do.
+        list(sessions.select_for_update().order_by("pk").values_list("pk", flat=True))
+        sessions.delete()
+
+
 def delete_dead(signed_in: Collection[SignedIn]) -> None:
     """Delete those of the sessions that have ended with their player, or with a password: nothing makes them
     good again, and what is in them tells by which address somebody signed in. A ban may be lifted."""
     players = Player.objects.only("password", "sessions_end").in_bulk({each.player_id for each in signed_in})
     ends = {key: player.get_session_auth_hash() for key, player in players.items()}
     dead = [each.key for each in signed_in if ends.get(each.player_id, each.ends) != each.ends]
-    SessionStore.get_model_class().objects.filter(session_key__in=dead).delete()
+    delete_sessions(dead)
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
     """Those whose sessions have not ended: by signing out, by their age, with the player's password, or by a
     ban."""
-    sessions = SessionStore.get_model_class().objects.filter(expire_date__gt=now)
+    sessions = Session.objects.filter(expire_date__gt=now)
     keys = {
         key
         for some in stretches({each.key for each in signed_in})

@@ -5,9 +5,13 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Q
 
 from ..models import Player, Ticket, Token
+from ..refusals import Refusal
+from .locking import ENDED, lock_player
+from .sessions import hold_sessions
 
 GOOD_FOR: Final = timedelta(minutes=1)
 
@@ -20,20 +24,31 @@ def issue_ticket(
     """A new ticket's secret and when it expires.
 
     It allows no more than the `token` that asked for it, or the page with the `session` of this key, and
-    is good only as long as that is.
+    is good only as long as that is. Raises `unauthenticated` if that has ended meanwhile.
     """
     secret = secrets.token_urlsafe(32)
-    Ticket.objects.filter(player=player, expires_at__lte=now).delete()
     expires_at = now + GOOD_FOR
-    Ticket.objects.create(
-        player=player,
-        token=token,
-        session_id=session,
-        digest=digest_of_ticket(secret),
-        scopes=list(player.scopes),
-        expires_at=expires_at,
-    )
+    with transaction.atomic():
+        lock_player(player)
+        if not _hold(token, session):
+            raise Refusal("unauthenticated", ENDED)
+        Ticket.objects.filter(player=player, expires_at__lte=now).delete()
+        Ticket.objects.create(
+            player=player,
+            token=token,
+            session_id=session,
+            digest=digest_of_ticket(secret),
+            scopes=list(player.scopes),
+            expires_at=expires_at,
+        )
     return secret, expires_at
+
+
+def _hold(token: Token | None, session: str | None) -> bool:
+    """Lock what asks for a ticket; False if it has ended."""
+    if token is not None:
+        return Token.objects.select_for_update(no_key=True).filter(pk=token.pk, revoked_at=None).exists()
+    return session is None or bool(hold_sessions((session,)))
 
 
 def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
