@@ -9,7 +9,19 @@ from ..players.naming import free_name
 from ..players.sessions import delete_sessions
 from ..players.shutting_out import shut_out
 from ..recording.players import count_later, lock_entries, take_names
+from ..refusals import Refusal
 from .holdings import HOLDINGS
+
+
+def close_guest(*, player: Player, now: datetime) -> None:
+    """Do what `close_player` does, to a player without an account; raises `forbidden` for an account."""
+    with transaction.atomic():
+        lock_entries(player)
+        if Player.objects.select_for_update(no_key=True).get(pk=player.pk).account:
+            raise Refusal(
+                "forbidden", "An account is closed on the page /me/delete, which asks whether it is you."
+            )
+        close_player(player=player, now=now)
 
 
 def close_player(*, player: Player, now: datetime) -> None:

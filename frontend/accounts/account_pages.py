@@ -27,7 +27,7 @@ from competitions.accounts.ways import (
     passkeys_of,
 )
 from competitions.http import throttling
-from competitions.leaving.closing_player import close_player
+from competitions.leaving.closing_player import close_guest, close_player
 from competitions.leaving.having import having
 from competitions.models import Player
 from competitions.players.locking import lock_player
@@ -190,7 +190,7 @@ def left_guest(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         del request.session[LEFT_HERE]
         if "close" in request.POST:
-            close_player(player=guest, now=timezone.now())
+            close_guest(player=guest, now=timezone.now())
         return redirect("me")
     return render(request, "account/left_guest.html", {"guest": guest, "having": having(guest)})
 

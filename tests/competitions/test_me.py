@@ -11,10 +11,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from competitions.jobs.backlogs import LATE
-from competitions.leaving.closing_player import close_player
+from competitions.leaving.closing_player import close_guest, close_player
 from competitions.models import Competition, Entry, Player, PlayerChange
 from competitions.recording import players
 from competitions.recording.ledger import hold
+from competitions.refusals import Refusal
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_ready
 from tests.servers.databases import on_databases_that_lock
@@ -281,6 +282,15 @@ def test_who_deletes_themselves_is_nobody_and_leaves_their_results(owner, rival)
     [row] = owner.standings(event)["results"]
     assert (row["player"]["id"], row["rank"]) == (rival.player["id"], 1)
     assert re.fullmatch(r"deleted-\w{4}", row["player"]["name"])
+
+
+def test_no_token_closes_an_account(rival, monkeypatch):
+    player = Player.objects.get(pk=rival.player["id"])
+    Player.objects.filter(pk=player.pk).update(account=True)
+    assert rival.request("DELETE", "/me").outcome == (403, "forbidden")
+    assert Player.objects.get(pk=player.pk).left_at is None
+    with pytest.raises(Refusal):
+        close_guest(player=player, now=timezone.now())  # read before they became one
 
 
 def test_nothing_is_written_where_nothing_changes(rival, unwritten):

@@ -152,7 +152,7 @@ def change_me(
 
 
 def delete_me() -> Call[None]:
-    """Take the player's name, address, tokens and sessions away at once; results stay, nameless."""
+    """Take a guest's or bot's name, tokens and sessions away at once; results stay, nameless."""
     return Call("DELETE", "me")
 
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...http.keeping import CHECKED
-from ...leaving.closing_player import close_player
+from ...leaving.closing_player import close_guest
 from ...models import Player
 from ...players.registering import register_with_token
 from ...playing.renaming import change_player
@@ -63,12 +63,12 @@ class MeView(ApiView):
 
     @described(
         "delete_me",
-        "Take the caller's name, address, tokens and sessions away at once; their results stay, nameless.",
+        "Take a guest's or bot's name, tokens and sessions away at once; their results stay, nameless.",
         gives={204: ()},
     )
     def delete(self, request: Request) -> Response:
-        """A token suffices, as bots and guests have nothing else; who has a page open is asked there."""
+        """A token is enough for guests and bots, who have nothing else."""
         if token_in(request) is None:
             raise PermissionDenied("Send a token, or say so on the page /me/delete.")
-        close_player(player=caller_of(request), now=timezone.now())
+        close_guest(player=caller_of(request), now=timezone.now())
         return Response(status=204)
