@@ -12,6 +12,7 @@ from ..models import Player, Ticket, Token
 from ..refusals import Refusal
 from .locking import ENDED, lock_player
 from .sessions import hold_sessions
+from .tokens import hold_token
 
 GOOD_FOR: Final = timedelta(minutes=1)
 
@@ -47,7 +48,7 @@ def issue_ticket(
 def _hold(token: Token | None, session: str | None) -> bool:
     """Lock what asks for a ticket; False if it has ended."""
     if token is not None:
-        return Token.objects.select_for_update(no_key=True).filter(pk=token.pk, revoked_at=None).exists()
+        return hold_token(token)
     return session is None or bool(hold_sessions((session,)))
 
 

@@ -27,11 +27,14 @@ def live_tokens(player: Player) -> QuerySet[Token]:
     return player.tokens.filter(revoked_at=None).order_by("-created_at", "-id")
 
 
-def make_token(*, player: Player, name: str, scopes: Collection[str], now: datetime) -> tuple[Token, str]:
-    """A new token and its secret, which is kept nowhere else.
+def make_token(
+    *, player: Player, name: str, scopes: Collection[str], now: datetime, asking: Token | None = None
+) -> tuple[Token, str]:
+    """A new token and its secret, which is kept nowhere else. `asking` is the token that asks, if one does.
 
-    Raises `forbidden` for scopes that the token which asks does not have, `invalid` for a name that is
-    none or no scopes, `full` for a player who has so many already, and what `lock_player` raises.
+    Raises `unauthenticated` if that was revoked meanwhile, `forbidden` for scopes that it does not have,
+    `invalid` for a name that is none or no scopes, `full` for a player who has so many already, and what
+    `lock_player` raises.
     """
     name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
     if not scopes:
@@ -40,6 +43,8 @@ def make_token(*, player: Player, name: str, scopes: Collection[str], now: datet
     with transaction.atomic():
         # Two requests at once take turns.
         lock_player(player)
+        if asking is not None and not hold_token(asking):
+            raise Refusal("unauthenticated", BAD_TOKEN)
         if live_tokens(player).count() >= MOST_LIVE:
             raise Refusal("full", f"A player has at most {MOST_LIVE} tokens: revoke one that is not in use.")
         known = tuple(scope for scope in SCOPES if scope in scopes)
@@ -62,6 +67,11 @@ def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
         Ticket.objects.filter(token=token).delete()
         transaction.on_commit(Token.forget_remembered)
     return True
+
+
+def hold_token(token: Token) -> bool:
+    """Lock the token until the transaction ends; False if it was revoked."""
+    return Token.objects.select_for_update(no_key=True).filter(pk=token.pk, revoked_at=None).exists()
 
 
 def live_tokens_among(token_ids: Collection[str]) -> set[str]:

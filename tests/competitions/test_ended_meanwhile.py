@@ -15,7 +15,7 @@ from competitions.players.own_browsers import end_all_browsers
 from competitions.players.registering import register_guest
 from competitions.players.sessions import SessionStore, SignedIn
 from competitions.players.tickets import issue_ticket
-from competitions.players.tokens import revoke_token
+from competitions.players.tokens import live_tokens, make_token, revoke_token
 from competitions.refusals import Refusal
 from tests.servers.databases import ALIKE, on_databases_that_lock
 from tests.threads import at_once
@@ -71,6 +71,21 @@ def test_a_ticket_whose_asker_has_just_ended_is_refused(ada, monkeypatch, asking
     answer = asker.post("/api/v1/tickets", {}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
     assert not Ticket.objects.exists()
+
+
+@pytest.mark.parametrize("any_database", ALIKE, indirect=True)
+def test_a_token_that_was_revoked_meanwhile_makes_no_other(ada, monkeypatch):
+    bot, token = asked_by(ada)["token"]
+
+    def revoked_before(**what):
+        ENDS["token revoked"](ada, None, token)
+        return make_token(**what)
+
+    monkeypatch.setattr("competitions.api.views.tokens.make_token", revoked_before)
+    body = {"name": "another", "scopes": ["play"]}
+    answer = bot.post("/api/v1/tokens", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
+    assert not live_tokens(ada).exists()
 
 
 @on_databases_that_lock

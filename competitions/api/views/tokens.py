@@ -68,7 +68,7 @@ class TokensView(ApiView):
         if caller.account and token_in(request) is None:
             raise PermissionDenied("Send a token, or make one on the page /me, which asks whether it is you.")
         form = read(TokenForm, request)
-        made = make_token(player=caller, now=timezone.now(), **form)
+        made = make_token(player=caller, asking=token_in(request), now=timezone.now(), **form)
         return Response(NewTokenResource.of(NewToken(*made)), status=201)
 
 
