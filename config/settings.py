@@ -131,6 +131,7 @@ MFA_TOTP_TOLERANCE = 1
 MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_ADAPTER = "frontend.accounts.mfa_adapter.MFAAdapter"
 MFA_FORMS = {
+    "add_webauthn": "frontend.accounts.passkeys.PasskeyForm",
     "login_webauthn": "frontend.accounts.passkeys.PasskeySignInForm",
     "reauthenticate_webauthn": "frontend.accounts.passkeys.PasskeyAgainForm",
     "authenticate_webauthn": "frontend.accounts.passkeys.PasskeyStepForm",

@@ -58,7 +58,7 @@ DOCUMENTED = {
     "allauth.mfa.adapter": {"DefaultMFAAdapter"},
     "allauth.mfa.base.forms": {"AuthenticateForm"},
     "allauth.mfa.totp.forms": {"ActivateTOTPForm"},
-    "allauth.mfa.webauthn.forms": {"AuthenticateWebAuthnForm"},
+    "allauth.mfa.webauthn.forms": {"AddWebAuthnForm", "AuthenticateWebAuthnForm"},
     "autobahn.twisted.websocket": {"WebSocketServerFactory"},
     "autobahn.websocket.protocol": {"WebSocketServerProtocol"},
     "channels.generic.websocket": {"AsyncWebsocketConsumer"},

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db import transaction
 
 from ..models import KnownBrowser, Player, Ticket, Token
+from .locking import lock_player
 from .passes import forget_forms
 
 
@@ -24,8 +25,15 @@ def shut_out(*, player: Player, now: datetime) -> None:
     Token.objects.filter(player=player).update(revoked_at=now)
 
 
+def end_all_tokens(*, player: Player, now: datetime) -> None:
+    """Revoke all tokens of the player; their sessions go on. Raises what `lock_player` raises."""
+    with transaction.atomic():
+        lock_player(player)
+        end_tokens(player=player, now=now)
+
+
 def end_tokens(*, player: Player, now: datetime) -> None:
-    """Revoke all tokens of the player, and void every ticket."""
+    """Revoke all tokens of the player, and void every ticket. Must be called with their row locked."""
     Ticket.objects.filter(player=player).delete()
     Token.objects.filter(player=player, revoked_at=None).update(revoked_at=now)
     transaction.on_commit(Token.forget_remembered)

@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -17,6 +18,7 @@ from competitions.accounts.ways import passkeys_of
 from competitions.http.throttling import address_of
 from competitions.models import Player
 
+from ..forms.end_keys import end_keys_if_ticked
 from ..requests.viewers import LEFT_HERE, note_left
 
 LONGEST_PASSWORD = 256
@@ -47,13 +49,16 @@ class AccountAdapter(DefaultAccountAdapter):
         return cleaned
 
     def set_password(self, user: Player, password: str) -> None:
-        change_password(player=user, password=password)
-        settle_account(player=user, now=timezone.now())
+        with transaction.atomic():
+            change_password(player=user, password=password)
+            settle_account(player=user, now=timezone.now())
+            end_keys_if_ticked(self.request, user)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         confirmed: bool = super().confirm_email(request, email_address)
         if confirmed:
             settle_account(player=email_address.user, now=timezone.now())
+            end_keys_if_ticked(request, email_address.user)
         return confirmed
 
     def get_login_stages(self) -> list[str]:

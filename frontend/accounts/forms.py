@@ -1,6 +1,6 @@
 """allauth's forms in our words: one field for a new password, and no text where a label says it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from allauth.account import forms as allauth
@@ -8,6 +8,9 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django import forms
 
+from competitions.accounts.ways import has_app
+
+from ..forms.end_keys import OffersToEndKeys
 from .adapter import LONGEST_PASSWORD
 
 Words = Mapping[str, tuple[str, str]]
@@ -48,15 +51,19 @@ class AddressForm(InOurWords, allauth.AddEmailForm):
     labels: ClassVar[Words] = {"email": ("E-mail address", "We send a code there. Nobody else is shown it.")}
 
 
-class AddressCodeForm(InOurWords, allauth.ConfirmEmailVerificationCodeForm):
+class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificationCodeForm):
     labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL)}
 
+    def offers_to_end_keys(self) -> bool:
+        """Only where the code makes a guest an account."""
+        return not self.user.account and self.user.has_usable_password()
 
-class NewPasswordForm(InOurWords, allauth.SetPasswordForm):
+
+class NewPasswordForm(OffersToEndKeys, InOurWords, allauth.SetPasswordForm):
     labels: ClassVar[Words] = {"password1": ("Password", HOW_LONG)}
 
 
-class OtherPasswordForm(InOurWords, allauth.ChangePasswordForm):
+class OtherPasswordForm(OffersToEndKeys, InOurWords, allauth.ChangePasswordForm):
     labels: ClassVar[Words] = {
         "oldpassword": ("Your password now", ""),
         "password1": ("New password", HOW_LONG),
@@ -71,8 +78,12 @@ class ForgottenCodeForm(InOurWords, allauth.ConfirmPasswordResetCodeForm):
     labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL)}
 
 
-class ForgottenPasswordForm(InOurWords, allauth.ResetPasswordKeyForm):
+class ForgottenPasswordForm(OffersToEndKeys, InOurWords, allauth.ResetPasswordKeyForm):
     labels: ClassVar[Words] = {"password1": ("New password", HOW_LONG)}
+
+    def listed_keys(self, names: Sequence[str]) -> str:
+        """Only their number, where a code of an app is still to show who asks."""
+        return f"Keys that work now: {len(names)}." if has_app(self.user) else super().listed_keys(names)
 
 
 class ItIsYouForm(InOurWords, allauth.ReauthenticateForm):

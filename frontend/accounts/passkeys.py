@@ -10,7 +10,7 @@ from typing import Any, Final
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.base import views as mfa
 from allauth.mfa.webauthn import views
-from allauth.mfa.webauthn.forms import AuthenticateWebAuthnForm
+from allauth.mfa.webauthn.forms import AddWebAuthnForm, AuthenticateWebAuthnForm
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -26,6 +26,8 @@ from competitions.models import Player
 from competitions.outages import is_outage
 from competitions.players.names import clean
 from competitions.refusals import Refusal
+
+from ..forms.end_keys import OffersToEndKeys, end_keys_if_ticked
 
 MOST: Final = 20
 LONGEST_NAME: Final = 60
@@ -93,6 +95,14 @@ class NewPasskey(NamedPasskey):
         return {**encoded, "type": "public-key", "response": response, "clientExtensionResults": {}}
 
 
+class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
+    """A new passkey, as allauth reads it."""
+
+    def offers_to_end_keys(self) -> bool:
+        """Only where it makes a guest an account."""
+        return not self.user.account
+
+
 class PasskeyStepForm(AuthenticateWebAuthnForm):
     """After a password, in place of a code."""
 
@@ -145,6 +155,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
         return answer
     forget_codes_without_an_app(player)
     settle_account(player=player, now=timezone.now())
+    end_keys_if_ticked(request, player)
     return redirect(f"{reverse('me')}?did=passkey#account")
 
 

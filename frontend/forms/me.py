@@ -5,9 +5,11 @@ from typing import Any, Final
 
 from django import forms
 
+from competitions.accounts.becoming import can_sign_in
 from competitions.models import Player, Profile, Speed
 from competitions.players.naming import NAME_LENGTH
 
+from .end_keys import OffersToEndKeys
 from .fields import CleanedText, player_name_field
 
 SCOPES: Final = (
@@ -18,11 +20,16 @@ SCOPES: Final = (
 """What a key may do, in words."""
 
 
-class PlayerNameForm(forms.Form):
+class PlayerNameForm(OffersToEndKeys):
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
+        self.user = player
         super().__init__(data, initial={"name": player.name}, **options)
         self.fields["name"] = player_name_field()
         self.fields["name"].help_text = f"{NAME_LENGTH}. It changes in all your contests, old ones too."
+
+    def offers_to_end_keys(self) -> bool:
+        """Only where another name makes a guest an account."""
+        return not self.user.account and can_sign_in(self.user)
 
 
 PROFILES: Final = (

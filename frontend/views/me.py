@@ -17,6 +17,7 @@ from competitions.refusals import Refusal
 
 from ..accounts.asked_again import asked_again
 from ..accounts.own_account import own_account
+from ..forms.end_keys import end_keys_if_ticked
 from ..forms.me import SCOPES, KeyForm, PlayerNameForm, PreferencesForm, ProfileForm
 from ..forms.refusals import show_refusal
 from ..requests.page_limits import limited
@@ -33,7 +34,8 @@ def own_page(request: HttpRequest) -> HttpResponse:
     form = PlayerNameForm(request.POST, player=player)
     if form.is_valid():
         try:
-            change_player(player=player, name=form.cleaned_data["name"], now=timezone.now())
+            named = change_player(player=player, name=form.cleaned_data["name"], now=timezone.now())
+            end_keys_if_ticked(request, named)
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:

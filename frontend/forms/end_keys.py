@@ -1,0 +1,46 @@
+"""Ending all keys for apps together with a change that makes a player safer."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django import forms
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.html import format_html, format_html_join
+
+from competitions.models import Player
+from competitions.players.shutting_out import end_all_tokens
+from competitions.players.tokens import live_tokens
+
+END_KEYS: Final = "end_keys"
+"""The name of the field."""
+
+
+class OffersToEndKeys(forms.Form):
+    """A form that lists the keys of its player, with a ticked box that ends them all."""
+
+    user: Player
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        names = [key.name for key in live_tokens(self.user)] if self.offers_to_end_keys() else []
+        if names:
+            self.fields[END_KEYS] = forms.BooleanField(
+                label="End all keys for apps and bots",
+                help_text=self.listed_keys(names),
+                initial=True,
+                required=False,
+            )
+
+    def offers_to_end_keys(self) -> bool:
+        return True
+
+    def listed_keys(self, names: Sequence[str]) -> str:
+        listed = format_html_join(", ", "<bdi>{}</bdi>", ((name,) for name in names))
+        return format_html("{}. Apps and bots that still need one get a new one on your page.", listed)
+
+
+def end_keys_if_ticked(request: HttpRequest, player: Player) -> None:
+    """End the player's keys if the form that was sent says so. Raises what `lock_player` raises."""
+    if request.POST.get(END_KEYS):
+        end_all_tokens(player=player, now=timezone.now())

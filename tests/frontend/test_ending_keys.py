@@ -1,0 +1,122 @@
+"""The press that makes a guest an account, or changes a password, ends all keys for apps."""
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.test import Client
+from django.utils import timezone
+
+from competitions.models import Handle, Player
+from competitions.players.tokens import live_tokens, make_token
+from frontend.accounts import passkeys
+
+from .accounts import ADDRESS, PASSWORD, add_address, become_account, code, text
+from .forms import shown_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
+
+NEW = "another sentence"
+
+
+@pytest.fixture
+def phone(browser_of, rival):
+    return browser_of(rival)
+
+
+@pytest.fixture
+def key(rival):
+    """Makes the key that a stranger may have."""
+    return lambda: make_token(player=rival, name="Old <bot>", scopes=("read",), now=timezone.now())[1]
+
+
+def first_password(phone, rival):
+    add_address(phone)
+    return phone, "/me/password/first", {"password1": PASSWORD}
+
+
+def other_password(phone, rival):
+    become_account(phone)
+    return phone, "/me/password", {"oldpassword": PASSWORD, "password1": NEW}
+
+
+def forgotten_password(phone, rival):
+    become_account(phone)
+    elsewhere = Client()
+    elsewhere.post("/forgotten", {"email": ADDRESS})
+    elsewhere.post("/forgotten/code", {"code": code()})
+    return elsewhere, "/forgotten/password", {"password1": NEW}
+
+
+def code_after_a_password(phone, rival):
+    phone.post("/me/address", {"action_add": "1", "email": ADDRESS})
+    sent = code()
+    phone.post("/me/password/first", {"password1": PASSWORD})
+    return phone, "/me/address/code", {"code": sent}
+
+
+def name_of_ones_own(phone, rival):
+    Handle.objects.create(player=Player.objects.get(name="Olga Owner"), look=rival.look, shape=rival.shape)
+    become_account(phone)
+    assert not Player.objects.get(pk=rival.pk).account
+    return phone, "/me", {"name": "Ray Renamed"}
+
+
+WAYS = [first_password, other_password, forgotten_password, code_after_a_password, name_of_ones_own]
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("ends", [True, False])
+def test_the_page_lists_the_keys_and_ends_them_unless_it_is_unticked(phone, rival, owner, key, way, ends):
+    asked, path, form = way(phone, rival)
+    assert "end_keys" not in text(asked.get(path)), "there is none"
+    bearer = {"Authorization": f"Bearer {key()}"}
+    shown = text(asked.get(path))
+    assert "<bdi>Old &lt;bot&gt;</bdi>" in shown
+    ticked = {name: value for name, value in shown_in(shown).items() if name == "end_keys"}
+    assert ticked, "it is ticked"
+    assert asked.post(path, form | (ticked if ends else {})).status_code == 302
+    assert Client().get("/api/v1/me", headers=bearer).status_code == (401 if ends else 200)
+    assert Player.objects.get(pk=rival.pk).account
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_so_does_a_first_passkey(phone, rival, key, monkeypatch, ends):
+    key()
+
+    def added(request):
+        if request.method == "POST":
+            Authenticator.objects.create(user=rival, type="webauthn", data={"name": "A phone"})
+            return redirect("me")
+        return HttpResponse()
+
+    assert shown_in(text(phone.get("/me/passkeys")))["end_keys"]
+    monkeypatch.setattr(passkeys.views, "add_webauthn", added)
+    monkeypatch.setattr(passkeys.NewPasskey, "clean_credential", lambda form: {})
+    phone.post("/me/passkeys", {"name": "", "credential": "[1]"} | ({"end_keys": "on"} if ends else {}))
+    assert Player.objects.get(pk=rival.pk).account
+    assert live_tokens(rival).exists() is not ends
+
+
+def test_what_makes_nobody_an_account_offers_nothing(phone, rival, key):
+    key()
+    phone.post("/me/address", {"action_add": "1", "email": ADDRESS})
+    assert "end_keys" not in text(phone.get("/me/address/code")), "a password is still to come"
+    phone.post("/me/address/code", {"code": code()})
+    assert "end_keys" not in text(phone.get("/me")).split('id="keys"')[0]
+    phone.post("/me/password/first", {"password1": PASSWORD})
+    assert live_tokens(rival).exists()
+    for path in ("/me", "/me/passkeys"):
+        assert "end_keys" not in text(phone.get(path))
+
+
+def test_who_still_has_to_show_a_code_is_told_no_names(phone, rival, key):
+    become_account(phone)
+    key()
+    Authenticator.objects.create(user=rival, type="totp", data={"secret": ""})
+    elsewhere = Client()
+    elsewhere.post("/forgotten", {"email": ADDRESS})
+    elsewhere.post("/forgotten/code", {"code": code()})
+    shown = text(elsewhere.get("/forgotten/password"))
+    assert "Old" not in shown
+    assert "Keys that work now: 1." in shown
