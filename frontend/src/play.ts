@@ -5,9 +5,10 @@ import './style/play.css';
 import { islands, mount } from './islands/island';
 import { followWindows } from './islands/windows';
 import Play from './play/Play.svelte';
-import Standing from './play/Standing.svelte';
 import type { RoundPlace, AttemptStart } from './play/start';
 
 for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-windows-of]')) followWindows(dataset['windowsOf'] ?? '');
 for (const [element, start] of islands<AttemptStart>('play')) mount(Play, element, { start });
-for (const [element, place] of islands<RoundPlace>('standing')) mount(Standing, element, { place });
+// A page has a table or a standing.
+for (const [element, place] of islands<RoundPlace>('standing'))
+  void import('./play/Standing.svelte').then(({ default: Standing }) => mount(Standing, element, { place }));
