@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.hints import hint
-from games.replay import Replayed, replay_log
+from games.logs import as_log
+from games.replay import Replayed, positions_before, replay_log
 from games.steps import record_log
 from games.teaching import told
 
@@ -30,7 +31,12 @@ def answer(log: object) -> dict[str, Any]:
     if asks(log, "help") and isinstance(result, Replayed):
         body |= told(result.position)
     if asks(log, "hint"):
-        body["hint"] = hint(result.position) if isinstance(result, Replayed) else None
+        body["hint"] = _hint(log, result) if isinstance(result, Replayed) else None
     if recorded is not None:
         body["steps"] = [step.json() for step in recorded]
     return body
+
+
+def _hint(log: object, replayed: Replayed) -> dict[str, str] | None:
+    opening = replayed.game.open(as_log(log).seed, replayed.rules)
+    return hint(replayed.position, earlier=positions_before(replayed.moves, opening))

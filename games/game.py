@@ -54,7 +54,7 @@ class Game:
     `options` gives each option's values, the default first. `lay_out(deck, rules)` gives the opening
     table. `grammar(rules)` gives every text that is a move, with the move that it means. `worst(rules)`
     gives the score of giving up before the first move. `hint(asked)` gives a move that makes sense, while
-    any is legal.
+    any is legal and does not lead back to an earlier table.
 
     >>> from games import GAMES
     >>> winabit = GAMES["winabit"]
@@ -76,7 +76,7 @@ class Game:
     grammar: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
     about: About
     teacher: Teacher
-    hint: Callable[[HintContext], Hint]
+    hint: Callable[[HintContext], Hint | None]
     lesson: Lesson
 
     def __repr__(self) -> str:

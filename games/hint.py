@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from games.piles import Seen
@@ -20,11 +20,12 @@ class Hint(NamedTuple):
 
 
 class HintContext(NamedTuple):
-    """The table, the moves that are legal on it, the table before the last move, if there was one, how many
-    moves have been made, and how many tables may be looked at, at most."""
+    """The table, the legal moves, the table before the last move (None before the first), the number of moves
+    made, the most tables that may be looked at, and all earlier tables of the game, in any order."""
 
     seen: Seen
     legal: Sequence[Any]
     before: Seen | None
     ply: int
     most: int
+    earlier: Iterable[Seen] = ()

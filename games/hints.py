@@ -1,10 +1,12 @@
 """A hint for every game: one move that makes sense, with a reason.
 
 It is worked out from what the player sees and promises nothing. How far it looks ahead is bounded by a number
-of tables, never by a clock: one table has the same hint everywhere.
+of tables, never by a clock: one game has the same hint everywhere.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from games.game import Position
 from games.hint import HintContext
@@ -14,8 +16,11 @@ from games.replay import Refused, play
 MOST = 3000
 
 
-def hint(position: Position, most: int = MOST) -> dict[str, str] | None:
+def hint(position: Position, most: int = MOST, earlier: Iterable[Position] = ()) -> dict[str, str] | None:
     """A legal move that makes sense, in words, and why; None once the game is over.
+
+    `earlier` are the positions of this game so far. A hint never leads back to one of them: None if every
+    move does. A player who follows hints alone therefore never goes in a circle.
 
     >>> from games import GAMES
     >>> hint(GAMES["wish"].open("pub"))
@@ -28,7 +33,11 @@ def hint(position: Position, most: int = MOST) -> dict[str, str] | None:
     if rest := game.teacher.rest(seen, legal):
         move, why = rest[0], "the rest is certain"
     else:
-        move, why = game.hint(HintContext(seen, legal, position.seen_before, position.ply, most))
+        seen_earlier = (position.seen for position in earlier)
+        context = HintContext(seen, legal, position.seen_before, position.ply, most, seen_earlier)
+        if (given := game.hint(context)) is None:
+            return None
+        move, why = given
     words = game.teacher.words(move, seen, None)
     return {"move": move.text, "words": words, "why": why}
 

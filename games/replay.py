@@ -10,7 +10,7 @@ Refused(code='illegal_move', error="'pair 1 2': the cards differ in rank", ply=1
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from games import GAMES
@@ -135,6 +135,20 @@ def play(position: Position, text: str) -> Position | Refused:
     if move is None or move.refusal(table) is not None:
         return _refused(position, text)
     return Position(game, rules, move.after(table), ply + 1, move.text, table)
+
+
+def positions_before(moves: Iterable[str], opening: Position) -> Iterator[Position]:
+    """The position before each of the moves, which stand one after the other from the opening on.
+
+    >>> [position.ply for position in positions_before(["pair 2 3", "pair 5 6"], GAMES["wish"].open("pub"))]
+    [0, 1]
+    """
+    position = opening
+    for text in moves:
+        yield position
+        after = play(position, text)
+        assert isinstance(after, Position)
+        position = after
 
 
 def too_long(game: Game, moves: Sequence[str]) -> Refused | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
@@ -41,10 +41,15 @@ class Prospect(NamedTuple):
     first: Carry
 
 
-def hint(asked: HintContext) -> Hint:
-    """Where nothing better is in reach, the way to most cards home: those are never lost again."""
+def hint(asked: HintContext) -> Hint | None:
+    """The way to the best table in reach that passes no earlier table of the game; None if there is none.
+
+    If no table in reach is better than this one, the way to most cards home: those are never lost again.
+    """
     start = _table(asked.seen)
-    found = [*_in_reach(start, asked.most)]
+    found = [*_in_reach(start, {*map(_table, asked.earlier)}, asked.most)]
+    if not found:
+        return None
     best = min(found, key=lambda prospect: prospect.trouble)
     if best.trouble < trouble(start):
         return Hint(best.first, _why(start, best))
@@ -52,9 +57,10 @@ def hint(asked: HintContext) -> Hint:
     return Hint(most_home.first, NOTHING_HELPS)
 
 
-def _in_reach(start: WellTable, most: int) -> Iterator[Prospect]:
-    """So many tables, each once: of those that are known, the best is played on first."""
-    known = {start}
+def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[Prospect]:
+    """At most `most` tables, each once and no earlier one. The search goes on from the best table so far."""
+    known = {start, *earlier}
+    most += len(earlier)
     waiting: list[tuple[float, int, Prospect | None]] = [(0, 0, None)]
     while waiting and len(known) <= most:
         _, _, before = heappop(waiting)

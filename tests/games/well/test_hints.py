@@ -17,10 +17,10 @@ MOST_MOVES = 300
 
 
 def score_by_hints(position: Position, most: int = MOST) -> int:
-    """Hints alone, until the end or until they lead round in a circle."""
-    met = set()
-    while position.table not in met and (given := hint(position, most)) and position.ply < MOST_MOVES:
-        met.add(position.table)
+    """Hints alone, until the end or until they lead no further."""
+    earlier: list[Position] = []
+    while (given := hint(position, most, earlier)) and position.ply < MOST_MOVES:
+        earlier.append(position)
         position = play(position, given["move"])
         assert isinstance(position, Position)
     return position.table.score
@@ -59,6 +59,16 @@ def test_hints_alone_leave_few_cards(foundations, left):
 )
 def test_what_is_hinted(position, move, why):
     assert (hint(position)["move"], hint(position)["why"]) == (move, why)
+
+
+def test_no_hint_leads_back_to_an_earlier_table():
+    rows = ["6C 5C", "4C", "9D", "9H", "9S", "JD", "JH", "JS"]
+    position = play(well(rows, left="TC", right="8C", in_well="QC"), "move 1 2")
+    assert [move.text for move in position.table.legal()] == ["move 1 2", "move 2 1"]
+    together, back = play(position, "move 1 2"), play(position, "move 2 1")
+    assert hint(position)["move"] == hint(position, earlier=[back])["move"] == "move 1 2"
+    assert hint(position, earlier=[together])["move"] == "move 2 1"
+    assert hint(position, earlier=[together, back]) is None
 
 
 def test_where_nothing_better_is_in_reach_the_hint_says_so():

@@ -147,7 +147,8 @@ class OwnSeat:
         self._given_up = True
 
     def hint(self) -> Hint | None:
-        return hint(self._positions[-1])  # type: ignore[return-value]  # of just these three texts
+        *earlier, position = self._positions
+        return hint(position, earlier=earlier)  # type: ignore[return-value]  # of just these three texts
 
     def close(self) -> None:
         pass
