@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FACE_DOWN } from './cards';
-import { aim, fit, seen, SHAPE, type TablePlan, type Rect, type Room } from './geometry';
+import { aim, arrowBetween, fit, seen, SHAPE, type TablePlan, type Rect, type Room } from './geometry';
 import type { Arrangement } from './layout';
 import { layoutOf } from './layouts';
 import type { View } from './view';
@@ -63,11 +63,11 @@ const OPENINGS: Record<string, View['piles']> = {
 
 /** How wide the cards of an opening are on a phone of 390 by 844 pixels and on one of 320 by 568, at least. */
 const LEAST: Record<string, readonly [number, number]> = {
-  wish: [79, 64],
+  wish: [105, 64],
   winabit: [58, 42],
   well: [69, 44],
   pyramid: [51, 42],
-  'three-by-three': [82, 67],
+  'three-by-three': [109, 67],
 };
 
 /** What is left of a window beside the page's header, the facts, the strip and the actions. */
@@ -102,6 +102,12 @@ function isInside(laid: TablePlan, room: Room): boolean {
 describe.each(Object.keys(DEEP))('the table of %s', (game) => {
   it('has a place for every pile, and for no other', () => {
     expect([...plan(game, DEEP[game]!, 316, 530).spots.keys()].sort()).toEqual(Object.keys(DEEP[game]!).sort());
+  });
+
+  it('numbers the rows and stacks that hints call by a number, and no other pile', () => {
+    for (const narrow of [false, true])
+      for (const { name, pile, numbered } of layoutOf(game).arrange(viewOf(game, DEEP[game]!), narrow).places)
+        expect(Boolean(numbered), `${name}, ${pile}`).toBe(/^(row|stack) \d+$/.test(name));
   });
 
   it('is seen whole in every window, at its opening and when it is fullest', () => {
@@ -185,6 +191,22 @@ it('shows of a heap its uppermost card alone, and of an empty pile its place', (
   const laid = plan('wish', { ...DEEP['wish']!, '2': [] }, 316, 530);
   expect(seen(laid.spots.get('1')!).map(({ index }) => index)).toEqual([3]);
   expect(seen(laid.spots.get('2')!)).toEqual([{ index: 0, rect: laid.spots.get('2')!.slot }]);
+});
+
+it('knows which cards lie under others, of which only the corner is seen', () => {
+  const covered = (piles: View['piles']) =>
+    [...plan('pyramid', piles, 316, 530).spots].flatMap(([pile, spot]) => (spot.covered ? [pile] : []));
+  const piles = { ...DEEP['pyramid']! };
+  expect(covered(piles)).toEqual(PYRAMID.filter((pile) => !pile.startsWith('g')));
+  expect(covered({ ...piles, g1: [], g2: [] })).not.toContain('f1');
+  expect(covered({ ...piles, g1: [] })).toContain('f1');
+});
+
+it('points from card to card with an arrow that ends short of both', () => {
+  const card = { width: 50, height: 70 };
+  expect(arrowBetween({ x: 0, y: 0, ...card }, { x: 200, y: 0, ...card }, 50)).toEqual({ x: 40, y: 35, length: 170, angle: 0 });
+  const { length, angle } = arrowBetween({ x: 0, y: 100, ...card }, { x: 0, y: 0, ...card }, 50);
+  expect([length, angle]).toEqual([70, -Math.PI / 2]);
 });
 
 describe('a card that is let go', () => {

@@ -19,6 +19,8 @@ interface PileArea {
   cards: Rect[];
   /** The whole pile: the slot and the cards together. */
   area: Rect;
+  /** Whether cards of other piles lie on its uppermost card. */
+  covered: boolean;
 }
 
 export interface TablePlan {
@@ -31,6 +33,8 @@ export interface TablePlan {
 export const SHAPE = 1.4;
 /** A larger card is no easier to see, and further for the hand. */
 const LARGEST_CARD = 240;
+/** The share of a card that must lie over another to count: it covers it, or is meant for it. */
+const MEANT = 1 / 8;
 /**
  * How long fans are pressed together, step by step, before the cards are made smaller: from every card as loose as it
  * may lie to the last step at which a card below others can still be told.
@@ -99,7 +103,14 @@ function lay(
       x: slot.x + x * wide,
       y: slot.y + y * card.height,
     }));
-    spots.set(place.pile, { place, slot, cards, area: around([slot, ...cards]) });
+    spots.set(place.pile, { place, slot, cards, area: around([slot, ...cards]), covered: false });
+  }
+  const later: Rect[] = [];
+  for (const spot of [...spots.values()].reverse()) {
+    const top = spot.cards.at(-1);
+    if (!top) continue;
+    spot.covered = later.some((other) => overlap(top, other) > MEANT * wide * card.height);
+    later.push(top);
   }
   const lowest = Math.max(...[...spots.values()].map(({ area }) => area.y + area.height));
   return { card, height: Math.ceil(Math.max(arrangement.height * card.height, lowest)), spots };
@@ -150,6 +161,19 @@ function uncovered(fan: Fan, card: Rect, above: Rect | undefined): Rect {
   return { ...card, width, x: fan.x < 0 ? card.x + card.width - width : card.x };
 }
 
+/** An arrow from the middle of one card to that of another, short of both: where it begins, its length and its angle. */
+export function arrowBetween(from: Rect, to: Rect, card: number) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const whole = Math.hypot(dx, dy) || 1;
+  const short = Math.min(card * 0.3, whole * 0.25);
+  return {
+    x: from.x + from.width / 2 + (dx * short) / whole,
+    y: from.y + from.height / 2 + (dy * short) / whole,
+    length: Math.max(24, whole - 2 * short),
+    angle: Math.atan2(dy, dx),
+  };
+}
+
 const shared = (a: number, aSize: number, b: number, bSize: number) =>
   Math.max(0, Math.min(a + aSize, b + bSize) - Math.max(a, b));
 
@@ -160,7 +184,7 @@ function overlap(one: Rect, other: Rect): number {
 /** The pile for which a card dropped at `card` is meant: it overlaps that pile most. `likely` piles count double. */
 export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>): string | null {
   let best: string | null = null;
-  let most = (card.width * card.height) / 8;
+  let most = MEANT * card.width * card.height;
   for (const [pile, { area }] of plan.spots) {
     const share = overlap(card, area) * (likely.has(pile) ? 2 : 1);
     if (share <= most) continue;

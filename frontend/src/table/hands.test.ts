@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buttons, drag, drop, EMPTY, movable, optionsOf, pilesOf, spotsOf, tap, targets, type Hands } from './hands';
+import { buttons, drag, drop, EMPTY, movable, optionsOf, pilesOf, routeOf, tap, targets, type Hands } from './hands';
 import { layoutOf } from './layouts';
 import type { View } from './view';
 
@@ -190,20 +190,20 @@ describe('what is shown', () => {
     expect(movable(sets)).toEqual([{ pile: '1', index: 1 }]);
   });
 
-  it('of a move is the cards that it takes and where they go', () => {
+  it('of a move is its route: the cards that it takes, and where they go', () => {
     const sets = options('winabit', { 1: ['??', '9S', '8H', '7C'], 2: ['TD'] }, ['move 1 2 3', 'pull 1 1', 'turn']);
-    expect(spotsOf(sets, 'move 1 2 3')).toEqual([
-      { pile: '1', index: 1 },
-      { pile: '2', index: 0 },
-    ]);
-    expect(spotsOf(sets, 'pull 1 1')).toEqual([{ pile: '1', index: 0 }]);
-    expect(spotsOf(sets, 'turn')).toEqual([{ pile: 'stock', index: 0 }]);
-    expect(spotsOf(sets, null)).toEqual([]);
+    expect(routeOf(sets, 'move 1 2 3')).toEqual({ from: [{ pile: '1', index: 1 }], to: { pile: '2', index: 0 } });
+    expect(routeOf(sets, 'pull 1 1')).toEqual({ from: [{ pile: '1', index: 0 }], to: null });
+    expect(routeOf(sets, 'turn')).toEqual({ from: [{ pile: 'stock', index: 0 }], to: null });
+    expect(routeOf(sets, null)).toEqual({ from: [], to: null });
     const wish = options('wish', { 1: ['??', '8C'], 2: ['8S'], discard: [] }, ['pair 1 2']);
-    expect(spotsOf(wish, 'pair 1 2')).toEqual([
+    const pair = [
       { pile: '1', index: 1 },
       { pile: '2', index: 0 },
-    ]);
+    ];
+    expect(routeOf(wish, 'pair 1 2')).toEqual({ from: pair, to: null });
+    const square = options('three-by-three', { turned: ['8C'], nw: ['8S'] }, ['place nw']);
+    expect(routeOf(square, 'place nw')).toEqual({ from: [{ pile: 'turned', index: 0 }], to: { pile: 'nw', index: 0 } });
   });
 });
 

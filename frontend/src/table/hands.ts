@@ -144,18 +144,25 @@ export function pilesOf(options: HandOptions, move: string | null): ReadonlySet<
   );
 }
 
-/** The cards that a move takes and the places it goes to. */
-export function spotsOf(options: HandOptions, move: string | null): Spot[] {
-  const spots = new Map<string, Spot>();
-  const add = (pile: string, count = 1) =>
-    spots.has(pile) || spots.set(pile, { pile, index: Math.max(0, sizeOf(options, pile) - count) });
-  for (const option of options.all) {
-    if (option.move !== move || option.kind === 'button') continue;
-    if (option.kind === 'ask') spots.set(option.pile, { pile: option.pile, index: option.index });
-    else add(option.kind === 'carry' ? option.from : option.pile, option.kind === 'carry' ? option.count : 1);
-    if (option.kind === 'carry') add(option.to);
+/** What a move does to the table: the cards that it takes, and the place they go to; null if they have none. */
+export interface Route {
+  from: Spot[];
+  to: Spot | null;
+}
+
+/** The route of a move; two cards that may each be laid on the other are both taken, and go to no place. */
+export function routeOf(options: HandOptions, move: string | null): Route {
+  const found = options.all.filter((option) => option.move === move);
+  const carried = found.filter((option) => option.kind === 'carry');
+  const place = carried.find(({ to }) => !carried.some(({ from }) => from === to))?.to;
+  const taken = new Map<string, Spot>();
+  const spot = (pile: string, count = 1) => ({ pile, index: Math.max(0, sizeOf(options, pile) - count) });
+  for (const option of found) {
+    if (option.kind === 'carry') taken.set(option.from, spot(option.from, option.count));
+    else if (option.kind === 'ask') taken.set(option.pile, { pile: option.pile, index: option.index });
+    else if (option.kind === 'tap' && option.pile !== place) taken.set(option.pile, spot(option.pile));
   }
-  return [...spots.values()];
+  return { from: [...taken.values()], to: place === undefined ? null : spot(place) };
 }
 
 /** What can be picked up or tapped, the lowest of each pile's cards; no cards that are asked about first. */

@@ -26,6 +26,8 @@ export interface Unnamed {
   counted?: boolean;
   /** Whether the place is invisible while it is empty. */
   bare?: boolean;
+  /** Whether its number is written where it begins: the player knows it by that number. */
+  numbered?: boolean;
 }
 
 /** A place and the name of its pile, as it stands in a sentence: "the waste". */
@@ -75,6 +77,9 @@ export interface Layout<P extends Unnamed = NamedPile> {
   /** The move that is meant when cards are carried somewhere, allowed or not; null if no move could be meant. */
   spell(from: string, count: number, to: string, view: View): string | null;
 }
+
+/** The room that the number of a pile takes, in card widths. */
+export const NUMBER = 0.22;
 
 /** From the left edge of one card to that of its neighbour, in card widths. */
 export const COLUMN = 1.1;

@@ -1,31 +1,35 @@
-/** Three By Three: the square, and beside it the stock and the card that has been turned. */
+/** Three By Three: the square, and beside it, or below it on a phone, the stock and the card that has been turned. */
 
 import { HEAP, type Layout, type Unnamed } from '../layout';
 
 /** In reading order. */
 const SQUARES = ['nw', 'n', 'ne', 'w', 'c', 'e', 'sw', 's', 'se'];
 const CORNERS = ['nw', 'ne', 'sw', 'se'];
-const DEPTH = { x: 0.02, y: 0.015, room: 1.08 };
+const COLUMN = 1.14;
 
 export const layout: Layout<Unnamed> = {
   arrange: (_, narrow) => {
-    const column = narrow ? 1.14 : 1.2;
-    const row = 1.14;
+    const row = narrow ? 1.05 : 1.14;
+    const depth = { x: 0.02, y: 0.015, room: narrow ? 1.04 : 1.08 };
     const square: Unnamed[] = SQUARES.map((pile, index) => ({
       pile,
-      x: (index % 3) * column,
+      x: (index % 3) * COLUMN,
       y: Math.floor(index / 3) * row,
-      fan: DEPTH,
+      fan: depth,
       counted: !CORNERS.includes(pile),
     }));
-    const x = 3 * column + (narrow ? 0.1 : 0.5);
+    const beside = 3 * COLUMN + 0.1;
+    const below = 3 * row;
+    const [turned, stock] = narrow
+      ? [{ x: COLUMN, y: below }, { x: 0, y: below }]
+      : [{ x: beside, y: row / 2 }, { x: beside, y: 1.5 * row }];
     return {
-      width: x + 1.05,
-      height: 2 * row + 1.06,
+      width: narrow ? 2 * COLUMN + 1.06 : beside + 1.05,
+      height: narrow ? below + 1 : 2 * row + 1.06,
       places: [
         ...square,
-        { pile: 'turned', x, y: row / 2, fan: HEAP },
-        { pile: 'stock', x, y: 1.5 * row, fan: HEAP, counted: true },
+        { pile: 'turned', ...turned, fan: HEAP },
+        { pile: 'stock', ...stock, fan: HEAP, counted: true },
       ],
     };
   },

@@ -1,8 +1,8 @@
 /** Well: two wings of rows, or two bands on a phone, and between them the foundations round the well. */
 
-import { depth } from '../geometry';
+import { depth, SHAPE } from '../geometry';
 import type { View } from '../view';
-import { COLUMN, HEAP, ROW, foundations, homeOf, top, type Fan, type Layout, type Unnamed } from '../layout';
+import { COLUMN, HEAP, NUMBER, ROW, foundations, homeOf, top, type Fan, type Layout, type Unnamed } from '../layout';
 
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
@@ -10,6 +10,7 @@ const row = (pile: string, at: { x: number; y: number }, fan: Fan): Unnamed => (
   pile,
   ...at,
   fan,
+  numbered: ROWS.includes(pile),
 });
 
 const well = (at: { x: number; y: number }): Unnamed => ({ pile: 'well', ...at, fan: HEAP });
@@ -17,8 +18,9 @@ const well = (at: { x: number; y: number }): Unnamed => ({ pile: 'well', ...at, 
 /** Rows face the middle with their exposed cards: those of the left wing grow to the right. */
 function wings() {
   const room = 3.1;
-  const middle = room + 0.6;
-  const far = middle + 2 * COLUMN + 1 + 0.6 + room - 1;
+  const near = NUMBER;
+  const middle = near + room + 0.5;
+  const far = middle + 2 * COLUMN + 1 + 0.5 + room - 1;
   const wing = (piles: string[], x: number, step: number) =>
     piles.map((pile, index) => row(pile, { x, y: index * ROW }, { x: step, y: 0, room }));
   const cross = [
@@ -28,10 +30,10 @@ function wings() {
     { x: middle, y: 2 * ROW },
   ];
   return {
-    width: far + 1,
+    width: far + 1 + NUMBER,
     height: 4 * ROW + 1,
     places: [
-      ...wing(['1', '2', 'left', '3', '4'], 0, 0.36),
+      ...wing(['1', '2', 'left', '3', '4'], near, 0.36),
       ...foundations((index) => cross[index]!),
       well({ x: middle + COLUMN, y: 2 * ROW }),
       ...wing(['5', '6', 'right', '7', '8'], far, -0.36),
@@ -41,19 +43,20 @@ function wings() {
 
 /** On a phone the rows grow downwards, above and below the foundations. */
 function bands({ piles }: View, press = 1) {
-  const room = 2.25;
+  const room = 2.2;
   const band = (piles: string[], y: number) =>
     piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.26 * press }));
-  const upper = band(['1', '2', 'left', '3', '4'], 0);
-  const centre = Math.max(...upper.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.15;
+  const number = NUMBER / SHAPE;
+  const upper = band(['1', '2', 'left', '3', '4'], number);
+  const centre = number + Math.max(...upper.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.04;
   return {
     width: 4 * COLUMN + 1,
-    height: 2 * room + ROW + 0.21,
+    height: 2 * room + 1.08 + 2 * number,
     places: [
       ...upper,
       ...foundations((index) => ({ x: (index < 2 ? index : index + 1) * COLUMN, y: centre })),
       well({ x: 2 * COLUMN, y: centre }),
-      ...band(['5', '6', 'right', '7', '8'], centre + ROW + 0.06),
+      ...band(['5', '6', 'right', '7', '8'], centre + 1.04 + number),
     ],
   };
 }

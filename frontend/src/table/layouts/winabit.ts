@@ -1,7 +1,7 @@
 /** WinABit: eleven stacks; above them the hand, which is stock and waste, the pulled card and the foundations. */
 
-import { depth } from '../geometry';
-import { CAPTION, HEAP, ROW, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Unnamed } from '../layout';
+import { depth, SHAPE } from '../geometry';
+import { CAPTION, HEAP, NUMBER, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Unnamed } from '../layout';
 
 const COLUMN = 1.06;
 /** On a phone the stacks stand in two rows, of which the second one ends with the pulled card. */
@@ -14,22 +14,24 @@ const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<F
   x,
   y,
   fan: { x: 0, y: 0.29, room, ...pressed },
+  numbered: true,
 });
 
 export const layout: Layout<Unnamed> = {
   arrange: ({ piles }, narrow, press = 1) => {
-    const y = CAPTION + ROW + 0.06;
+    const number = NUMBER / SHAPE;
+    const y = CAPTION + 1 + number;
     const columns = narrow ? ACROSS : STACKS.length;
     const [upper, lower] = narrow ? [2.45, 2.1] : [2.6, 0];
     const pressed = narrow ? { shut: 0.75, least: 0.26 * press } : { shut: 0.7, least: 0.22 * press };
     const row = (piles: string[], y: number, room: number) =>
       piles.map((pile, index) => stack(pile, index * COLUMN, y, room, pressed));
     const above = row(STACKS.slice(0, columns), y, upper);
-    const below = y + Math.max(...above.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.1;
+    const below = y + Math.max(...above.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + number;
     const pulled = narrow ? { x: 5 * COLUMN, y: below } : { x: 3.5 * COLUMN, y: CAPTION };
     return {
       width: (columns - 1) * COLUMN + 1,
-      height: y + upper + (narrow ? 0.1 + lower : 0),
+      height: y + upper + (narrow ? number + lower : 0),
       captions: [{ words: 'hand', piles: ['stock', 'waste'] }],
       places: [
         { pile: 'stock', x: 0, y: CAPTION, fan: HEAP, counted: true },

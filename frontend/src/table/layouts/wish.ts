@@ -1,4 +1,4 @@
-/** Wish: two rows of four piles, and what has been taken away. */
+/** Wish: two rows of four piles, or three of three on a phone, the ninth for what has been taken away. */
 
 import { COLUMN, HEAP, ROW, type Gesture, type Layout, type Unnamed } from '../layout';
 
@@ -9,17 +9,18 @@ export const layout: Layout<Unnamed> = {
   arrange: (_, narrow) => {
     const column = COLUMN + 0.12;
     const row = ROW + 0.1;
-    const wide = 3 * column + 1.11;
+    const columns = narrow ? 3 : 4;
+    const wide = (columns - 1) * column + 1.11;
     const places = PILES.map((pile, index) => ({
       pile,
-      x: (index % 4) * column,
-      y: Math.floor(index / 4) * row,
+      x: (index % columns) * column,
+      y: Math.floor(index / columns) * row,
       fan: DEPTH,
     }));
-    const aside = narrow ? { x: (wide - 1) / 2, y: 2 * row + 0.08 } : { x: wide + 0.35, y: row / 2 };
+    const aside = narrow ? { x: 2 * column, y: 2 * row } : { x: wide + 0.35, y: row / 2 };
     return {
       width: narrow ? wide : wide + 1.4,
-      height: narrow ? aside.y + 1 : row + 1.08,
+      height: (narrow ? 2 : 1) * row + 1.08,
       places: [...places, { pile: 'discard', ...aside, fan: HEAP, counted: true }],
     };
   },
