@@ -114,7 +114,9 @@ class ReplayResource(RenderedResource):
         help_text="With `help`: the next move, where nothing is left to choose; null where something is.",
     )
     hint = HintedResource(
-        required=False, allow_null=True, help_text="With `hint`: a move that makes sense; null at the end."
+        required=False,
+        allow_null=True,
+        help_text="With `hint`: a move that makes sense; null where none leads on.",
     )
     steps = StepResource(
         many=True, required=False, help_text="With `steps`: the opening, then what each move changed."
