@@ -122,8 +122,8 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "frontend.accounts.forms.ForgottenPasswordForm",
     "reauthenticate": "frontend.accounts.forms.ItIsYouForm",
 }
-ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/5m/key"}
-"""Besides `LIMITS`: how often somebody may be wrong."""
+ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/5m/key", "reset_password": "20/m/ip"}
+"""Besides `LIMITS` and `frontend.accounts.tries`: how often somebody may be wrong with a code of an app."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Evendeal"

@@ -43,6 +43,7 @@ class Buckets(Protocol):
         """Take `cost` out of a bucket, or nothing if it has less; raises OutOfReach.
 
         A cost that is larger than the bucket is let through when the bucket is full, and paid off afterwards.
+        One below 0 is put back, up to a full bucket.
         """
 
 
@@ -67,7 +68,7 @@ class LocalBuckets:
             wait = full_at - now + (min(cost, rate.at_once) - rate.at_once) / rate.a_second
             if wait > NO_TIME_S:
                 return Taken(wait, left_in(rate, full_at - now))
-            full_at += cost / rate.a_second
+            full_at = max(now, full_at + cost / rate.a_second)
             self._remember(key, full_at)
         return Taken(0.0, left_in(rate, full_at - now))
 

@@ -36,6 +36,7 @@ from competitions.players.passes import forget_forms
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import LEFT_HERE, player_of
 from ..views.errors import too_many_requests
+from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
 """How many seconds the passkey of a stranger may take to answer."""
@@ -90,14 +91,16 @@ def unless_shut_out(view: PageView) -> PageView:
     return locked
 
 
-sign_in = limited("passwords")(kept_as_ours(as_nobody(allauth.login)))
+sign_in = limited("passwords")(kept_as_ours(remembering(as_nobody(allauth.login))))
 forgotten = limited("mails")(kept_as_ours(as_nobody(allauth.password_reset)))
 forgotten_code = limited("codes")(kept_as_ours(as_nobody(allauth.confirm_password_reset_code)))
-forgotten_password = limited("passwords")(kept_as_ours(as_nobody(allauth.complete_password_reset)))
+forgotten_password = limited("passwords")(
+    kept_as_ours(remembering(as_nobody(allauth.complete_password_reset)))
+)
 address = limited("mails")(kept_as_ours(unless_shut_out(allauth.email)))
 address_code = limited("codes")(kept_as_ours(unless_shut_out(allauth.email_verification_sent)))
-code_step = limited("codes")(kept_as_ours(as_nobody(late("passkeys.code_step"))))
-other_password = limited("passwords")(kept_as_ours(allauth.password_change))
+code_step = limited("codes")(kept_as_ours(remembering(as_nobody(late("passkeys.code_step")))))
+other_password = limited("passwords")(kept_as_ours(remembering(allauth.password_change)))
 new_passkey = limited("codes")(kept_as_ours(unless_shut_out(late("passkeys.add_passkey"))))
 other_passkey_name = limited("codes")(kept_as_ours(login_required(late("passkeys.rename_passkey"))))
 passkey_again = limited("codes")(kept_as_ours(late("passkeys.ask_for_passkey")))
@@ -108,6 +111,7 @@ new_recovery_codes = limited("codes")(kept_as_ours(unless_shut_out(recovery_code
 
 @limited("passwords")
 @kept_as_ours
+@remembering
 @login_required
 def new_password(request: HttpRequest) -> HttpResponse:
     """Takes the first password; who has a passkey uses it once more before."""
@@ -157,6 +161,7 @@ def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
 
 @limited("codes")
 @kept_as_ours
+@remembering
 @as_nobody
 def passkey_sign_in(request: HttpRequest) -> HttpResponse:
     """What a passkey is to answer, for a script; with POST its answer signs in."""
@@ -206,7 +211,9 @@ def close_me(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         close_player(player=player, now=timezone.now())
         logout(request)
-        return redirect(f"{reverse('me')}?did=deleted")
+        answer = redirect(f"{reverse('me')}?did=deleted")
+        answer.delete_cookie(COOKIE)
+        return answer
     return render(request, "account/close_me.html", {"having": having(player)})
 
 
@@ -214,12 +221,14 @@ def after_forgotten(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('account_login')}?did=password")
 
 
+@remembering
 def sign_out(request: HttpRequest) -> HttpResponse:
     """Ends the session of an account. A guest keeps theirs: nobody could play as them again."""
     player = player_of(request)
     if player is None or not player.account:
         return redirect("me")
     if request.method == "POST":
+        note_player(request, player)
         forget_forms(player=player)
     answer: HttpResponse = allauth.logout(request)
     return answer

@@ -20,6 +20,8 @@ from competitions.models import Player
 
 from ..forms.end_keys import end_keys_if_ticked
 from ..requests.viewers import LEFT_HERE, note_left
+from .known_players import note_player
+from .tries import PASSWORDS, count_try, put_back
 
 LONGEST_PASSWORD = 256
 
@@ -32,7 +34,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_taken": "That is the address of another account. Sign in there, or give another address.",
         "incorrect_code": "That is not the code. Look at the newest mail.",
         "incorrect_password": "That is not your password.",
-        "too_many_login_attempts": "That was wrong too often. Try again in five minutes.",
+        "too_many_login_attempts": "That was wrong too often. Wait some minutes, or get another one by mail.",
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -48,7 +50,19 @@ class AccountAdapter(DefaultAccountAdapter):
         cleaned: str = super().clean_password(password, user)
         return cleaned
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a password before it is hashed, in place of allauth's count."""
+        if not count_try(PASSWORDS, request, credentials.get("email", "")):
+            raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        player: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if player is not None:
+            put_back(PASSWORDS, request, credentials.get("email", ""))
+        return player
+
     def set_password(self, user: Player, password: str) -> None:
+        note_player(self.request, user)
         with transaction.atomic():
             change_password(player=user, password=password)
             settle_account(player=user, now=timezone.now())
@@ -80,6 +94,7 @@ class AccountAdapter(DefaultAccountAdapter):
         known_here: Player | None = getattr(request, "known_here", None)
         super().login(request, user)
         request.session.set_expiry(None)  # that of a stranger was short
+        note_player(request, user)
         note_left(request, known_here)
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:

@@ -12,6 +12,7 @@ from competitions.accounts.ways import has_app
 
 from ..forms.end_keys import OffersToEndKeys
 from .adapter import LONGEST_PASSWORD
+from .tries import MAILS, count_try
 
 Words = Mapping[str, tuple[str, str]]
 
@@ -72,6 +73,14 @@ class OtherPasswordForm(OffersToEndKeys, InOurWords, allauth.ChangePasswordForm)
 
 class ForgottenForm(InOurWords, allauth.ResetPasswordForm):
     labels: ClassVar[Words] = {"email": ("E-mail address", "")}
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        if not count_try(MAILS, get_adapter().request, email):
+            raise forms.ValidationError(
+                "We were asked for a code too often. Look at the newest mail, or wait ten minutes."
+            )
+        return email
 
 
 class ForgottenCodeForm(InOurWords, allauth.ConfirmPasswordResetCodeForm):

@@ -61,6 +61,11 @@ def test_what_costs_more_than_a_bucket_holds_is_let_through_once_and_paid_for(st
     assert 2700 < take(store, key, rate, 1) <= 2800
 
 
+def test_what_is_put_back_can_be_taken_again_and_makes_no_bucket_more_than_full(store, key):
+    assert [take(store, key, NEVER, cost) for cost in (5, -1, 1, -9, 5)] == [0] * 5
+    assert take(store, key, NEVER) > 0
+
+
 def test_a_bucket_gives_no_more_to_many_threads_at_once(store, key):
     taken = at_once(*[lambda: [take(store, key, NEVER, 1) for _ in range(5)]] * 8)
     assert sum(wait == 0 for waits in taken for wait in waits) == 5

@@ -1,0 +1,69 @@
+"""The players as whom a browser was signed in, in a cookie: wrong passwords elsewhere do not keep it out."""
+
+import secrets
+from functools import wraps
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from competitions.models import Player
+
+from ..requests.page_limits import PageView
+from ..requests.viewers import player_of
+
+COOKIE: Final = "known"
+SALT: Final = "frontend.accounts.known_players"
+AGE_S: Final = 365 * 24 * 3600
+MOST: Final = 8
+"""How many players a browser remembers, the newest first."""
+
+
+class KnownPlayers(NamedTuple):
+    browser: str
+    """A random id of the browser."""
+    players: tuple[str, ...]
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "KnownPlayers":
+        """What the browser's cookie says; nobody under a new id, without a cookie of ours."""
+        kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=AGE_S)
+        browser, *players = (kept or "").split(".")
+        return cls(browser or secrets.token_hex(8), tuple(players))
+
+
+def browser_that_knows(request: HttpRequest, player_id: str) -> str | None:
+    """The id of the browser, if it was signed in as this player, or is; else None."""
+    known = KnownPlayers.of(request)
+    if player_id in known.players:
+        return known.browser
+    viewer = getattr(request, "known_here", None) or player_of(request)
+    return request.session.session_key if viewer is not None and viewer.pk == player_id else None
+
+
+def note_player(request: HttpRequest, player: Player) -> None:
+    """Let the browser know this player from now on, where its view is `remembering`."""
+    request.to_remember = player.pk  # type: ignore[attr-defined]
+
+
+def remembering(view: PageView) -> PageView:
+    """Sets the cookie if the view has noted a player."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        answer = view(request, *args, **named)
+        if player_id := getattr(request, "to_remember", None):
+            browser, players = KnownPlayers.of(request)
+            players = (player_id, *(each for each in players if each != player_id))[:MOST]
+            answer.set_signed_cookie(
+                COOKIE,
+                ".".join((browser, *players)),
+                salt=SALT,
+                max_age=AGE_S,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        return answer
+
+    return answered
