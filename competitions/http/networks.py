@@ -1,5 +1,6 @@
 """The network that an address belongs to: limits by address count it as one caller."""
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
@@ -11,7 +12,37 @@ HOUSEHOLD: Final = 64
 REMEMBERED: Final = 1024
 """How many addresses a process remembers: those who ask come back."""
 
+LONGEST: Final = 100
+"""How many characters of a forwarded address are read."""
+
+WITH_PORT: Final = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[\d.]+))(?::\d{1,5})?|(?P<bare>.+)", re.ASCII)
+"""An address as proxies write it: an IPv6 address needs brackets before its port."""
+
 Network = IPv4Network | IPv6Network | str
+
+
+def client_of(peer: str, forwarded: str, trusted_proxies: int) -> str:
+    """The client's address: the one that the outermost trusted proxy saw, else the peer's.
+
+    `forwarded` is the value of `X-Forwarded-For`. Some proxies write an address with its port or in quotes.
+    What is no address counts as the peer: otherwise each connection would be a caller of its own.
+    """
+    if not trusted_proxies or not forwarded:
+        return peer
+    addresses = forwarded.split(",")
+    return _host_in(addresses[-min(trusted_proxies, len(addresses))][:LONGEST]) or peer
+
+
+def _host_in(text: str) -> str | None:
+    """The host in `1.2.3.4`, `1.2.3.4:5`, `2001:db8::1` or `[2001:db8::1]:5`, in quotes or not; None for
+    anything else."""
+    found = WITH_PORT.fullmatch(text.strip().strip('"').strip())
+    host = (found["v6"] or found["v4"] or found["bare"]) if found else ""
+    try:
+        ip_address(host)
+    except ValueError:
+        return None
+    return host
 
 
 @lru_cache(REMEMBERED)

@@ -17,10 +17,11 @@ from django.http import HttpRequest
 from rest_framework.exceptions import Throttled
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
+from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 
 from .buckets import OutOfReach, Rate, Taken, buckets, own_buckets
-from .networks import network_of
+from .networks import client_of, network_of
 from .quotas import CountedLimit, note_counted
 
 logger = logging.getLogger(__name__)
@@ -148,5 +149,5 @@ def address_of(request: HttpRequest | Request) -> str:
 
     Behind `NUM_PROXIES` proxies it is the address that the outermost of them has seen.
     """
-    seen = BaseThrottle().get_ident(request)  # type: ignore[arg-type]  # it reads META, which both have
-    return str(network_of((seen or "")[:100]))
+    peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", "")
+    return str(network_of(client_of(peer, forwarded, api_settings.NUM_PROXIES or 0)))

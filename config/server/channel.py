@@ -15,7 +15,7 @@ from twisted.web.http import HTTPChannel, HTTPFactory
 from competitions.http.networks import Network, network_of
 
 from . import limits
-from .client_addresses import client_of
+from .client_addresses import network_of_client
 from .crowd import Transport
 from .refusing import API, PlainAnswer, busy, crowded, malformed, too_long_answer
 from .sending import send_at_once
@@ -62,7 +62,7 @@ class Request(WebRequest):
         if proxies := self.channel.factory.trusted_proxies:
             forwarded = self.requestHeaders.getRawHeaders(b"x-forwarded-for", [])
             headers = [(b"x-forwarded-for", value) for value in forwarded]
-            self.network = network_of(client_of(self.channel.transport.getPeer().host, headers, proxies))
+            self.network = network_of_client(self.channel.transport.getPeer().host, headers, proxies)
             if not lines.may_read(self.network):
                 if not lines.wait(self.network, self, monotonic()):
                     self.turn_away()

@@ -1,6 +1,8 @@
-"""The address that a connection belongs to, for the limits."""
+"""The network of a connection's client, for the limits."""
 
 from collections.abc import Iterable
+
+from competitions.http.networks import Network, client_of, network_of
 
 Headers = Iterable[tuple[bytes, bytes]]
 
@@ -10,10 +12,7 @@ def is_for_proxies(name: bytes) -> bool:
     return name in (b"forwarded", b"x-real-ip") or name.startswith(b"x-forwarded-")
 
 
-def client_of(peer: str, headers: Headers, trusted_proxies: int) -> str:
-    """The client's address: the peer's, or the one that trusted proxies give. Throttles do the same."""
-    said = b",".join(value for name, value in headers if name == b"x-forwarded-for")
-    if not trusted_proxies or not said:
-        return peer
-    addresses = said.decode("latin-1").split(",")
-    return addresses[-min(trusted_proxies, len(addresses))].strip()
+def network_of_client(peer: str, headers: Headers, trusted_proxies: int) -> Network:
+    """The network of a connection's client; `headers` has names in small letters."""
+    forwarded = b",".join(value for name, value in headers if name == b"x-forwarded-for")
+    return network_of(client_of(peer, forwarded.decode("latin-1"), trusted_proxies))

@@ -1,9 +1,8 @@
 """The guard before the application, under any server: it stops forged proxy headers and bodies too large."""
 
 from competitions.http.asgi_types import Application, ASGIMessage, Receive, Send
-from competitions.http.networks import network_of
 
-from .client_addresses import client_of, is_for_proxies
+from .client_addresses import is_for_proxies, network_of_client
 
 MOST_DIGITS = 18
 
@@ -24,7 +23,7 @@ def guarded(application: Application, *, largest_body: int, trusted_proxies: int
             if trusted_proxies or not is_for_proxies(header[0].lower())
         ]
         peer = (scope.get("client") or ("",))[0]
-        network = network_of(client_of(peer, headers, trusted_proxies))
+        network = network_of_client(peer, headers, trusted_proxies)
         scope = {**scope, "root_path": "", "headers": headers, "evendeal.network": network}
         if scope["type"] == "http" and (announced := _announced(headers)):
             kept, size = ([], announced) if announced > largest_body else await _read(receive, largest_body)

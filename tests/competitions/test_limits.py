@@ -105,6 +105,15 @@ def test_behind_a_proxy_the_address_that_it_forwards_is_the_one_that_counts(at, 
         assert proxy.post("/guests", {"name": 7}, X_Forwarded_For=told).status == status
 
 
+@pytest.mark.parametrize("told", ["192.0.2.7:{}", "[2001:db8:1:2::7]:{}", "unknown-{}"])
+def test_the_port_that_a_proxy_forwards_makes_no_new_caller(at, few, settings, told):
+    settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "NUM_PROXIES": 1}
+    proxy = at("127.0.0.1")
+    for n in range(MOST):
+        proxy.post("/guests", {"name": 7}, X_Forwarded_For=told.format(40_000 + n))
+    assert proxy.post("/guests", {"name": 7}, X_Forwarded_For=told.format(50_000)).status == 429
+
+
 def test_all_addresses_of_an_ipv6_network_of_64_bits_are_one(at, few):
     for n in range(MOST):
         at(f"2001:db8:1:2::{n:x}").post("/guests", {"name": 7})

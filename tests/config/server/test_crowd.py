@@ -5,9 +5,8 @@ from itertools import count
 import pytest
 from twisted.internet.error import ConnectionAborted
 
-from competitions.http.networks import network_of
+from competitions.http.networks import client_of, network_of
 from config.server import limits
-from config.server.client_addresses import client_of
 from config.server.crowd import Crowd
 
 
@@ -114,12 +113,41 @@ def test_addresses_of_one_network_are_one_customer(one, other, same):
 @pytest.mark.parametrize(
     ("said", "proxies", "client"),
     [
-        (b"198.51.100.7", 0, "192.0.2.1"),
-        (b"198.51.100.7", 1, "198.51.100.7"),
-        (b"203.0.113.5, 198.51.100.7", 1, "198.51.100.7"),
-        (b"203.0.113.5, 198.51.100.7", 2, "203.0.113.5"),
-        (b"203.0.113.5", 2, "203.0.113.5"),
+        ("198.51.100.7", 0, "192.0.2.1"),
+        ("198.51.100.7", 1, "198.51.100.7"),
+        ("203.0.113.5, 198.51.100.7", 1, "198.51.100.7"),
+        ("203.0.113.5, 198.51.100.7", 2, "203.0.113.5"),
+        ("203.0.113.5", 2, "203.0.113.5"),
+        ("203.0.113.5:40001, 198.51.100.7:40002", 2, "203.0.113.5"),
     ],
 )
 def test_only_trusted_proxies_say_whose_a_connection_is(said, proxies, client):
-    assert client_of("192.0.2.1", [(b"x-forwarded-for", said)], proxies) == client
+    assert client_of("192.0.2.1", said, proxies) == client
+
+
+@pytest.mark.parametrize(
+    ("said", "client"),
+    [
+        ("198.51.100.7:40001", "198.51.100.7"),
+        ('"198.51.100.7:40001"', "198.51.100.7"),
+        ("2001:db8::1", "2001:db8::1"),
+        ("[2001:db8::1]", "2001:db8::1"),
+        ("[2001:db8::1]:40001", "2001:db8::1"),
+        ('"[2001:db8::1]:40001"', "2001:db8::1"),
+        ("::ffff:198.51.100.7", "::ffff:198.51.100.7"),
+        ("fe80::1%eth0", "fe80::1%eth0"),
+        ("[fe80::1%eth0]:40001", "fe80::1%eth0"),
+    ],
+)
+def test_a_proxy_may_write_an_address_with_its_port_or_in_quotes(said, client):
+    assert client_of("192.0.2.1", said, 1) == client
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", " ", "unknown", "_hidden", "198.51.100.7:", "198.51.100.7:http", "198.51.100.7:1:2",
+     "198.51.100.999", "[198.51.100.7", "[]:80", ":40001", "[2001:db8::1]40001", "198.51.100.7, ",
+     "x" * 5000],
+)  # fmt: skip
+def test_what_is_no_address_counts_as_the_proxy(said):
+    assert client_of("192.0.2.1", said, 1) == "192.0.2.1"
