@@ -2,12 +2,14 @@
 
 import hashlib
 import secrets
+import unicodedata
 from collections.abc import Collection
 from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
 from django.db import models
 
@@ -84,6 +86,32 @@ class Player(AbstractBaseUser):
         """Whether they are banned or have left, so that nobody begins anything with them."""
         return self.banned_at is not None or self.left_at is not None
 
+    def set_password(self, raw_password: str | None) -> None:
+        """Set the password, in NFC (`composed`)."""
+        if raw_password is not None and (normal := composed(raw_password)) != raw_password:
+            # As long as a failed check: allauth does this where it knows no such address, to hide that.
+            make_password(raw_password)
+            raw_password = normal
+        super().set_password(raw_password)
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Whether it is the player's password, however the keyboard composes its letters.
+
+        Passwords used to be stored as they were typed: that form is checked second, and stored in NFC if it
+        is right. No session ends by it.
+        """
+        normal = composed(raw_password or "")
+        if super().check_password(normal):
+            return True
+        if normal == raw_password or not super().check_password(raw_password):
+            return False
+        # What another request changes meanwhile stays as it is.
+        unchanged = Player.objects.filter(pk=self.pk, password=self.password, sessions_end=self.sessions_end)
+        self.sessions_end = self.get_session_auth_hash()
+        self.password = make_password(normal)
+        unchanged.update(password=self.password, sessions_end=self.sessions_end)
+        return True
+
     def get_session_auth_hash(self) -> str:
         """What ends the player's sessions when it changes, as it does when they change their password.
 
@@ -96,6 +124,14 @@ class Player(AbstractBaseUser):
         """The player, limited to these scopes: nobody may do or see more than they allow."""
         self.scopes = tuple(scopes)
         return self
+
+
+def composed(password: str) -> str:
+    """The password in NFC, as RFC 8265 asks: some keyboards send `ü` as one letter, others as `u` and dots.
+
+    NFKC would also make letters equal that somebody typed differently on purpose.
+    """
+    return unicodedata.normalize("NFC", password)
 
 
 class Handle(models.Model):

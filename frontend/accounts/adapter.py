@@ -17,6 +17,7 @@ from competitions.accounts.mails import send_later
 from competitions.accounts.ways import passkeys_of
 from competitions.http.throttling import address_of
 from competitions.models import Player
+from competitions.models.players import composed
 
 from ..forms.end_keys import end_keys_if_ticked
 from ..requests.viewers import LEFT_HERE, note_left
@@ -47,7 +48,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
         if len(password) > LONGEST_PASSWORD:
             raise ValidationError(f"Use at most {LONGEST_PASSWORD} characters.")
-        cleaned: str = super().clean_password(password, user)
+        cleaned: str = super().clean_password(composed(password), user)
         return cleaned
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:

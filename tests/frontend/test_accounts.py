@@ -5,6 +5,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import MD5PasswordHasher, make_password
 from django.contrib.sessions.models import Session
 from django.core.cache import cache
 from django.test import Client
@@ -14,6 +15,7 @@ from django_tasks_db.models import DBTaskResult
 from competitions.circles.membership import join_circle, make_circle
 from competitions.leaving.closing_player import close_player
 from competitions.models import Circle, Handle, Player
+from competitions.models.players import composed
 from competitions.players.last_uses import write_uses
 from competitions.players.tokens import make_token
 
@@ -166,6 +168,56 @@ def test_whoever_is_wrong_too_often_waits_whatever_address_it_is(browser_of, riv
         for _ in range(5):
             sign_in(Client(), address, "wrong wrong")
         assert "wrong too often" in text(sign_in(Client(), address))
+
+
+def test_a_password_is_the_same_however_a_keyboard_composes_its_letters(browser_of, rival):
+    composed, apart = "fünf Könige", "fu\u0308nf Ko\u0308nige"
+    first, second = browser_of(rival), browser_of(rival)
+    become_account(first, password=apart)
+    assert [sign_in(Client(), password=typed).status_code for typed in (composed, apart)] == [302, 302]
+    asked = second.post("/me/keys", {"name": "Robby", "scopes": ["read"]}).headers["Location"]
+    assert re.search(r"\bed_[\w-]{20,}", text(second.post(asked, {"password": apart})))
+    changed = first.post("/me/password", {"oldpassword": apart, "password1": "u\u0308" * 7})
+    assert "at least 8" in text(changed), "it is counted as it is stored"
+    assert first.post("/me/password", {"oldpassword": apart, "password1": "sechs Köche"}).status_code == 302
+    assert sign_in(Client(), password="sechs Ko\u0308che").status_code == 302
+
+
+def test_a_password_that_was_stored_as_it_was_typed_goes_on_and_is_stored_composed(browser_of, rival):
+    composed, apart = "fünf Könige", "fu\u0308nf Ko\u0308nige"
+    first = browser_of(rival)
+    become_account(first)
+    Player.objects.filter(pk=rival.pk).update(password=make_password(apart))
+    assert sign_in(Client(), password=composed).status_code == 200
+    assert sign_in(Client(), password=apart).status_code == 302
+    assert me(first)["id"] == rival.pk, "no session ends by it"
+    assert sign_in(Client(), password=composed).status_code == 302
+    assert sign_in(Client(), password="fu\u0308nf Kaiser").status_code == 200
+
+
+@pytest.mark.parametrize("password", ["wrong wrong", "wro\u0308ng wrong"])
+def test_a_wrong_password_costs_as_much_where_nobody_has_the_address(
+    browser_of, rival, monkeypatch, password
+):
+    become_account(browser_of(rival))
+    hashed = []
+    encode = MD5PasswordHasher.encode
+    monkeypatch.setattr(
+        MD5PasswordHasher, "encode", lambda *typed: (hashed.append(typed[1]), encode(*typed))[1]
+    )
+    costs = []
+    for address in (ADDRESS, "nobody@example.org"):
+        hashed.clear()
+        sign_in(Client(), address, password)
+        costs.append(len(hashed))
+    assert costs[0] == costs[1] == len({password, composed(password)})
+
+
+def test_a_password_that_is_typed_in_another_form_counts_as_one_attempt(browser_of, rival):
+    become_account(browser_of(rival))
+    for _ in range(5):
+        assert "do not go together" in text(sign_in(Client(), password="wro\u0308ng wrong"))
+    assert "wrong too often" in text(sign_in(Client(), password="wro\u0308ng wrong"))
 
 
 @pytest.mark.usefixtures("moment")
