@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Iterator
 from typing import Any, NamedTuple, NoReturn
@@ -65,6 +66,8 @@ def read_json(text: bytes) -> Any:
     except UnicodeDecodeError as error:
         raise LogError(f"not UTF-8 at byte {error.start}") from error
     except json.JSONDecodeError as error:
+        if text.startswith(codecs.BOM_UTF8):
+            raise LogError("not JSON: it begins with a byte order mark") from error
         raise LogError(f"not JSON: {error.msg} at character {error.pos}") from error
     except RecursionError:
         raise LogError(_TOO_DEEP) from None

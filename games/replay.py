@@ -43,6 +43,11 @@ class Refused(NamedTuple):
     error: str
     ply: int | None = None
 
+    @property
+    def unchecked(self) -> bool:
+        """Whether nothing is known of the log, true or false: it cannot be read, or is of an unknown game."""
+        return self.code in ("bad_log", "unknown_game")
+
     def result(self) -> dict[str, Any]:
         """The replay result for the refused log or move, ready for JSON."""
         place = {} if self.ply is None else {"ply": self.ply}

@@ -38,6 +38,16 @@ class CheckedLog:
         return isinstance(self.result, Replayed)
 
     @property
+    def unchecked(self) -> bool:
+        """Whether nothing is known of the log, true or false."""
+        return isinstance(self.result, Refused) and self.result.unchecked
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the log does not stand, or scores something else than it claims."""
+        return not self.unchecked and (not self.stands or self.differs)
+
+    @property
     def differs(self) -> bool:
         """Whether the log stands, but with another score than it claims."""
         return isinstance(self.result, Replayed) and self.claimed not in (None, self.result.score)

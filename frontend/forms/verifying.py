@@ -17,6 +17,9 @@ from .rounds import WAYS, game_choices
 LONGEST: Final = LARGEST_BODY - 6 * 1024
 """How many bytes of text may be pasted: the largest body, less room for the other fields."""
 
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""It stands before the text in files that Windows saves."""
+
 OTHER_DEAL: Final = {
     "game": "The log says another game.",
     "rules": "The log says other options.",
@@ -55,7 +58,7 @@ class VerifyForm(forms.Form):
     )
 
     def clean_log(self) -> str:
-        text: str = self.cleaned_data["log"]
+        text: str = self.cleaned_data["log"].removeprefix(BYTE_ORDER_MARK)
         if len(text.encode()) > LONGEST:
             raise forms.ValidationError(
                 f"That is too long: at most {LONGEST // 1024} KiB at a time.", code="too_large"

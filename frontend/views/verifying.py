@@ -69,7 +69,8 @@ def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: 
     return {
         "checked": checked,
         "more": more,
-        "bad": sum(not each.stands or each.differs for each in checked),
+        "wrong": sum(each.wrong for each in checked),
+        "unchecked": sum(each.unchecked for each in checked),
         "deal": next(iter(deals.values())) if len(deals) == 1 else None,
         "given": commitment,
         "one": one,

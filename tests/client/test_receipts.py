@@ -207,3 +207,18 @@ def test_on_the_command_line_it_says_what_was_checked(
     assert "neither" in run("verify", "receipt.json", "--key", "nothing.json", status=2).output
     Path("receipt.json").write_text(json.dumps(signed(score=28)))
     assert "not what it says" in run("verify", "receipt.json", status=1).output
+    for later in ({"version": 2}, {"rules_version": RULES_VERSION + 1}):
+        Path("receipt.json").write_text(json.dumps(signed(**later)))
+        said = run("verify", "receipt.json", status=2).output
+        assert "cannot be checked" in said
+        assert "not what it says" not in said
+
+
+def test_a_receipt_and_its_keys_may_have_been_saved_by_windows(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    Path("receipt.json").write_text(json.dumps(signed()), encoding="utf-16")
+    for encoding in ("utf-16", "utf-8-sig"):
+        Path("keys.json").write_text(KEYS, encoding=encoding)
+        assert "the site has signed it" in run("verify", "receipt.json", "--key", "keys.json").output

@@ -1,5 +1,6 @@
 """Verifying logs offline."""
 
+import codecs
 import json
 from pathlib import Path
 
@@ -47,10 +48,52 @@ def test_what_is_verified_is_counted_and_an_empty_file_is_none_of_it(run: Run, h
     for name, text in {"logs.ndjson": "", "log.json": "\n", "contest.json": "[]"}.items():
         Path(name).write_text(text)
     for empty in ("logs.ndjson", "log.json"):
-        assert "no log" in run("verify", empty, status=1).output
+        assert "no log" in run("verify", empty, status=2).output
     assert "is no contest" in run("verify", "logs.ndjson", "--contest", "contest.json", status=2).output
     Path("logs.ndjson").write_text((json.dumps({**LOG, "score": 1}) + "\n") * 30)
     said = run("verify", "logs.ndjson", status=1).output
     assert said.count("says score 1") == 20
     assert "and 10 more" in said
     assert "30 logs: 30 not what they say." in said
+
+
+MARKED = {
+    "utf-8": codecs.BOM_UTF8,
+    "utf-16-le": codecs.BOM_UTF16_LE,
+    "utf-16-be": codecs.BOM_UTF16_BE,
+    "utf-32-le": codecs.BOM_UTF32_LE,
+}
+"""Encodings in which Windows saves a text, and the mark that it puts before it."""
+
+
+@pytest.mark.parametrize("encoding", MARKED)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_files_with_a_byte_order_mark_are_read(run: Run, home: Path, encoding: str, end: str) -> None:
+    def save(name: str, *values: object) -> None:
+        text = end.join(json.dumps(each, ensure_ascii=False) for each in values) + end
+        Path(name).write_bytes(MARKED[encoding] + text.encode(encoding))
+
+    log = {**LOG, "player": {"name": "Zoë 🂡"}}
+    save("log.json", log)
+    save("logs.ndjson", log, log)
+    save("contest.json", CONTEST)
+    for name, said in {"log.json": "1 log: all", "logs.ndjson": "2 logs: all"}.items():
+        assert said in run("verify", name, "--contest", "contest.json").output
+    save("logs.ndjson", log, {**log, "score": 28})
+    assert "Zoë 🂡" in run("verify", "logs.ndjson", status=1).output
+
+
+def test_what_cannot_be_read_is_told_from_what_is_false(run: Run, home: Path) -> None:
+    true, false = json.dumps(LOG), json.dumps({**LOG, "score": 28})
+    unreadable = ("no log", json.dumps({**LOG, "moves": None}), json.dumps({**LOG, "game": "golf"}))
+    logs = Path("logs.ndjson")
+    for each in unreadable:
+        logs.write_text(f"{true}\n{each}\n")
+        said = run("verify", "logs.ndjson", status=2).output
+        assert "2 logs: 1 that cannot be checked." in said
+        assert "not what they say" not in said
+    logs.write_text("\n".join((true, false, *unreadable)))
+    said = run("verify", "logs.ndjson", status=1).output
+    assert "5 logs: 1 not what they say, 3 that cannot be checked." in said
+    Path("log.json").write_bytes(true.encode("utf-16-le"))
+    assert "1 that cannot be checked" in run("verify", "log.json", status=2).output

@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from evendeal.errors import Unreachable, problem_of
 from evendeal.receipts import result_leaf
+from games import RULES_VERSION
 from tests.history import plain
 
 from .conftest import Run
@@ -125,11 +126,29 @@ def test_receipts_are_held_against_the_history(look: Callable[..., str], fake: F
     Path("mine/not_certified.json").write_text(json.dumps({**receipt, "inclusion": None}))
     fake.leaves += leaves(3)
     assert "1 of 1 receipts are in it" in look(receipts="mine")
+    saved_by_windows = Path("mine/one.json").read_text()
+    Path("mine/one.json").write_text(saved_by_windows, encoding="utf-16")
+    Path("kept.json").write_text(Path("kept.json").read_text(), encoding="utf-16")
+    assert "1 of 1 receipts are in it" in look(receipts="mine")
     Path("kept.json").unlink()
     fake.leaves[1] = b"another"
     said = look(status=1, receipts="mine")
     assert "0 of 1 receipts" in said
     assert "A RECEIPT OF THIS SITE IS NOT IN ITS HISTORY" in said
+
+
+def test_a_receipt_that_cannot_be_checked_is_named_and_accuses_nobody(look: Callable[..., str]) -> None:
+    later = signed(rules_version=RULES_VERSION + 1)
+    Path("mine/folder.json").mkdir(parents=True)
+    Path("mine/later.json").write_text(json.dumps({**later, "inclusion": {"leaf": 1, "size": 5}}))
+    Path("mine/torn.json").write_text('{"receipt": {')
+    Path("mine/keys.json").write_text("{}")
+    said = look(status=2, receipts="mine").replace("\n", " ")
+    for name in ("folder", "later", "torn"):
+        assert f"mine/{name}.json cannot be checked: " in said
+    assert "keys.json" not in said
+    assert "NOT IN ITS HISTORY" not in said
+    assert kept()["size"] == 5
 
 
 CHEATS: dict[str, Callable[[FakeSite], None]] = {

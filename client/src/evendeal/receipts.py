@@ -77,10 +77,11 @@ def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> Verifie
     """
     receipt = signed["receipt"]
     if (told := receipt.get("version")) != VERSION:
-        return VerifiedLog("a receipt", None, f"is of version {_short(told)}, and {VERSION} is known here")
+        fault = f"is of version {_short(told)}, and {VERSION} is known here"
+        return VerifiedLog("a receipt", None, fault, unchecked=True)
     if (told := receipt.get("rules_version")) != RULES_VERSION:
         fault = f"was played by version {_short(told)} of the rules, and {RULES_VERSION} is known here"
-        return VerifiedLog("a receipt", None, fault)
+        return VerifiedLog("a receipt", None, fault, unchecked=True)
     checked = _played_again(receipt)
     if checked.fault is None and keys is not None:
         checked = checked._replace(fault=signature_fault(signed, receipt, keys))

@@ -14,11 +14,16 @@ CLAIMS = ("score", "won", "finished")
 
 
 class VerifiedLog(NamedTuple):
-    """What a log came to. `fault` is None if all that it says of itself is true."""
+    """What a log came to. `fault` is None if all that it says of itself is true.
+
+    `unchecked` is True if nothing is known of that, true or false: it cannot be read, or is of a game or a
+    version that is unknown here.
+    """
 
     name: str
     score: int | None
     fault: str | None
+    unchecked: bool = False
 
 
 Commitments = Mapping[tuple[str, int], str | None]
@@ -29,7 +34,7 @@ def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
     """Play a log again, and compare the result and the seed with what the log says of them.
 
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
-    VerifiedLog(name='wish pub', score=30, fault=None)
+    VerifiedLog(name='wish pub', score=30, fault=None, unchecked=False)
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 28}).fault
     'says score 28, and comes to 30'
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 1 2"]}).fault
@@ -38,7 +43,7 @@ def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
     result, name = replay_log(log), _name(log)
     if isinstance(result, Refused):
         where = "" if result.ply is None else f"move {result.ply + 1}: "
-        return VerifiedLog(name, None, where + result.error)
+        return VerifiedLog(name, None, where + result.error, result.unchecked)
     assert isinstance(log, dict)
     for claim in CLAIMS:
         told, found = log.get(claim), getattr(result, claim)
@@ -61,7 +66,7 @@ def check_line(number: int, line: bytes, commitments: Commitments | None = None)
     try:
         return check(read_json(line), commitments)
     except LogError as error:
-        return VerifiedLog(f"line {number}", None, str(error))
+        return VerifiedLog(f"line {number}", None, str(error), unchecked=True)
 
 
 def commitments_of(competition: Mapping[str, Any]) -> Commitments:

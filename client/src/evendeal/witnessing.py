@@ -10,6 +10,7 @@ from evendeal.errors import EvendealError, Problem
 from evendeal.proofs import EMPTY, proves_consistency
 from evendeal.receipts import PublicKeys, check_receipt, signature_fault
 from evendeal.resources import Checkpoint, Consistency
+from evendeal.verifying import VerifiedLog
 
 SIGNED = ("root", "size", "time")
 """What of a checkpoint is signed."""
@@ -47,13 +48,15 @@ def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpo
     return shown
 
 
-def receipt_fault(
+def check_against_history(
     site: History, signed: Mapping[str, Any], shown: Checkpoint, keys: PublicKeys
-) -> str | None:
-    """What is wrong with a receipt that has an `inclusion`, or with the site's proof that the history in
-    which the result was is the beginning of the one of now, whose checkpoint is `shown`; None if nothing."""
-    fault = check_receipt(signed, keys).fault
-    return _change(site, signed["inclusion"], shown) if fault is None else fault
+) -> VerifiedLog:
+    """Check a receipt that has an `inclusion`, and the site's proof that the history in which the result was
+    is the beginning of the one of now, whose checkpoint is `shown`."""
+    checked = check_receipt(signed, keys)
+    if checked.fault is None:
+        checked = checked._replace(fault=_change(site, signed["inclusion"], shown))
+    return checked
 
 
 def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> str | None:

@@ -1,5 +1,12 @@
 /** A text field that takes a file too: chosen, or dropped anywhere on the page. */
 
+/** The text of a file in UTF-8, or in UTF-16 if a byte order mark says so, without the mark; throws if it is neither. */
+export function textIn(file: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(file);
+  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding, { fatal: true }).decode(file);
+}
+
 /** The field's `data-file` says how many bytes it takes. */
 export function mount(area: HTMLTextAreaElement): () => void {
   const most = Number(area.dataset['file']);
@@ -25,7 +32,7 @@ export function mount(area: HTMLTextAreaElement): () => void {
       return;
     }
     try {
-      area.value = await file.text();
+      area.value = textIn(await file.arrayBuffer());
       said.textContent = `${file.name} is in the field; now verify it.`;
     } catch {
       said.textContent = `${file.name} could not be read.`;

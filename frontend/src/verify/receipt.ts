@@ -17,10 +17,10 @@ const RESULT = [
   'ended_at', 'rules_version',
 ] as const;
 
-/** The receipt that a text is; null if it is something else. */
+/** The receipt that a text is, also after a byte order mark, which `trim` takes away; null if it is something else. */
 export function receiptIn(text: string): SignedReceipt | null {
   try {
-    const value = JSON.parse(text) as { receipt?: unknown } | null;
+    const value = JSON.parse(text.trim()) as { receipt?: unknown } | null;
     return typeof value?.receipt === 'object' && value.receipt ? (value as unknown as SignedReceipt) : null;
   } catch {
     return null;

@@ -152,8 +152,25 @@ def test_many_logs_are_listed_each_with_its_result():
         "Wish: move 2 is refused, 'pair 1 2': the cards differ in rank illegal_move",
     ]
     assert [row.rpartition(" ")[2] for row in rows[3:]] == ["bad_seed", "bad_log", "bad_log"]
-    assert "6 logs, 5 of them wrong" in page
+    assert "6 logs, 3 of them wrong, 2 that cannot be checked" in page
     assert commitment("wish", "pub") in page
+
+
+def test_what_cannot_be_read_is_told_from_what_is_false():
+    unreadable = ("{", '{"game": "wish"}', {**WISH, "game": "bridge"})
+    for log in unreadable:
+        page = verify(log)
+        assert "This cannot be checked" in page
+        assert "Not a valid game" not in page
+    assert "Not a valid game" in verify({**WISH, "moves": ["pair 1 2"]})
+    lines = "\n".join(each if isinstance(each, str) else json.dumps(each) for each in (WISH, *unreadable))
+    assert "4 logs, 3 that cannot be checked" in verify(lines)
+
+
+def test_a_log_may_have_been_saved_by_windows():
+    saved = "\ufeff" + json.dumps(WISH) + "\r\n"
+    assert said_of(verify(saved)) == (30, "Given up", 1)
+    assert "2 logs, all confirmed" in verify(saved + json.dumps(WISH))
 
 
 def test_one_commitment_is_not_compared_with_many_deals():

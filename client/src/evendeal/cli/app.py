@@ -200,7 +200,8 @@ def verify(
         typer.Option(help="For a receipt: the site's keys.json, or its public key in base64."),
     ] = None,
 ) -> None:
-    """Play logs again, without a network. The exit status is 0 if all of them are what they say."""
+    """Play logs again, without a network. The exit status is 0 if all of them are what they say, 1 if one is
+    not, and 2 if one cannot be read or checked."""
     raise typer.Exit(verifying.verify(Screen(), file, contest, key))
 
 
@@ -218,7 +219,7 @@ def witness(
     ] = None,
 ) -> None:
     """Look from time to time whether a site has changed its history. It says so loudly; with --once, the exit
-    status is then 1."""
+    status is then 1, and 2 if only a receipt cannot be read or checked."""
     every_s = None if once else every * 60.0
     raise typer.Exit(witnessing.watch_history(Screen(), account.at(site).site, state, every_s, receipts))
 

@@ -12,6 +12,7 @@ import typer
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
 from evendeal.receipts import PublicKeys, check_receipt, keys_in
+from evendeal.text_files import utf8_text
 
 
 def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
@@ -25,11 +26,12 @@ def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
 
 
 def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -> int:
-    """Check a receipt, and say what is wrong, or what was not checked; gives the exit status."""
+    """Check a receipt, and say what is wrong, or what was not checked; gives the exit status of `verify`."""
     result = check_receipt(signed, None if key is None else _keys(key))
     if result.fault is not None:
-        screen.say(f"{result.name}: {result.fault}", "The receipt is not what it says.")
-        return 1
+        verdict = "The receipt cannot be checked." if result.unchecked else "The receipt is not what it says."
+        screen.say(f"{result.name}: {result.fault}", verdict)
+        return 2 if result.unchecked else 1
     receipt = signed["receipt"]
     screen.say(f"{result.name}: score {result.score}, {_place(receipt)}.")
     if key is None:
@@ -56,6 +58,6 @@ def _keys(key: str) -> PublicKeys:
     """The keys of a file, or the key that was typed."""
     file = Path(key)
     try:
-        return keys_in(file.read_text() if file.is_file() else key)
+        return keys_in(utf8_text(file).decode() if file.is_file() else key)
     except (ValueError, OSError) as error:
         raise typer.BadParameter(f"{key} is neither a keys.json nor a key: {error}") from None

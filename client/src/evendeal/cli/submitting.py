@@ -9,6 +9,7 @@ import typer
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
 from evendeal.resources import Competition
+from evendeal.text_files import utf8_text
 from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
@@ -16,7 +17,7 @@ from games.replay import Refused, replay_log
 def submit(screen: Screen, client: Client, contest: str, number: int, file: Path) -> int:
     """Send the moves of a log; gives the exit status."""
     try:
-        log = read_json(file.read_bytes())
+        log = read_json(utf8_text(file))
     except LogError as error:
         raise typer.BadParameter(f"{file}: {error}") from None
     moves = log.get("moves") if isinstance(log, dict) else log

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,9 @@ from rich.progress import Progress
 from evendeal.cli.receipts import verify_receipt
 from evendeal.cli.screen import Screen
 from evendeal.receipts import receipt_in
+from evendeal.text_files import utf8_lines, utf8_text
 from evendeal.verifying import Commitments, VerifiedLog, check_line, check_text, commitments_of
+from games.logs import read_json
 
 MOST_SHOWN = 20
 """How many faults are told one by one."""
@@ -21,12 +22,15 @@ NDJSON = ".ndjson"
 
 
 def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) -> int:
-    """Check every log of a file, or the receipt that it is, and say what is wrong; gives the exit status."""
-    signed = None if file.suffix == NDJSON else receipt_in(file.read_bytes())
+    """Check every log of a file, or the receipt that it is, and say what is wrong; gives the exit status.
+
+    It is 1 if something is false, and 2 if nothing is, but something cannot be checked.
+    """
+    signed = None if file.suffix == NDJSON else receipt_in(utf8_text(file))
     if signed is not None:
         return verify_receipt(screen, signed, key)
     commitments = _commitments(contest)
-    checked = faults = 0
+    checked = false = unchecked = 0
     with Progress(console=screen.console, transient=True, disable=not screen.console.is_terminal) as progress:
         task = progress.add_task("Playing again", total=file.stat().st_size or 1)
         for result, done in _results(file, commitments):
@@ -34,37 +38,42 @@ def verify(screen: Screen, file: Path, contest: Path | None, key: str | None) ->
             progress.update(task, completed=done)
             if result.fault is None:
                 continue
-            faults += 1
-            if faults <= MOST_SHOWN:
+            false += not result.unchecked
+            unchecked += result.unchecked
+            if false + unchecked <= MOST_SHOWN:
                 screen.say(f"{result.name}: {result.fault}")
-    if faults > MOST_SHOWN:
-        screen.say(f"… and {faults - MOST_SHOWN} more")
+    if false + unchecked > MOST_SHOWN:
+        screen.say(f"… and {false + unchecked - MOST_SHOWN} more")
     if not checked:
         screen.say("There is no log in this file.")
-        return 1
+        return 2
     logs = f"{checked} log" + ("" if checked == 1 else "s")
-    screen.say(f"{logs}: {f'{faults} not what they say' if faults else 'all is as they say'}.")
-    return 1 if faults else 0
+    screen.say(f"{logs}: {_verdict(false, unchecked)}.")
+    return 1 if false else 2 if unchecked else 0
+
+
+def _verdict(false: int, unchecked: int) -> str:
+    parts = [f"{false} not what they say"] if false else []
+    parts += [f"{unchecked} that cannot be checked"] if unchecked else []
+    return ", ".join(parts) or "all is as they say"
 
 
 def _results(file: Path, commitments: Commitments) -> Iterator[tuple[VerifiedLog, int]]:
     """Each log's result, and how many bytes are done. Only a file of one log is held in memory as a whole."""
     if file.suffix != NDJSON:
-        for result in check_text(file.read_bytes(), commitments):
+        for result in check_text(utf8_text(file), commitments):
             yield result, 0
         return
-    with file.open("rb") as lines:
-        done = 0
-        for number, line in enumerate(lines, 1):
-            done += len(line)
+    with file.open("rb") as data:
+        for number, line in enumerate(utf8_lines(data), 1):
             if line.strip():
-                yield check_line(number, line, commitments), done
+                yield check_line(number, line, commitments), data.tell()
 
 
 def _commitments(contest: Path | None) -> Commitments:
     if contest is None:
         return {}
     try:
-        return commitments_of(json.loads(contest.read_text()))
+        return commitments_of(read_json(utf8_text(contest)))
     except (ValueError, KeyError, TypeError) as error:
         raise typer.BadParameter(f"{contest} is no contest: {error}") from None

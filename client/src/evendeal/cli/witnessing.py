@@ -6,9 +6,8 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -17,7 +16,10 @@ from evendeal.client import Client
 from evendeal.errors import Problem, Unreachable
 from evendeal.receipts import PublicKeys, keys_in, receipt_in
 from evendeal.resources import Checkpoint
-from evendeal.witnessing import BrokenHistory, receipt_fault, witness
+from evendeal.text_files import utf8_text
+from evendeal.verifying import VerifiedLog
+from evendeal.witnessing import BrokenHistory, check_against_history, witness
+from games.logs import LogError, read_json
 
 LOUD_AFTER = 3
 """After how many looks without an answer that is said loudly: who hides a change may just be silent."""
@@ -47,7 +49,7 @@ def _watch(
         try:
             keys = keys_in(json.dumps(client.keys()))
             shown = witness(client, kept, keys)
-            held = [] if receipts is None else _held_against(client, receipts, shown, keys)
+            held = [] if receipts is None else list(_held_against(client, receipts, shown, keys))
         except BrokenHistory as broken:
             status = 1
             _raise_alarm(screen, broken)
@@ -71,24 +73,33 @@ def _watch(
 
 def _held_against(
     client: Client, folder: Path, shown: Checkpoint, keys: PublicKeys
-) -> list[tuple[Path, str | None]]:
-    """The receipts of certified results in a folder, each with what is wrong with it."""
-    receipts = [(file, receipt_in(file.read_bytes())) for file in sorted(folder.glob("*.json"))]
-    return [
-        (file, receipt_fault(client, signed, shown, keys))
-        for file, signed in receipts
-        if signed is not None and signed.get("inclusion") is not None
-    ]
+) -> Iterator[tuple[Path, VerifiedLog]]:
+    """What the receipts of certified results in a folder came to, and the files that cannot be read."""
+    for file in sorted(folder.glob("*.json")):
+        try:
+            text = utf8_text(file)
+            read_json(text)
+        except OSError as error:
+            yield file, VerifiedLog(file.name, None, str(error.strerror), unchecked=True)
+        except LogError as error:
+            yield file, VerifiedLog(file.name, None, str(error), unchecked=True)
+        else:
+            signed = receipt_in(text)
+            if signed is not None and signed.get("inclusion") is not None:
+                yield file, check_against_history(client, signed, shown, keys)
 
 
-def _say_receipts(screen: Screen, held: Sequence[tuple[Path, str | None]]) -> int:
-    """Say how many are in the history, and loudly which are not; gives the exit status."""
-    lost = [(file, fault) for file, fault in held if fault is not None]
-    if held:
-        screen.say(f"{len(held) - len(lost)} of {len(held)} receipts are in it.")
+def _say_receipts(screen: Screen, held: Sequence[tuple[Path, VerifiedLog]]) -> int:
+    """Say how many are in the history, and loudly which are not; gives the exit status of `verify`."""
+    unchecked = [(file, each.fault) for file, each in held if each.unchecked]
+    lost = [(file, each.fault) for file, each in held if each.fault is not None and not each.unchecked]
+    if checked := len(held) - len(unchecked):
+        screen.say(f"{checked - len(lost)} of {checked} receipts are in it.")
+    for file, fault in unchecked:
+        screen.say(f"{file} cannot be checked: {fault}.")
     for file, fault in lost:
         screen.say("A RECEIPT OF THIS SITE IS NOT IN ITS HISTORY.", f"{file}: {fault}.")
-    return 1 if lost else 0
+    return 1 if lost else 2 if unchecked else 0
 
 
 def _grown(kept: Checkpoint | None, shown: Checkpoint) -> str:
@@ -113,7 +124,7 @@ def _kept(file: Path) -> Checkpoint | None:
     if not file.exists():
         return None
     try:
-        kept: Any = json.loads(file.read_text())
+        kept = read_json(utf8_text(file))
         return Checkpoint(
             size=int(kept["size"]),
             root=bytes.fromhex(kept["root"]).hex(),

@@ -1,0 +1,39 @@
+"""Text files as other programs save them: in UTF-8, or in the encoding that a byte order mark tells.
+
+Windows marks the files that it saves. The rules take JSON without one, so it is left out here.
+"""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from io import TextIOWrapper
+from pathlib import Path
+from typing import BinaryIO
+
+MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""Encodings by the marks that tell them. The mark of UTF-32 begins like that of UTF-16."""
+
+
+def utf8_text(file: Path) -> bytes:
+    """What a file holds, in UTF-8 without a mark. What is not UTF-8 and has no mark comes as it is."""
+    with file.open("rb") as data:
+        return b"".join(utf8_lines(data))
+
+
+def utf8_lines(data: BinaryIO) -> Iterator[bytes]:
+    """The lines of an open file, one after the other, each as `utf8_text` gives it. Only a line feed ends
+    one."""
+    begins = data.read(4)
+    data.seek(0)
+    encoding = next((named for mark, named in MARKS.items() if begins.startswith(mark)), "utf-8")
+    errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
+    with TextIOWrapper(data, encoding, errors, newline="\n") as text:
+        for line in text:
+            yield line.encode("utf-8", errors)
