@@ -19,6 +19,7 @@ from competitions.http.buckets import buckets
 from competitions.http.costs import LARGEST_BODY
 from competitions.jobs.processes import this_process
 from competitions.players.last_uses import keep_writing
+from competitions.postgresql.pulse import pulse
 from competitions.sockets.admission import NOT_FOUND
 from competitions.sockets.routing import urlpatterns
 from competitions.sockets.streaming import with_streams
@@ -52,5 +53,7 @@ engines.all()
 leases.keep_renewing()
 # When sessions and tokens were last used is written from time to time.
 keep_writing()
+# Whoever waits for a database that hangs is told.
+pulse.start()
 # The others hear of this process, and the log of a site on which nobody works.
 this_process.keep_saying()

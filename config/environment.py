@@ -31,13 +31,22 @@ CONNECTIONS_BESIDE = 8
 """How many connections to PostgreSQL there are for what goes on beside the requests."""
 POOL = {
     "min_size": 2,
-    # So whoever asks while the server is away is told within a second.
-    "timeout": 0.8,
+    # So whoever asks while the server is away is told within a second. It is less than the longest silence of
+    # `competitions.postgresql.pulse`: a server that refuses does not hang.
+    "timeout": 0.6,
     # Else the pool would try again after pauses that grow to minutes. So whoever asks next makes it try.
     "reconnect_timeout": 0.2,
 }
-# A server that does not even refuse a connection holds up an attempt no longer than this, in seconds.
-POSTGRES_OPTIONS = {"connect_timeout": 2}
+POSTGRES_OPTIONS = {
+    # A server that does not even refuse a connection holds up an attempt no longer than this, in seconds.
+    "connect_timeout": 2,
+    # A machine or a network that swallows all is given up: after so many milliseconds without a receipt, or
+    # after so many seconds of silence and so many questions.
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
 
 T = TypeVar("T")
 
@@ -158,9 +167,6 @@ def database_from(url: str, *, connections: int) -> dict[str, Any]:
         raise ValueError(f"names no {'file' if scheme == 'sqlite' else 'database'} after the host.")
     if scheme == "sqlite":
         config = {"CONN_MAX_AGE": SQLITE_KEPT_S, **config}
-    else:
-        # A connection of before a restart of the server is put away, and nobody is told 503 for it.
-        config = {"CONN_HEALTH_CHECKS": True, **config}
     return {**config, "OPTIONS": {**options, **config.get("OPTIONS", {})}}
 
 

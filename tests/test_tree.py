@@ -42,6 +42,7 @@ SERVICE = (
     "outages",
     "times",
     "derived_keys",
+    "postgresql",
     "jobs",
     "players",
     "recording",

@@ -16,6 +16,8 @@ from typing import Any
 from django.db import connection
 from django.utils import timezone
 
+from ..postgresql.time_limits import wait_like_a_job
+
 logger = logging.getLogger(__name__)
 
 Look = Callable[[], object]
@@ -75,6 +77,7 @@ class InThread(Lookout):
 
     def run(self) -> None:
         """Look until it is stopped."""
+        wait_like_a_job()
         self._woken.wait(self._first_pause())
         while not self._stopped:
             self._woken.clear()

@@ -19,6 +19,7 @@ from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
+from ..postgresql.time_limits import wait_like_a_job
 from .other_releases import leaves_to_others
 from .recovery import at_work
 from .watches import Lookout, watch
@@ -97,6 +98,7 @@ class Worker(db_worker.Worker):
                 super().run_task(db_task_result)
 
     def _work(self) -> None:
+        wait_like_a_job()
         while self.running:
             self.bell.wait()
             try:

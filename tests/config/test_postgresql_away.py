@@ -2,6 +2,7 @@
 
 from contextlib import ExitStack
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -12,11 +13,14 @@ from tests.playing.seats import sit_down
 from tests.playing.sites import Site
 from tests.servers import daphne
 from tests.servers.forking import forked
-from tests.servers.postgres import own_server
+from tests.servers.postgres import hanging, own_server
 from tests.threads import at_once
 
 MORE_THAN_CONNECTIONS = 20
 """So many requests at once meet every connection that the process had before."""
+
+LONGEST_WAIT_S = 2.0
+"""How long a request waits while the server hangs."""
 
 
 @pytest.mark.extra
@@ -57,7 +61,21 @@ def test_postgresql_goes_away_and_comes_back(tmp_path: Path) -> None:
                 assert again.hear()["view"]["ply"] == 1
             # From here on the process has many connections.
             at_once(*[lambda: ask("GET", "/api/v1/me")] * MORE_THAN_CONNECTIONS)
-        with start():  # so soon that nobody has asked meanwhile: each of them is one of before
+        with start() as url:  # so soon that nobody has asked meanwhile: each of them is one of before
             answers = [ask("GET", "/api/v1/me").status for _ in range(MORE_THAN_CONNECTIONS)]
             # On a busy machine the first may not get a new connection in time.
             assert answers[1:] == [200] * (MORE_THAN_CONNECTIONS - 1)
+            at_once(*[lambda: ask("GET", "/api/v1/me")] * MORE_THAN_CONNECTIONS)
+            last = stack.enter_context(site.table(olga, seat.attempt))
+            move = {"ply": 1, "move": last.hear()["view"]["legal"][0]}
+            with hanging(url):
+                begun = monotonic()
+                assert last.ask(move)["code"] == "unavailable"
+                assert monotonic() - begun < LONGEST_WAIT_S
+                begun = monotonic()
+                hung = at_once(*[lambda: ask("GET", "/api/v1/me")] * MORE_THAN_CONNECTIONS)
+                assert monotonic() - begun < LONGEST_WAIT_S
+                assert {each.status for each in hung} == {503}
+            # Nothing was stored, and what had hung is in nobody's way.
+            assert last.play(**move)["view"]["ply"] == 2
+            assert {ask("GET", "/api/v1/me").status for _ in range(MORE_THAN_CONNECTIONS)} == {200}

@@ -3,9 +3,12 @@ take longer than a user waits to be told that it is gone."""
 
 from django.conf import settings
 
+from competitions.postgresql.pulse import TICK_S, pulse
+
 from .running import PATIENCE_S
 from .site import application
 
 __all__ = ["application"]
 
 settings.DATABASES["default"]["OPTIONS"]["pool"]["timeout"] = PATIENCE_S
+pulse.longest_silence = int(PATIENCE_S / TICK_S)

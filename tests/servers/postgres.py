@@ -106,6 +106,31 @@ def own_server(*, durable: bool = False) -> Iterator[Callable[[], AbstractContex
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@contextlib.contextmanager
+def hanging(url: str) -> Iterator[None]:
+    """Stop all processes of our own server for a while: it answers nothing, and refuses nothing."""
+    with psycopg.connect(url) as connection:
+        postmaster = _parent(connection.info.backend_pid)
+        assert postmaster
+    os.kill(postmaster, signal.SIGSTOP)  # first: it starts no other process any more
+    processes = [int(each.name) for each in Path("/proc").glob("[0-9]*")]
+    stopped = [each for each in processes if _parent(each) == postmaster]
+    for each in stopped:
+        os.kill(each, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for each in (*stopped, postmaster):  # it last: it forgets those that have ended
+            os.kill(each, signal.SIGCONT)
+
+
+def _parent(process: int) -> int | None:
+    """The process that started this one; None if it has ended meanwhile."""
+    with contextlib.suppress(OSError):
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    return None
+
+
 def _answers(url: str) -> bool:
     with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=1):
         return True

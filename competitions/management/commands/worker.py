@@ -10,6 +10,7 @@ from django.db import connection
 
 from ...jobs.processes import this_process
 from ...jobs.workers import QUEUES, USUAL
+from ...postgresql.pulse import pulse
 from ...working import start_working
 
 PATIENCE_S: Final = 9.0
@@ -38,6 +39,7 @@ class Command(BaseCommand):
         told = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: told.set())
+        pulse.start()
         this_process.keep_saying()
         workers = start_working(queues)
         self.stdout.write(

@@ -1,0 +1,1 @@
+"""PostgreSQL that hangs, or goes away."""
