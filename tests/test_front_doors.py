@@ -68,6 +68,7 @@ DOCUMENTED = {
     "django.contrib.auth.base_user": {"AbstractBaseUser"},
     "django.contrib.sessions.backends.db": {"SessionStore"},
     "django.core.management.base": {"BaseCommand"},
+    "django.core.management.commands.migrate": {"Command"},
     "django.db.models.base": {"Model"},
     "django.db.models.enums": {"TextChoices"},
     "django.db.models.fields": {"CharField"},

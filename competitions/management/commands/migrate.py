@@ -1,0 +1,64 @@
+"""`manage.py migrate`, one at a time: another that comes meanwhile waits, and finds nothing left to do."""
+
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from django.core.management.commands import migrate
+from django.db import connections
+
+KEY: Final = 4_832_069_117
+"""The advisory lock of PostgreSQL. Every release has the same."""
+
+PAUSE_S: Final = 0.2
+
+
+class Command(migrate.Command):
+    def handle(self, *arguments: Any, **options: Any) -> None:
+        connection = connections[options["database"]]
+        with _in_folder(connection) if connection.vendor == "sqlite" else _on_server(connection) as taken:
+            if not taken():
+                self.stdout.write("Waiting for another migrate to end…")
+                while not taken():
+                    time.sleep(PAUSE_S)
+            super().handle(*arguments, **options)
+
+
+@contextmanager
+def _in_folder(connection: Any) -> Iterator[Callable[[], bool]]:
+    """Tries to lock the folder of an SQLite file; frees it in the end."""
+    folder = os.open(Path(connection.settings_dict["NAME"]).parent, os.O_RDONLY)
+
+    def taken() -> bool:
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    try:
+        yield taken
+    finally:
+        os.close(folder)
+
+
+@contextmanager
+def _on_server(connection: Any) -> Iterator[Callable[[], bool]]:
+    """Tries to take the lock; frees it in the end.
+
+    A statement that waited for it would keep the other from building an index concurrently.
+    """
+
+    def ask(function: str) -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute(f"SELECT {function}(%s)", [KEY])
+            return bool(cursor.fetchone()[0])
+
+    try:
+        yield lambda: ask("pg_try_advisory_lock")
+    finally:
+        ask("pg_advisory_unlock")
