@@ -159,13 +159,18 @@ DEFAULT_FROM_EMAIL = HERE.email_from
 
 if HERE.redis_url:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": HERE.redis_url}
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": HERE.redis_url,
+            # A Redis that hangs holds up nobody for longer, in seconds.
+            "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
+        }
     }
 else:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-            "OPTIONS": {"MAX_ENTRIES": 50_000},  # type: ignore[dict-item]  # Redis has none
+            "OPTIONS": {"MAX_ENTRIES": 50_000},
         }
     }
 
