@@ -7,9 +7,10 @@ from typing import Any, Final
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.recovery_codes import views as recovery_codes
-from django.contrib.auth import logout
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
@@ -36,6 +37,7 @@ from competitions.players.passes import forget_forms
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import LEFT_HERE, player_of
 from ..views.errors import too_many_requests
+from .forms import AddressCodeForm
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
@@ -65,13 +67,18 @@ def late(name: str) -> PageView:
 
 
 def as_nobody(view: PageView) -> PageView:
-    """Asks the view as a stranger: whom the device knows is nobody yet to whoever signs in on it."""
+    """Treats the visitor as a stranger: signing in is not adding to the guest whom the device knows.
+
+    A player who has just signed in is first shown what that guest has.
+    """
 
     @wraps(view)
     def asked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         request.known_here = player_of(request)  # type: ignore[attr-defined]
         request.user = AnonymousUser()
-        return view(request, *args, **named)
+        answer = view(request, *args, **named)
+        has_signed_in = answer.status_code == 302 and LEFT_HERE in request.session
+        return redirect("left_guest") if has_signed_in else answer
 
     return asked
 
@@ -91,6 +98,30 @@ def unless_shut_out(view: PageView) -> PageView:
     return locked
 
 
+class AddressCode(allauth.ConfirmEmailVerificationCodeView):
+    """Takes the code of the mail, and with it the first password of a guest, who has an account then."""
+
+    def form_valid(self, form: AddressCodeForm) -> HttpResponse:
+        answer: HttpResponse = super().form_valid(form)
+        player = form.user
+        if EmailAddress.objects.filter(user=player, verified=True).exists() and form.password:
+            adapter = get_adapter()
+            adapter.set_password(player, form.password)
+            update_session_auth_hash(self.request, player)
+            adapter.send_notification_mail("account/email/password_set", player)
+            again = adapter.get_password_change_redirect_url(self.request)
+            answer = redirect(f"{reverse('home')}?did=account" if player.account else again)
+        return answer
+
+    def form_invalid(self, form: AddressCodeForm) -> HttpResponse:
+        """A code that is not right counts as a guess; a password that will not do does not."""
+        if "code" in form.errors:
+            answer: HttpResponse = super().form_invalid(form)
+            return answer
+        shown: HttpResponse = self.render_to_response(self.get_context_data(form=form))
+        return shown
+
+
 sign_in = limited("passwords")(kept_as_ours(remembering(as_nobody(allauth.login))))
 forgotten = limited("mails")(kept_as_ours(as_nobody(allauth.password_reset)))
 forgotten_code = limited("codes")(kept_as_ours(as_nobody(allauth.confirm_password_reset_code)))
@@ -98,7 +129,7 @@ forgotten_password = limited("passwords")(
     kept_as_ours(remembering(as_nobody(allauth.complete_password_reset)))
 )
 address = limited("mails")(kept_as_ours(unless_shut_out(allauth.email)))
-address_code = limited("codes")(kept_as_ours(unless_shut_out(allauth.email_verification_sent)))
+address_code = limited("codes")(kept_as_ours(remembering(unless_shut_out(AddressCode.as_view()))))
 code_step = limited("codes")(kept_as_ours(remembering(as_nobody(late("passkeys.code_step")))))
 other_password = limited("passwords")(kept_as_ours(remembering(allauth.password_change)))
 new_passkey = limited("codes")(kept_as_ours(unless_shut_out(late("passkeys.add_passkey"))))
@@ -196,7 +227,7 @@ def left_guest(request: HttpRequest) -> HttpResponse:
         del request.session[LEFT_HERE]
         if "close" in request.POST:
             close_guest(player=guest, now=timezone.now())
-        return redirect("me")
+        return redirect("home")
     return render(request, "account/left_guest.html", {"guest": guest, "having": having(guest)})
 
 

@@ -20,7 +20,7 @@ from competitions.models import Player
 from competitions.models.players import composed
 
 from ..forms.end_keys import end_keys_if_ticked
-from ..requests.viewers import LEFT_HERE, note_left
+from ..requests.viewers import note_left
 from .known_players import note_player
 from .tries import PASSWORDS, count_try, put_back
 
@@ -97,9 +97,6 @@ class AccountAdapter(DefaultAccountAdapter):
         request.session.set_expiry(None)  # that of a stranger was short
         note_player(request, user)
         note_left(request, known_here)
-
-    def get_login_redirect_url(self, request: HttpRequest) -> str:
-        return reverse("left_guest" if LEFT_HERE in request.session else "me")
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return f"{reverse('me')}?did=password#account"

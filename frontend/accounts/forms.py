@@ -53,11 +53,33 @@ class AddressForm(InOurWords, allauth.AddEmailForm):
 
 
 class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificationCodeForm):
-    labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL)}
+    """The code of the mail; a guest also chooses a password, which makes them an account."""
+
+    labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL), "password1": ("Password", HOW_LONG)}
+    field_order = ("code", "password1")
+
+    password1 = forms.CharField(
+        strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.asks_for_password = not (self.user.account or self.user.has_usable_password())
+        if not self.asks_for_password:
+            del self.fields["password1"]
+
+    def clean_password1(self) -> str:
+        cleaned: str = get_adapter().clean_password(self.cleaned_data["password1"], user=self.user)
+        return cleaned
+
+    @property
+    def password(self) -> str | None:
+        """The first password of a guest; None for anybody else."""
+        return self.cleaned_data.get("password1")
 
     def offers_to_end_keys(self) -> bool:
         """Only where the code makes a guest an account."""
-        return not self.user.account and self.user.has_usable_password()
+        return not self.user.account
 
 
 class NewPasswordForm(OffersToEndKeys, InOurWords, allauth.SetPasswordForm):

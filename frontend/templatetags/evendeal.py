@@ -9,6 +9,7 @@ from django import template
 from django.contrib.auth.models import AnonymousUser
 from django.template.context import Context
 from django.template.loader import select_template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -204,3 +205,13 @@ def ending(log: Replayed) -> str:
 def code(name: str, site: str) -> SafeString:
     """A file of a guide, to be copied; `site` is the address of this site."""
     return format_html('<pre data-copy tabindex="0"><code>{}</code></pre>', guide.code(name, site))
+
+
+@register.simple_tag(takes_context=True)
+def sign_in_address(context: Context) -> str:
+    """The page that signs in and then leads back to this one.
+
+    The page for an error of ours knows no request, so it names no place to come back to.
+    """
+    request = context.get("request")
+    return reverse("account_login", query={"next": request.get_full_path()} if request else None)

@@ -52,6 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
             "circles": [] if player is None else circle_cards(player, now),
             "unnamed": UNNAMED,
             "now": now,
+            "did": request.GET.get("did"),
             **_own(player, listed["own"][0], now),
             **lists,
         },

@@ -43,9 +43,9 @@ def test_a_guest_becomes_an_account_and_is_the_same_player_on_any_device(browser
     told = Client().get(f"/api/v1/attempts/{seat.attempt.pk}", headers={"Authorization": f"Bearer {secret}"})
     assert told.json()["state"] == "running", "neither the key nor the game has ended"
     elsewhere = Client()
-    assert sign_in(elsewhere).headers["Location"] == "/me"
+    assert sign_in(elsewhere).headers["Location"] == "/"
     assert me(elsewhere)["id"] == rival.pk
-    assert "You can sign in on any device now." in text(first.get("/me?did=password"))
+    assert "You have an account now." in text(first.get("/?did=account"))
     assert elsewhere.post("/sign-out").headers["Location"] == "/"
     assert elsewhere.get("/api/v1/me").status_code == 401
     assert me(first)["id"] == rival.pk
@@ -68,7 +68,7 @@ def test_an_address_that_is_known_and_one_that_is_not_get_the_same_answers(brows
     assert me(other)["account"] is False
     cache.clear()  # another minute later
     other.post("/me/address", {"action_add": "1", "email": ADDRESS})
-    answer = other.post("/me/address/code", {"code": code()}, follow=True)
+    answer = other.post("/me/address/code", {"code": code(), "password1": PASSWORD}, follow=True)
     assert "That is the address of another account" in text(answer), "it becomes nobody else's"
 
 
@@ -81,7 +81,7 @@ def test_a_code_is_sent_again_by_one_press(browser_of, rival):
     shown = shown_in(text(browser.get("/me/address/code")))
     browser.post("/me/address", {**shown, "action_add": "1"})
     assert code() != lost
-    browser.post("/me/address/code", {"code": code()})
+    browser.post("/me/address/code", {"code": code(), "password1": PASSWORD})
     assert ADDRESS in text(browser.get("/me"))
     browser.post("/forgotten", {"email": ADDRESS})
     asked = len(mails())
@@ -94,7 +94,8 @@ def test_a_code_can_be_guessed_three_times(browser_of, rival):
     browser.post("/me/address", {"action_add": "1", "email": ADDRESS})
     right = code()
     for _ in range(3):
-        browser.post("/me/address/code", {"code": "wrong"})
+        browser.post("/me/address/code", {"code": right, "password1": "short"})  # is no guess
+        browser.post("/me/address/code", {"code": "wrong", "password1": PASSWORD})
     assert browser.post("/me/address/code", {"code": right}).headers["Location"] == "/me/address"
     assert "none yet" in text(browser.get("/me"))
 
@@ -263,7 +264,7 @@ def test_who_signs_in_where_a_guest_played_is_shown_what_the_guest_has_and_leave
         page = text(browser.get("/me/guest"))
         assert "Gwen Guest" in page
         assert "1 contest, 0 finished games and 0 circles" in page
-        assert browser.post("/me/guest", {press: "1"}).headers["Location"] == "/me"
+        assert browser.post("/me/guest", {press: "1"}).headers["Location"] == "/"
         assert browser.get("/me/guest").headers["Location"] == "/me", "it is asked once"
         guest.refresh_from_db()
         assert guest.name == name or guest.name.startswith("deleted-")
@@ -372,3 +373,18 @@ def test_circles_go_on_without_who_is_deleted(rival, owner):
     circle.refresh_from_db()
     assert (circle.size, circle.members.get().owns) == (1, True)
     assert not Circle.objects.filter(pk=alone.pk).exists()
+
+
+def test_signing_in_leads_back_to_where_it_was_pressed_or_to_the_games(browser_of, rival, owner, contest):
+    become_account(browser_of(rival))
+    event, elsewhere = contest(), Client()
+    page = text(elsewhere.get(f"/c/{event.pk}?page=2"))
+    link = f"/sign-in?next=%2Fc%2F{event.pk}%3Fpage%3D2"
+    assert f'href="{link}"' in page
+    form = {"login": ADDRESS, "password": PASSWORD}
+    shown = shown_in(text(elsewhere.get(link)))
+    assert elsewhere.post("/sign-in", shown | form).headers["Location"] == f"/c/{event.pk}?page=2"
+    for away in ("https://elsewhere.example/", "//elsewhere.example", "javascript:alert(1)"):
+        assert Client().post("/sign-in", form | {"next": away}).headers["Location"] == "/"
+    guest = browser_of(owner)
+    assert guest.post("/sign-in", shown | form).headers["Location"] == "/me/guest", "a guest is not forgotten"

@@ -22,7 +22,7 @@ from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 from tests.jobs.work import do_all_ready
 
-from .accounts import ADDRESS, add_address, mails
+from .accounts import ADDRESS, mails
 from .desk.visiting import path_of, words_of
 from .forms import shown_in
 
@@ -295,7 +295,7 @@ def test_who_had_a_phone_that_was_lost_comes_back_by_nothing_that_they_added(con
     [anna] = badges(competition, "Anna")
     lost, new = Client(), Client()
     press(lost, link_of(anna))
-    add_address(lost)
+    EmailAddress.objects.create(user=player_in(lost), email=ADDRESS, verified=True)
     lost.post("/me/notices")
     renew(owner, anna)
     press(new, link_of(anna))

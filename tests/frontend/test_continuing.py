@@ -77,7 +77,7 @@ def test_a_phone_that_was_another_guest_is_shown_what_that_guest_has(browser_of,
     assert answer.headers["Location"] == "/me/guest"
     assert plays_as(second) == "Ray Rival"
     assert "1 contest, 0 finished games and 0 circles" in second.get("/me/guest").content.decode()
-    assert second.post("/me/guest", {"leave": "1"}).headers["Location"] == "/me"
+    assert second.post("/me/guest", {"leave": "1"}).headers["Location"] == "/"
 
 
 def test_a_button_that_is_pressed_twice_is_pressed_once(browser_of, rival):

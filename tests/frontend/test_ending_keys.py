@@ -11,7 +11,7 @@ from competitions.models import Handle, Player
 from competitions.players.tokens import live_tokens, make_token
 from frontend.accounts import passkeys
 
-from .accounts import ADDRESS, PASSWORD, add_address, become_account, code, text
+from .accounts import ADDRESS, PASSWORD, ask_for_code, become_account, code, text
 from .forms import shown_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
@@ -31,8 +31,7 @@ def key(rival):
 
 
 def first_password(phone, rival):
-    add_address(phone)
-    return phone, "/me/password/first", {"password1": PASSWORD}
+    return phone, "/me/address/code", {"code": ask_for_code(phone), "password1": PASSWORD}
 
 
 def other_password(phone, rival):
@@ -49,8 +48,7 @@ def forgotten_password(phone, rival):
 
 
 def code_after_a_password(phone, rival):
-    phone.post("/me/address", {"action_add": "1", "email": ADDRESS})
-    sent = code()
+    sent = ask_for_code(phone)
     phone.post("/me/password/first", {"password1": PASSWORD})
     return phone, "/me/address/code", {"code": sent}
 
@@ -100,11 +98,9 @@ def test_so_does_a_first_passkey(phone, rival, key, monkeypatch, ends):
 
 def test_what_makes_nobody_an_account_offers_nothing(phone, rival, key):
     key()
-    phone.post("/me/address", {"action_add": "1", "email": ADDRESS})
-    assert "end_keys" not in text(phone.get("/me/address/code")), "a password is still to come"
-    phone.post("/me/address/code", {"code": code()})
-    assert "end_keys" not in text(phone.get("/me")).split('id="keys"')[0]
-    phone.post("/me/password/first", {"password1": PASSWORD})
+    for path in ("/me/address", "/me"):
+        assert "end_keys" not in text(phone.get(path)).split('id="keys"')[0]
+    become_account(phone)
     assert live_tokens(rival).exists()
     for path in ("/me", "/me/passkeys"):
         assert "end_keys" not in text(phone.get(path))

@@ -56,14 +56,14 @@ def test_a_password_asks_for_a_code_of_the_app_and_a_recovery_code_does_once(
         assert "passkey" not in text(device.get("/sign-in/code"))
         assert device.get("/api/v1/me").status_code == 401
         assert "That is not right" in text(device.post("/sign-in/code", {"code": "000000"}))
-        assert device.post("/sign-in/code", {"code": code}).headers["Location"] == "/me"
+        assert device.post("/sign-in/code", {"code": code}).headers["Location"] == "/"
         assert device.get("/api/v1/me").json()["id"] == rival.pk
     sign_in(third)
     for used in (shown, recovery):
         assert "That is not right" in text(third.post("/sign-in/code", {"code": used}))
     assert browser.post("/me/app/remove").headers["Location"] == "/me?did=app_removed#account"
     assert not Authenticator.objects.exists()
-    assert sign_in(Client()).headers["Location"] == "/me"
+    assert sign_in(Client()).headers["Location"] == "/"
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_a_passkey_has_another_name_if_its_player_says_so(browser_of, rival, own
 def test_a_passkey_asks_whoever_signs_in_with_a_password_for_nothing(browser_of, rival):
     become_account(browser_of(rival))
     passkey_of(rival)
-    assert sign_in(Client()).headers["Location"] == "/me"
+    assert sign_in(Client()).headers["Location"] == "/"
 
 
 DEEP = '{"response":' * 500 + "{}" + "}" * 500
