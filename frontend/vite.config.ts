@@ -30,6 +30,7 @@ export default defineConfig({
         'src/receipts.ts',
         'src/replay.ts',
         'src/sharing.ts',
+        'src/translation.ts',
         'src/verify.ts',
       ],
       // What keeps a page up to date comes in one file, which is smaller than three.

@@ -49,7 +49,7 @@ def worker_script() -> str:
     alone = reverse("offline")
     build = {
         "alone": alone,
-        "site": sorted(_addresses(manifest, "src/site.ts")),
+        "site": sorted(_addresses(manifest, "src/translation.ts") | _addresses(manifest, "src/site.ts")),
         "practice": sorted(_addresses(manifest, "src/practice.ts") | _python()),
         "rules": reverse("rules_as_zip"),
     }
