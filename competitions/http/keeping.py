@@ -5,11 +5,11 @@
 | that is the same for everybody: `by_all` | by everybody, for a while | in the API |
 | to one viewer, with no secret and no card: `CHECKED` | by this viewer, who asks each time | yes |
 | to one viewer, with a secret or a card, and polled; or a file: `HELD` | nowhere; its holder may ask | yes |
-| to one viewer, any other; and every refusal of the API: `NOWHERE` | nowhere | no |
+| to one viewer, any other; every page; and every refusal of the API: `NOWHERE` | nowhere | no |
 
-A view of the API names its own, and has `NOWHERE` else. A page that names none is kept nowhere if it is for
-one viewer: for one with a session, or if it sets a cookie, as forms do. What is left is the same for all
-strangers, and `Vary: Cookie` says so. `tests/embargo/keeping.py` holds every answer to this.
+An answer that names none has `NOWHERE`. A page has the server's time, at which its countdowns begin: a
+browser that went back to a kept one would count from a time that is past. `tests/embargo/keeping.py` holds
+every answer to this.
 """
 
 from typing import Final, NamedTuple

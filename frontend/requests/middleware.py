@@ -4,9 +4,7 @@ import math
 from collections.abc import Callable
 from time import thread_time
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_vary_headers
 from rest_framework.permissions import SAFE_METHODS
 from whitenoise.middleware import WhiteNoiseMiddleware
 
@@ -34,18 +32,15 @@ def no_large_bodies(answer_to: Answering) -> Answering:
 
 
 def kept_by_nobody(answer_to: Answering) -> Answering:
-    """Keeps caches and browsers from storing what is for one viewer alone: every answer to a player, and
-    every form, because it has a token for one browser. The whole rule is in `competitions.http.keeping`.
+    """Keeps caches and browsers from storing pages: much of a page is for one viewer alone, and every
+    countdown begins at the server's time in it. The whole rule is in `competitions.http.keeping`.
 
     An answer that already says how it may be kept, like a file, stays as it is.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)
-        if "Cache-Control" not in answer:
-            patch_vary_headers(answer, ("Cookie",))
-            if settings.SESSION_COOKIE_NAME in request.COOKIES or answer.cookies:
-                answer["Cache-Control"] = NOWHERE.cache_control
+        answer.setdefault("Cache-Control", NOWHERE.cache_control)
         return answer
 
     return middleware

@@ -7,7 +7,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.http.keeping import NOWHERE
 from competitions.scoring.same_deal import ends_of_cards
 from games.teaching import told
 
@@ -30,10 +29,7 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
         return render(request, "frontend/practice.html", nothing, status=422)
     deal = form.deal()
     if not form.cleaned_data["seed"]:
-        fresh = redirect(deal.practice)
-        # Or the next new deal would be this one again.
-        fresh["Cache-Control"] = NOWHERE.cache_control
-        return fresh
+        return redirect(deal.practice)
     return practice_page(request, deal, ChallengeForm(viewer=player_of(request)))
 
 

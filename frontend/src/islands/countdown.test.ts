@@ -35,6 +35,14 @@ it('says in words what is left, and that nothing is', () => {
   leave();
 });
 
+it('is right again at once after it has stood still, as in a page that was left and is come back to', () => {
+  const { element, leave } = counting('2026-05-01T13:00:01Z');
+  vi.setSystemTime(Date.now() + HOUR / 2);
+  vi.advanceTimersToNextTimer();
+  expect(element.textContent).toBe(' (30:00 to go)');
+  leave();
+});
+
 it('goes on to a moment that was moved', () => {
   const { element, leave } = counting('2026-05-01T13:00:01Z');
   element.dataset.until = '2026-05-01T12:30:01Z';

@@ -205,3 +205,20 @@ def test_after_a_freeze_the_organiser_reveals_the_places_from_the_last_to_the_fi
     page.get_by_role("button", name="Reveal 1st place").click()
     expect(said).to_have_text(f"1st: {cy}, {best[0]}.")
     expect(page.locator(".winner-name")).to_have_text([cy, bo, ann])
+
+
+NOW = """() => {
+    const { room } = document.querySelector('[data-room]').dataset;
+    return JSON.parse(document.getElementById(room).textContent).now;
+}"""
+"""The server's time in the page."""
+
+
+@pytest.mark.extra
+def test_who_comes_back_gets_the_time_of_now_and_not_that_of_a_kept_page(site, open_page, room):
+    url, *_ = room("Ann")
+    page = open_page(url)
+    left = page.evaluate(NOW)
+    page.goto(f"{site}/games")
+    page.go_back()
+    assert page.evaluate(NOW) > left
