@@ -135,3 +135,17 @@ def test_a_card_on_its_way_is_said_with_where_it_came_from() -> None:
         seat.play(in_order(seat.view["legal"])[0])
     sight = Sight(seat.view, taken_from(seat.last))
     assert " from the " in sight.words(sight.view["legal"][0])
+
+
+@pytest.mark.parametrize(
+    ("row", "states", "words"),
+    [
+        ({"rank": 11, "tied": False, "among": 13}, ["closed", "scheduled"], "11th of 13 after round 1"),
+        ({"rank": 1, "tied": True, "among": 2}, ["closed", "open"], "joint 1st of 2"),
+        ({"rank": 1, "tied": False, "among": 1}, ["open"], ""),
+        ({"rank": None, "tied": False, "among": 4}, ["open"], ""),
+    ],
+)
+def test_a_place_is_one_of_many_and_says_after_which_round(row, states, words) -> None:
+    rounds = [{"number": number, "state": state} for number, state in enumerate(states, 1)]
+    assert standings.place_among(row, {"rounds": rounds}) == words  # type: ignore[typeddict-item]

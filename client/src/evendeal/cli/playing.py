@@ -106,7 +106,7 @@ def _place(screen: Screen, client: Client, competition: Competition) -> None:
     except Problem:
         return
     mine = [row for row in near["results"] if row["player"]["id"] == me]
-    if mine and mine[0]["rank"] is not None:
-        screen.say(f"You are {mine[0]['rank']} of {near['total']} in {competition['name']}.")
+    if mine and (place := standings.place_among(mine[0], competition)):
+        screen.say(f"You are {place} in {competition['name']}.")
     if screen.plain:
         screen.say(*standings.as_lines(near["results"]))

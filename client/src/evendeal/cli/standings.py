@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from evendeal.cli.screen import printable
+from evendeal.resources import Competition
 
 NONE: Final = "\N{EN DASH}"
 """What stands for a place and a total of whoever is not ranked."""
@@ -34,6 +35,22 @@ def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: st
 def as_lines(rows: Iterable[Mapping[str, Any]]) -> list[str]:
     """A line for each row."""
     return [f"{_rank(row)} {_name(row)} {_total(row)}".rstrip() for row in rows]
+
+
+def place_among(row: Mapping[str, Any], competition: Competition) -> str:
+    """`11th of 13 after round 1`, or `of 13` alone once no round is still to open; empty for a row that is
+    not ranked, or alone."""
+    rank, among, rounds = row["rank"], row["among"], competition["rounds"]
+    if rank is None or among < 2:
+        return ""
+    begun = [each["number"] for each in rounds if each["state"] != "scheduled"]
+    after = f" after round {max(begun)}" if 0 < len(begun) < len(rounds) else ""
+    return f"{'joint ' if row['tied'] else ''}{_ordinal(rank)} of {among}{after}"
+
+
+def _ordinal(rank: int) -> str:
+    teen = 10 < rank % 100 < 14
+    return f"{rank}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
 
 
 def _rank(row: Mapping[str, Any]) -> str:
