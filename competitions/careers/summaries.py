@@ -32,6 +32,11 @@ class GameSummary:
         return next(iter(self.scores), None)
 
     @property
+    def has_middle(self) -> bool:
+        """Whether there are others than the best for one to be in the middle."""
+        return self.played > 1
+
+    @property
     def median(self) -> float | None:
         """The score in the middle; of an even number the mean of the two there."""
         if not self.scores:

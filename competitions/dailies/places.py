@@ -19,8 +19,9 @@ BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
 def places_known(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
     """The viewer's place in each daily that they have ended and whose scores they may know, by the
-    competition's id: up to `MOST`. `seen` are of one viewer, as `viewpoints` gives them. Three queries, and
-    one more for each order of scores in which somebody is disqualified.
+    competition's id: up to `MOST`, and none where nobody else has one. `seen` are of one viewer, as
+    `viewpoints` gives them. Three queries, and one more for each order of scores in which somebody is
+    disqualified.
 
     In a daily the score alone decides. Whom the site has banned has no place; there are few of them, so that
     they are counted among all others, and then taken away.
@@ -29,12 +30,15 @@ def places_known(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
     counting = Attempt.objects.filter(counts=True)
     mine = counting.filter(entry__in=entries, entry__disqualified_at=None, round__in=known_scores(seen))
     out = Entry.objects.filter(competition=OuterRef("round__competition"), disqualified_at__isnull=False)
+    ranked = counting.filter(round=OuterRef("round"), entry__disqualified_at=None)
+    others = Exists(ranked.exclude(pk=OuterRef("pk")))
     places: dict[str, int] = {}
     for order, better in BETTER.items():
         slugs = [slug for slug, game in GAMES.items() if game.score_order == order]
         before = counting.filter(round=OuterRef("round"), **{better: OuterRef("score")}).order_by()
         number = Subquery(before.values("round").annotate(number=Count("pk")).values("number"))
-        told = mine.filter(~Exists(before[MOST - 1 : MOST]), round__competition__daily__game_slug__in=slugs)
+        told = mine.filter(others, ~Exists(before[MOST - 1 : MOST]))
+        told = told.filter(round__competition__daily__game_slug__in=slugs)
         placed = told.annotate(place=Coalesce(number, 0) + 1, somebody_out=Exists(out))
         rows = list(placed.values_list("round__competition", "score", "place", "somebody_out"))
         places.update((daily, place) for daily, _, place, _ in rows)

@@ -75,11 +75,14 @@ def test_of_today_and_tomorrow_no_seed_is_told(stranger, two_days, clock):
         assert daily.competition.rounds.get().deal.seed not in page
 
 
-def test_viewers_see_how_they_did_and_their_runs(browser_of, stranger, rival, two_days, clock):
+def test_viewers_see_how_they_did_and_their_runs(browser_of, stranger, rival, player, two_days, clock):
     yesterday, today = two_days
     wish = wish_of(yesterday)
     play_sealed(wish, rival, [first_move(wish)])
     score = rival.attempts.get().score
+    alone = browser_of(rival).get("/daily").content.decode()
+    assert f"{score} : your score ; its scoreboard : Wish, number 1" in row_of(alone, "Today")[0]
+    play_sealed(wish, player("Ann"), [])
     same_day = browser_of(rival).get("/daily").content.decode()
     assert f"{score} : your score , 1st ; its scoreboard : Wish, number 1" in row_of(same_day, "Today")[0]
     clock(today)

@@ -72,10 +72,11 @@ def test_whoever_is_banned_leaves_every_standing_and_comes_back(
 
 @pytest.mark.extra
 @pytest.mark.parametrize(("game", "worse", "better"), [("wish", 9, 3), ("winabit", 3, 9)])
-def test_places_in_dailies_close_up(owner, rival, barred, player_of, clock, game, worse, better):
+def test_places_in_dailies_close_up(owner, rival, crowd, barred, player_of, clock, game, worse, better):
     make_dailies(clock.now)
     daily = Competition.objects.get(daily__game_slug=game, daily__date=clock.now.date())
-    for player, score in ((owner, worse), (rival, better)):
+    [last] = crowd(["Lea Last"])
+    for player, score in ((owner, worse), (rival, better), (last, worse)):
         begun = player.post(f"/competitions/{daily.pk}/rounds/1/attempts", {}).body
         player.post(f"/attempts/{begun['id']}/finish", {})
         Attempt.objects.filter(pk=begun["id"]).update(score=score)
