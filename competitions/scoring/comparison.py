@@ -1,10 +1,13 @@
 """How good a result is: how it compares with the others' of its round."""
 
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .orders import InRound
 from .results import Result
+
+FIELD: Final = 10
+"""From so many results on, the field of a round tells how good one of them is."""
 
 
 class Comparison(NamedTuple):
@@ -21,6 +24,11 @@ class Comparison(NamedTuple):
     """The score in the middle of all that the standings have; of an even number the mean of the two there."""
     best: int
     """The best score so far."""
+
+    @property
+    def has_field(self) -> bool:
+        """Whether there are enough results to judge one by the others."""
+        return self.others + 1 >= FIELD
 
 
 def compared(result: Result, order: InRound, *, listed: Result | None) -> Comparison | None:

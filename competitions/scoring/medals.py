@@ -2,11 +2,13 @@
 
 Gold is par, or what the best tenth of those who played it reached; silver what the best quarter did, bronze
 what the best half did. Each is for a worse score than the one before it, and none for the worst there is.
+There are no medals before so many have played it that they are a field.
 """
 
 from collections.abc import Mapping
 from typing import Final
 
+from .comparison import FIELD
 from .orders import InRound
 
 MEDALS: Final[Mapping[str, int]] = {"gold": 10, "silver": 4, "bronze": 2}
@@ -15,22 +17,15 @@ MEDALS: Final[Mapping[str, int]] = {"gold": 10, "silver": 4, "bronze": 2}
 
 def medals_in(order: InRound, *, par: int | None, worst: int) -> Mapping[str, int]:
     """The score that each medal takes, by its name, the best first."""
+    if order.ranked < FIELD:
+        return {}
+    reached = {medal: order.score_at(order.ranked // part - 1) for medal, part in MEDALS.items()}
+    if par is not None and order.is_better(reached["gold"], par):
+        reached["gold"] = par
     scores: dict[str, int] = {}
-    for medal, part in MEDALS.items():
-        reached = [order.score_at(order.ranked // part - 1)] if order.ranked >= part else []
-        if medal == "gold" and par is not None:
-            reached.append(par)
-        easiest = None
-        for score in reached:
-            if easiest is None or order.is_better(easiest, score):
-                easiest = score
-        harder = list(scores.values())
-        if (
-            easiest is not None
-            and easiest != worst
-            and all(order.is_better(each, easiest) for each in harder)
-        ):
-            scores[medal] = easiest
+    for medal, score in reached.items():
+        if score != worst and all(order.is_better(each, score) for each in scores.values()):
+            scores[medal] = score
     return scores
 
 

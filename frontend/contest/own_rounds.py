@@ -122,6 +122,13 @@ def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
     return score
 
 
+def after_round(competition: Competition, now: datetime) -> int | None:
+    """The number of the newest round that has begun, while others are still to begin; else None."""
+    rounds = competition.rounds_in_order
+    begun = [round.number for round in rounds if round.window.has_begun(now)]
+    return max(begun) if begun and len(begun) < len(rounds) else None
+
+
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
     """What to play now: a running round, else one that was not played yet; rounds after number `after` come
     first."""

@@ -1,4 +1,4 @@
-"""How good the end of a game is beside what such deals usually end with.
+"""How good the end of a game is, by one yardstick: the field of its round, or our bot until there is a field.
 
 The script says the same of games that have just ended.
 """
@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from competitions.models import Attempt, Deal
+from competitions.scoring.comparison import Comparison
 
 from ..scoreboard.columns import written_number
-from ..wording.comparisons import better_in_words
+from ..wording.comparisons import beaten_in_words, compared_in_words
 from .usual_ends import usual_ends
 
 STARS: Final = 3
@@ -21,10 +22,9 @@ class GameGrade(NamedTuple):
     """What a page says of an ended game."""
 
     stars: int
-    """Up to `STARS`: all of them for a win, two for what most such deals do not come to, none for what most
-    of them leave behind."""
-    usual: str
-    """What such deals usually end with; empty where nobody knows."""
+    """`STARS` for a win, two for a good end, one for a usual one, none for a poor one."""
+    words: str
+    """The yardstick, and how the game compares with it; empty where there is none."""
 
     @property
     def signs(self) -> str:
@@ -35,26 +35,42 @@ class GameGrade(NamedTuple):
         return "★" * self.stars + "☆" * (STARS - self.stars)
 
 
-def grade_of(played: Attempt, deal: Deal) -> GameGrade:
-    """Of an ended attempt at this deal."""
+def grade_of(played: Attempt, deal: Deal, comparison: Comparison | None, *, so_far: bool) -> GameGrade:
+    """Of an ended attempt at this deal, which compares so with the others of its round; `so_far` says that
+    more results may come."""
     assert played.score is not None
-    return graded(
-        played.score,
-        won=played.won,
-        usual=usual_ends(deal.game_slug, deal.rules),
-        lowest=deal.game.lowest_wins,
-    )
+    lowest = deal.game.lowest_wins
+    if comparison is not None and comparison.has_field:
+        stars = STARS if played.won else stars_in_field(played.score, comparison, lowest=lowest)
+        return GameGrade(stars, compared_in_words(comparison, so_far=so_far))
+    usual = usual_ends(deal.game_slug, deal.rules)
+    return graded(played.score, won=played.won, usual=usual, lowest=lowest)
+
+
+def stars_in_field(score: int, comparison: Comparison, *, lowest: bool) -> int:
+    """The stars of a game that was not won. The best is good, whoever shares it; the median is usual.
+
+    >>> [stars_in_field(score, Comparison(beaten, 9, 8, 2), lowest=True) for score, beaten in
+    ...  ((2, 1), (4, 6), (8, 3), (9, 3), (9, 4))]
+    [2, 2, 1, 0, 1]
+    """
+    share = comparison.beaten / comparison.others
+    if score == comparison.best or share >= 2 / 3:
+        return 2
+    usual = score <= comparison.median if lowest else score >= comparison.median
+    return 1 if usual or share > 1 / 3 else 0
 
 
 def graded(score: int, *, won: bool, usual: Mapping[int, int], lowest: bool) -> GameGrade:
-    """
+    """Beside what our bot usually ends such deals with.
+
     >>> usual = {0: 1, 4: 2, 8: 3, 12: 2, 20: 2}
     >>> [graded(score, won=False, usual=usual, lowest=True).stars for score in (2, 8, 20)]
     [2, 1, 0]
-    >>> graded(8, won=False, usual=usual, lowest=True).usual
+    >>> graded(8, won=False, usual=usual, lowest=True).words
     'Our bot usually ends such deals with 4 to 12; this is better than 4 of 10 of its games.'
     >>> graded(20, won=True, usual=usual, lowest=True).stars, graded(3, won=False, usual={}, lowest=True)
-    (3, GameGrade(stars=1, usual=''))
+    (3, GameGrade(stars=1, words=''))
     """
     ends = sorted(Counter(usual).elements())
     if not ends:
@@ -64,9 +80,11 @@ def graded(score: int, *, won: bool, usual: Mapping[int, int], lowest: bool) -> 
     share = (beaten + (not_higher - lower) / 2) / len(ends)
     stars = STARS if won else 2 if share >= 2 / 3 else 0 if share <= 1 / 3 else 1
     low, high = (written_number(ends[(len(ends) - 1) * quarter // 4]) for quarter in (1, 3))
-    better = better_in_words(beaten, len(ends))
-    beside = (
-        f"; this is {better} of its games" if better else f", and {'fewer' if lowest else 'more'} is better"
-    )
     range = low if low == high else f"{low} to {high}"
-    return GameGrade(stars, f"Our bot usually ends such deals with {range}{beside}.")
+    if better := beaten_in_words(beaten, len(ends)):
+        words = f"Our bot usually ends such deals with {range}; this is better than {better} of its games."
+    elif lowest:
+        words = f"Our bot usually ends such deals with {range}, and fewer is better."
+    else:
+        words = f"Our bot usually ends such deals with {range}, and more is better."
+    return GameGrade(stars, words)

@@ -9,7 +9,8 @@ it('says places as people do', () => {
 it('says how good a place is, and whether it may change', () => {
   expect(placeInWords({ rank: 1, tied: true, among: 2 }, true)).toBe('joint 1st of 2 so far');
   expect(placeInWords({ rank: 3, tied: false, among: 14 }, false)).toBe('3rd of 14');
-  expect(placeInWords({ rank: 1, tied: false, among: 1 }, true)).toBe('1st so far');
+  expect(placeInWords({ rank: 1, tied: false, among: 1 }, true)).toBe('');
+  expect(placeInWords({ rank: null, tied: false, among: 4 }, true)).toBe('');
 });
 
 it('says what was scored while rounds are missing', () => {

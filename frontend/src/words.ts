@@ -24,9 +24,12 @@ export function ordinal(rank: number): string {
   return `${rank}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][rank % 10] ?? 'th')}`;
 }
 
-/** A place, which may still change while it is `soFar`: joint 1st of 2 so far. */
-export function placeInWords({ rank, tied, among }: { rank: number; tied: boolean; among: number }, soFar: boolean): string {
-  return `${tied ? 'joint ' : ''}${ordinal(rank)}${among > 1 ? ` of ${among}` : ''}${soFar ? ' so far' : ''}`;
+/** A place, which may still change while it is `soFar`: joint 1st of 2 so far; empty without a rank, and for a lone player. */
+export function placeInWords(
+  { rank, tied, among }: { rank: number | null; tied: boolean; among: number },
+  soFar: boolean,
+): string {
+  return rank === null || among < 2 ? '' : `${tied ? 'joint ' : ''}${ordinal(rank)} of ${among}${soFar ? ' so far' : ''}`;
 }
 
 /** What was scored while rounds are missing: 16 · 1 of 3 rounds. */

@@ -17,7 +17,6 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Player
 from competitions.notices.inbox import NoticeCount, count_notices
 from competitions.players.who import who_is
-from competitions.scoring.comparison import Comparison
 from competitions.scoring.standings import Row, two_decimals
 from games.replay import Replayed
 
@@ -27,7 +26,6 @@ from ..guides import guide
 from ..lists.next_steps import NextStep
 from ..scoreboard import columns
 from ..wording import sentences, words
-from ..wording.comparisons import compared_in_words
 
 register = template.Library()
 
@@ -59,12 +57,6 @@ for said in (
     register.filter(said)
 
 register.filter("who", who_is)
-
-
-@register.filter
-def beside_others(comparison: Comparison, state: str) -> str:
-    """How a result compares with the others' of a round in this state."""
-    return compared_in_words(comparison, so_far=state != "closed")
 
 
 @register.filter
@@ -147,10 +139,15 @@ def way(value: str, option: str) -> str:
 
 
 @register.simple_tag
-def place(row: Row, state: str) -> str:
-    """The place of a ranked row, in words; `state` is that of its round or competition."""
+def place(row: Row | None, state: str, after: int | None = None) -> str:
+    """The place of a row, in words; empty without one, and for a row that is not ranked, or alone.
+
+    `state` is that of its round or competition; `after` as for `place_in_words`.
+    """
+    if row is None or row["rank"] is None:
+        return ""
     so_far = state in ("open", "running")
-    return words.place_in_words(row["rank"], tied=row["tied"], total=row["among"], so_far=so_far)
+    return words.place_in_words(row["rank"], tied=row["tied"], total=row["among"], so_far=so_far, after=after)
 
 
 @register.filter

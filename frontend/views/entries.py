@@ -9,6 +9,7 @@ from competitions.embargo.visibility import viewpoint
 from competitions.models import Log
 from competitions.scoring import standings
 
+from ..contest.own_rounds import after_round
 from ..previews import link_facts
 from ..ratings.event_changes import changes_by
 from ..requests.lookups import competition_or_404, entry_or_404, round_or_404
@@ -38,6 +39,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
             "hidden": any(not seen.knows_scores(round) for round in competition.opened_rounds(now)),
             "has_played": any(cell is not None and cell["state"] == "finished" for cell in row["rounds"]),
             "state": words.state_shown(competition, now),
+            "after": after_round(competition, now),
             "own": seen.entry == entry,
             "rating_changes": changes_by(rounds, [entry.player_id], seen.viewer).get(entry.player_id, ()),
             "played": [

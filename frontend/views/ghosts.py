@@ -74,6 +74,7 @@ def _table(snapshot: ghost_dealer.GhostSnapshot, round: Round, seen: Viewpoint) 
         "may_take_back": ghost_dealer.may_go_back(round),
         "left": None,
         "rounds": 1,
+        "after": None,
         "best": None,
         "next": None,
         "then": {

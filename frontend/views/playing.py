@@ -20,7 +20,14 @@ from competitions.refusals import Refusal
 from competitions.scoring import standings
 
 from ..contest.newcomers import is_newcomer
-from ..contest.own_rounds import OwnRound, best_score, newest_ended, next_round, own_rounds
+from ..contest.own_rounds import (
+    OwnRound,
+    after_round,
+    best_score,
+    newest_ended,
+    next_round,
+    own_rounds,
+)
 from ..contest.table_start import table_start
 from ..contest.wishes import grants_a_wish
 from ..contest.won_medals import medals_as_seen
@@ -141,8 +148,7 @@ def show_round(
         said = outcomes(round.deal.opening, told)
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
-        context["grade"] = grade_of(counting, round.deal)
-        context |= _standing(competition, own, seen)
+        context |= _standing(competition, own, counting, seen)
         context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
         course = json.loads(counting.moves_read or "[]")  # type: ignore[attr-defined]  # annotated
         context["share"] = shared_result(
@@ -171,25 +177,29 @@ def _table(
             "may_take_back": dealer.may_take_back(round),
             "left": own.left,
             "rounds": rounds,
+            "after": after_round(round.competition, seen.now),
             "best": best_score(own, seen),
             "next": following and {"title": _title(following.round), "url": _address(following.round)},
         },
     }
 
 
-def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
-    """The viewer's neighbourhood in the round, and the games of others that may be watched."""
+def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: Viewpoint) -> dict[str, Any]:
+    """How good the viewer's game is that counts, their neighbourhood in the round, and the games of others
+    that may be watched."""
     entry = seen.entry
     assert entry is not None
     sheet, columns = standings.around(entry, seen, round=own.round), columns_of(competition)
     rows = [{**row, "cell": row["rounds"][own.round.number - 1]} for row in sheet.results]
     logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
+    grade = grade_of(counting, own.round.deal, sheet.comparison, so_far=own.state != "closed")
     return {
         "columns": columns,
         "waiting": own.state != "closed",
         "why": standings.explained(entry, seen)[own.round.number - 1],
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
         "comparison": sheet.comparison,
+        "grade": grade,
         "own_row": next(row for row in sheet.results if row["entry"] == entry.pk),
         "place": {
             "competition": competition.pk,
@@ -199,6 +209,7 @@ def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[
             "columns": columns.as_props,
             "rows": sheet.results,
             "comparison": sheet.comparison and sheet.comparison._asdict(),
+            "grade": grade.words,
             "over": own.state == "closed",
             "logs": logs,
         },

@@ -57,7 +57,9 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
         {
             "log": log,
             "played": log.attempt,
-            "grade": grade_of(log.attempt, log.round.deal),
+            "grade": grade_of(
+                log.attempt, log.round.deal, comparison, so_far=log.round.state(now) != "closed"
+            ),
             "competition": seen.competition,
             "shared_link": link_facts.to_result(log),
             "round": log.round,
@@ -72,7 +74,6 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
                 {"log": each, "moves": written_moves(opening, json.loads(each.moves))} for each in watched
             ],
             "outcome": outcome,
-            "comparison": comparison,
             "wish": mine and log.attempt.won and grants_a_wish(own.round),
             "replay": _replay(log, watched, seen, mine=mine) if log in watched else None,
             "next_to": _next_to(log, standing, seen) if beside is None and log in watched else None,

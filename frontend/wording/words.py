@@ -56,14 +56,22 @@ def ordinal(rank: int) -> str:
     return f"{rank}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
 
 
-def place_in_words(rank: int, *, tied: bool, total: int, so_far: bool = False) -> str:
-    """A place among `total` players, which may still change while it is `so_far`.
+def place_in_words(
+    rank: int, *, tied: bool, total: int, so_far: bool = False, after: int | None = None
+) -> str:
+    """A place among `total` players, which may still change while it is `so_far`; empty for a lone player.
+
+    `after` is the number of the newest round, while others are still to begin.
 
     >>> place_in_words(1, tied=True, total=2, so_far=True), place_in_words(3, tied=False, total=14)
     ('joint 1st of 2 so far', '3rd of 14')
+    >>> place_in_words(11, tied=False, total=13, so_far=True, after=1), place_in_words(1, tied=False, total=1)
+    ('11th of 13 after round 1', '')
     """
-    among = f" of {total}" if total > 1 else ""
-    return f"{'joint ' if tied else ''}{ordinal(rank)}{among}{' so far' if so_far else ''}"
+    if total < 2:
+        return ""
+    when = f" after round {after}" if after else " so far" if so_far else ""
+    return f"{'joint ' if tied else ''}{ordinal(rank)} of {total}{when}"
 
 
 def when_watched(competition: Competition) -> str:

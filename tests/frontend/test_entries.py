@@ -1,10 +1,12 @@
 """The page of one player in a contest, and the way from a score to its game."""
 
 import random
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
+from competitions.models import Round
 from competitions.organising.entry_names import rename_entry
 from games import GAMES
 
@@ -45,7 +47,7 @@ def test_it_says_that_a_contest_is_over(stranger, contest, rival):
     log = play(competition, rival, [])
     close(competition)
     page = page_of(stranger, log)
-    assert "1st · total 60 · 32 in 1 of 2 rounds" in page
+    assert '<p class="facts">total 60 · 32 in 1 of 2 rounds</p>' in page
     assert "not played" in page
     assert "so far" not in page
 
@@ -113,3 +115,12 @@ def test_whom_the_organiser_calls_otherwise_is_called_so_on_every_page(stranger,
         page = stranger.get(path).content.decode()
         assert "Player One" in page, path
         assert "Ray Rival" not in page, path
+
+
+def test_a_place_over_all_rounds_says_after_which(stranger, contest, rival, player):
+    competition = contest("wish", "pyramid", "well")
+    later = timezone.now() + timedelta(hours=1)
+    Round.objects.filter(competition=competition, number__gte=2).update(opens_at=later)
+    log = play(competition, rival, [])
+    play(competition, player("Ada"), [])
+    assert "joint 1st of 2 after round 1 · total" in page_of(stranger, log)

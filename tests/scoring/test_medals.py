@@ -17,10 +17,9 @@ def order_of(scores, *, lowest_wins=True):
     [
         (range(1, 21), 0, {"gold": 2, "silver": 5, "bronze": 10}),
         (range(1, 21), 4, {"gold": 4, "silver": 5, "bronze": 10}),  # a par that players have bettered
-        (range(1, 10), 0, {"gold": 0, "silver": 2, "bronze": 4}),  # no tenth: par alone is gold
-        (range(1, 10), None, {"silver": 2, "bronze": 4}),
+        (range(1, 11), None, {"gold": 1, "silver": 2, "bronze": 5}),
+        (range(1, 10), 4, {}),  # a few are no field, whatever par is
         ([5] * 20, 0, {"gold": 5}),
-        ([7], 3, {"gold": 3}),
         ([30] * 20, 30, {}),  # the worst there is takes none
         ([], None, {}),
     ],

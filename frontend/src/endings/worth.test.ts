@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { courseSigns } from './course';
-import { againstBest, amongWords, betterWords, comparedWith, gradeOf, usualWords, type Ends } from './worth';
+import { againstBest, beatenWords, comparedWith, fieldIn, fieldWords, gradeOf, usualWords, type Ends } from './worth';
 
 const USUAL: Ends = [[0, 1], [4, 2], [8, 3], [12, 2], [20, 2]];
 const one = (score: number, won = false) => ({ score, won });
@@ -25,20 +25,36 @@ it('knows a good end from a usual and a poor one', () => {
   expect(gradeOf(one(20, true), USUAL, true)).toBe('good');
 });
 
+it('judges by the field instead, once ten games have ended', () => {
+  const found = { beaten: 1, others: 9, median: 10, best: 10 };
+  expect([fieldIn({ ...found, others: 8 }), fieldIn(null)]).toEqual([null, null]);
+  const field = fieldIn(found);
+  expect(field).toEqual(found);
+  expect(gradeOf(one(10), USUAL, true)).toBe('usual');
+  expect(gradeOf(one(10), USUAL, true, field)).toBe('good'); // joint 1st
+  const wide = { ...found, median: 8, best: 2 };
+  expect([4, 8, 9].map((score) => gradeOf(one(score), USUAL, true, wide))).toEqual(['usual', 'usual', 'poor']);
+  expect(gradeOf(one(9), USUAL, true, { ...wide, beaten: 4 })).toBe('usual');
+  expect(gradeOf(one(3), USUAL, true, { ...wide, beaten: 6 })).toBe('good');
+  expect(gradeOf(one(9, true), USUAL, true, wide)).toBe('good');
+});
+
 describe('says in words', () => {
   it.each([
-    [{ beaten: 6, others: 7 }, 'better than 6 of 7'],
-    [{ beaten: 718, others: 1000 }, 'better than 71 %'],
+    [{ beaten: 6, others: 7 }, '6 of 7'],
+    [{ beaten: 718, others: 1000 }, '71 %'],
     [{ beaten: 0, others: 7 }, ''],
     [{ beaten: 1, others: 250 }, ''],
   ])('how many are beaten: %j', (found, words) => {
-    expect(betterWords(found)).toBe(words);
+    expect(beatenWords(found)).toBe(words);
   });
 
   it('how others did', () => {
-    const found = { beaten: 6, others: 7, median: 8.5, best: -2 };
-    expect(amongWords(found, ' so far')).toBe('Better than 6 of 7 so far; the median is 8.5, the best −2.');
-    expect(amongWords({ ...found, beaten: 0 })).toBe('The median is 8.5, the best −2.');
+    const found = { beaten: 6, others: 9, median: 8.5, best: -2 };
+    expect(fieldWords(found, true)).toBe('Better than 6 of 9 so far; the median is 8.5, the best −2.');
+    expect(fieldWords(found, false)).toBe('Better than 6 of 9; the median is 8.5, the best −2.');
+    expect(fieldWords({ ...found, beaten: 0 }, true)).toBe('The median is 8.5, the best −2 so far.');
+    expect(fieldWords({ ...found, beaten: 0 }, false)).toBe('The median is 8.5, the best −2.');
   });
 
   it('what is usual', () => {

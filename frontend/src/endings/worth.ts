@@ -1,4 +1,7 @@
-/** How good the end of a game is, beside others' ends, beside what such deals usually end with, and beside one's own. */
+/**
+ * How good the end of a game is, by one yardstick: the field, or our bot until there is a field; and beside one's own
+ * best.
+ */
 
 import type { Schemas } from '../schema';
 import { minus } from '../words';
@@ -9,6 +12,9 @@ export type Comparison = Schemas['Comparison'];
 export type Ends = readonly (readonly [score: number, times: number])[];
 
 export type Grade = 'good' | 'usual' | 'poor';
+
+/** From so many results on, the field tells how good one of them is. */
+const FIELD = 10;
 
 /** From so many on, the others are told as a share. */
 const CROWD = 20;
@@ -27,27 +33,45 @@ export function comparedWith(ends: Ends, score: number, lowest: boolean): Compar
   };
 }
 
-/** A win is good; else what most such deals do not come to, and what most of them leave behind is poor. */
-export function gradeOf({ score, won }: { score: number; won: boolean }, usual: Ends, lowest: boolean): Grade {
-  const found = comparedWith(usual, score, lowest);
+/** The comparison with the others, if there are enough of them to judge by. */
+export function fieldIn<Found extends Pick<Comparison, 'others'>>(found: Found | null): Found | null {
+  return found !== null && found.others + 1 >= FIELD ? found : null;
+}
+
+/**
+ * A win is good; else by the `field`, if there is one: its best is good, whoever shares it, and its median is usual.
+ * By our bot what most such deals do not come to is good, and what most of them leave behind is poor.
+ */
+export function gradeOf(
+  { score, won }: { score: number; won: boolean },
+  usual: Ends,
+  lowest: boolean,
+  field: Comparison | null = null,
+): Grade {
   if (won) return 'good';
+  const found = field ?? comparedWith(usual, score, lowest);
   if (found === null) return 'usual';
-  const alike = usual.find(([end]) => end === score)?.[1] ?? 0;
+  const alike = field ? 0 : (usual.find(([end]) => end === score)?.[1] ?? 0);
   const share = (found.beaten + alike / 2) / found.others;
-  return share >= 2 / 3 ? 'good' : share <= 1 / 3 ? 'poor' : 'usual';
+  if (share >= 2 / 3 || field?.best === score) return 'good';
+  return share > 1 / 3 || (field && (lowest ? score <= field.median : score >= field.median)) ? 'usual' : 'poor';
 }
 
-/** "better than 6 of 7", or of many "better than 71 %"; empty where it is better than none, or hardly any. */
-export function betterWords({ beaten, others }: Pick<Comparison, 'beaten' | 'others'>): string {
+/** How many of the others did worse: "6 of 7", or of many "71 %"; empty for none, or hardly any. */
+export function beatenWords({ beaten, others }: Pick<Comparison, 'beaten' | 'others'>): string {
   if (100 * beaten < others || beaten === 0) return '';
-  return `better than ${others < CROWD ? `${beaten} of ${others}` : `${Math.floor((100 * beaten) / others)} %`}`;
+  return others < CROWD ? `${beaten} of ${others}` : `${Math.floor((100 * beaten) / others)} %`;
 }
 
-/** Beside the others who have played these cards: "Better than 6 of 7 so far; the median is 8, the best 2." */
-export function amongWords(found: Comparison, soFar = ''): string {
-  const better = betterWords(found);
-  const rest = `the median is ${minus(found.median)}, the best ${minus(found.best)}.`;
-  return better ? `B${better.slice(1)}${soFar}; ${rest}` : `T${rest.slice(1, -1)}${soFar}.`;
+/** Beside the field: "Better than 6 of 9 so far; the median is 8, the best 2." */
+export function fieldWords(field: Comparison, soFar: boolean): string {
+  const beaten = beatenWords(field);
+  const [median, best] = [minus(field.median), minus(field.best)];
+  if (soFar)
+    return beaten
+      ? `Better than ${beaten} so far; the median is ${median}, the best ${best}.`
+      : `The median is ${median}, the best ${best} so far.`;
+  return beaten ? `Better than ${beaten}; the median is ${median}, the best ${best}.` : `The median is ${median}, the best ${best}.`;
 }
 
 export const BEST_YET = 'Your best yet!';
@@ -66,9 +90,9 @@ export function usualWords(usual: Ends, score: number, lowest: boolean): string 
   const ordered = [...usual].sort(([one], [other]) => one - other);
   const [from, to] = [0.25, 0.75].map((share) => scoreAt(ordered, Math.floor(share * (found.others - 1))));
   const range = from === to ? minus(from!) : `${minus(from!)} to ${minus(to!)}`;
-  const better = betterWords(found);
-  const beside = better ? `; this is ${better} of its games` : `, and ${lowest ? 'fewer' : 'more'} is better`;
-  return `Our bot usually ends such deals with ${range}${beside}.`;
+  const beaten = beatenWords(found);
+  if (beaten) return `Our bot usually ends such deals with ${range}; this is better than ${beaten} of its games.`;
+  return `Our bot usually ends such deals with ${range}, and ${lowest ? 'fewer' : 'more'} is better.`;
 }
 
 /** The score at a place, from 0 on, in ends that are in order. */

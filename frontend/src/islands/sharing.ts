@@ -1,7 +1,7 @@
 /** Sharing a result in words, without a card in them, with its link: by the device's own dialogue, or else by copying. */
 
 import { courseSigns } from '../endings/course';
-import { betterWords, comparedWith, type Comparison, type Ends } from '../endings/worth';
+import { beatenWords, comparedWith, fieldIn, type Comparison, type Ends } from '../endings/worth';
 import { minus } from '../words';
 import { answeringButton } from './answering_button';
 import { copied } from './copying';
@@ -34,8 +34,10 @@ export interface Shared {
 export function sharedWords(shared: Shared): string {
   const { game, label, who, score, won, outcome, among, usual, lowest, scores } = shared;
   if (score === null) return `Can you beat me at ${game}? The same cards for both of us.`;
-  const bot = comparedWith(usual, score, lowest);
-  const better = among !== null && among.others > 0 ? betterWords(among) : bot && betterWords(bot) && `${betterWords(bot)} of the bot's games`;
+  const field = fieldIn(among);
+  const found = field ?? comparedWith(usual, score, lowest);
+  const beaten = found && beatenWords(found);
+  const better = beaten && `better than ${beaten}${field ? '' : " of the bot's games"}`;
   const facts = [won ? 'won' : outcome || `score ${minus(score)}`, better].filter(Boolean).join(', ');
   const sentence = `${who === null ? '' : `${who}, `}${label}: ${facts}`;
   return [sentence, courseSigns(scores, usual, lowest)].filter(Boolean).join('\n');

@@ -23,7 +23,7 @@ vi.mock('../scoreboard/feed', () => ({
   },
 }));
 
-const place = { competition: 'c', round: 2, entry: 'me', over: false, version: 0, columns: SCORES, rows: [], comparison: null, logs: {} };
+const place = { competition: 'c', round: 2, entry: 'me', over: false, version: 0, columns: SCORES, rows: [], comparison: null, grade: '', logs: {} };
 const sheet = (version: number, rank: number): Sheet => ({
   version,
   total: 9,

@@ -18,6 +18,8 @@ export interface RoundPlace {
   rows: Row[];
   /** How the viewer's result compares with the others'; null while that is not known. */
   comparison: Comparison | null;
+  /** How good the result was when the page was made, in words. */
+  grade: string;
   /** Whether the round had closed when the page was made. */
   over: boolean;
   /** The logs that may be seen, by attempt. */
@@ -55,6 +57,8 @@ export interface AttemptStart {
   left: number | null;
   /** How many rounds there are. */
   rounds: number;
+  /** The number of the newest of them, while others are still to begin. */
+  after: number | null;
   columns: Columns;
   /** Whether fewer points are better. */
   lowest: boolean;

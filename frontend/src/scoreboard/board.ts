@@ -217,8 +217,9 @@ function first(rows: Row[]): Row[] {
 function own(board: Board, news: Sheet): string {
   const mine = (rows: Row[]) => rows.find((row) => row.entry === board.me);
   const now = mine(news.results);
-  if (!now || now.rank === null || now.rank === mine(board.rows)?.rank) return '';
-  return `You are ${placeInWords({ ...now, rank: now.rank }, !isOver(board))}.`;
+  if (!now || now.rank === mine(board.rows)?.rank) return '';
+  const place = placeInWords(now, !isOver(board));
+  return place && `You are ${place}.`;
 }
 
 function say(board: Board, text: string): Board {

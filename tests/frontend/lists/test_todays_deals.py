@@ -52,7 +52,7 @@ def test_a_player_sees_how_far_they_are(browser_of, rival, wish):
     begun, _ = dealer.start_attempt(entry=entry, round=round, now=now)
     assert "You are playing it Go on : today's Wish" in shown(browser, wish)
     dealer.finish(attempt_id=begun.attempt.pk, now=now)
-    assert "You scored 32 1st so far Scoreboard : today's Wish" in shown(browser, wish)
+    assert "You scored 32 Scoreboard : today's Wish" in shown(browser, wish)
     assert "in a row" not in shown(browser, wish)
 
 
