@@ -80,7 +80,7 @@ def test_a_scoreboard_is_drawn_anew_until_the_contest_is_over(site: str) -> None
     console = Console(file=file, width=80, height=24, force_terminal=True, highlight=False)
     with Client.as_guest(site, f"Host {token_hex(4)}") as host, Client(site) as stranger:
         contest = host.create("Watched", [{"game": "wish", "seed": "pub"}], play="open")["id"]
-        arguments = (Screen(False, console), stranger, contest, None, False)
+        arguments = (Screen(False, console), stranger, contest, False)
         watching = threading.Thread(target=watch, args=arguments)
         watching.start()
         host.join(contest)

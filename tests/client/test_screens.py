@@ -1,16 +1,19 @@
 """What is shown in a terminal: it fits, can be read without colours, and is told in words where asked."""
 
 import io
+import json
 from random import Random
 
 import pytest
 from rich.console import Console
 
-from evendeal.cli import standings, table, watching
+from evendeal.cli import playing, standings, table, watching
 from evendeal.cli.cards import sign
 from evendeal.cli.choosing import in_order, meant
+from evendeal.cli.game import play_game
 from evendeal.cli.screen import Screen
 from evendeal.cli.seats import OwnSeat
+from evendeal.errors import problem_of
 from evendeal.seeing import Sight, taken_from
 from games import GAMES
 
@@ -41,7 +44,7 @@ def game(slug: str, rules: dict[str, str], most: int) -> list[tuple[OwnSeat, Sig
         shown.append((seat, sight))
         move = chance.choice(seat.view["legal"])
         seat.play(move)
-        sight = sight.after(move, seat.view)
+        sight = Sight(seat.view, taken_from(move))
     return [*shown[::9], (seat, sight)]
 
 
@@ -94,7 +97,8 @@ def test_what_a_terminal_would_obey_is_not_printed() -> None:
     made, file = screen()
     made.say("Ada\x1b[2J [red]Bob[/red]\u202e")
     assert file.getvalue() == "Ada?[2J [red]Bob[/red]?\n"
-    row = {"rank": 1, "tied": True, "player": {"name": "E\x1bve [b]", "bot": True}, "disqualified": False}
+    player = {"id": "e", "name": "E\x1bve [b]", "bot": True}
+    row = {"rank": 1, "tied": True, "player": player, "disqualified": False}
     made.console.print(standings.as_table([{**row, "total": 3}], "Friday [b]", "", None, 5))
     assert "│ 1= │ E?ve [b] (bot)" in file.getvalue()
     assert "Friday [b]" in file.getvalue()
@@ -108,6 +112,8 @@ def test_who_is_not_ranked_has_a_dash_and_no_total() -> None:
 @pytest.mark.parametrize("plain", [True, False])
 def test_it_says_how_many_rows_of_the_standings_are_not_shown(plain: bool) -> None:
     class Site:
+        token = None
+
         def competition(self, contest: str) -> dict[str, object]:
             return {"name": "Friday", "state": "running"}
 
@@ -117,8 +123,86 @@ def test_it_says_how_many_rows_of_the_standings_are_not_shown(plain: bool) -> No
             return {"version": 1, "total": 2 * limit, "frozen": False, "results": [row] * limit}
 
     made, file = screen(plain=plain)
-    watching.watch(made, Site(), "c", None, once=True)  # type: ignore[arg-type]
+    watching.watch(made, Site(), "c", once=True)  # type: ignore[arg-type]
     assert "These are the first 200 of 400" in file.getvalue()
+
+
+def test_of_players_with_one_name_only_oneself_is_set_off() -> None:
+    def row(player: str) -> dict[str, object]:
+        told = {"id": player, "name": "Ada", "bot": False}
+        return {"rank": 1, "tied": True, "player": told, "disqualified": False, "total": 3}
+
+    class Site:
+        token = "secret"
+
+        def me(self) -> dict[str, object]:
+            return {"id": "second", "name": "Ada"}
+
+        def competition(self, contest: str) -> dict[str, object]:
+            return {"name": "Friday", "state": "running"}
+
+        def standings(self, contest: str, *, limit: int) -> dict[str, object]:
+            rows = [row(player) for player in ("first", "second", "third")]
+            return {"version": 1, "total": 3, "frozen": False, "results": rows}
+
+    file = io.StringIO()
+    made = Screen(False, Console(file=file, width=80, height=24, force_terminal=True))
+    watching.watch(made, Site(), "c", once=True)  # type: ignore[arg-type]
+    first, second, third = (line for line in file.getvalue().splitlines() if "Ada" in line)
+    green = "\x1b[1;32m"
+    assert (green in first, green in second, green in third) == (False, True, False)
+
+
+class EndedByTheClock(OwnSeat):
+    """A seat whose next move comes after the deadline."""
+
+    def play(self, move: str) -> None:
+        self.finish()
+        raise problem_of(409, {"code": "attempt_finished", "detail": "It has ended."})
+
+
+@BY_NAME
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(
+    ("kind", "keys", "end"),
+    [
+        (OwnSeat, ["g", "y"], "Given up."),
+        (EndedByTheClock, ["1"], "The attempt has ended."),
+        (OwnSeat, ["u", "1", "u 0", "g", "y"], "Given up."),
+        (OwnSeat, ["m", "", "p", "", "h", "t", "?", "", "q"], ""),
+    ],
+    ids=["given up", "ended by the clock", "taken back", "looked at"],
+)
+def test_a_game_ends_and_goes_back_in_the_middle_of_a_move(slug, rules, plain, kind, keys, end, monkeypatch):
+    """Where a card is turned or pulled, and still to be laid, in games that have such moves."""
+    given = {option: value for option, value in rules.items() if option}
+    seat = kind(GAMES[slug].open("pub", given), "pub")
+    legal = seat.view["legal"]
+    OwnSeat.play(seat, next(filter(taken_from, legal), legal[0]))
+    assert taken_from(seat.last) or slug not in ("winabit", "three-by-three")
+    typed = iter(keys)
+    made, file = screen(plain=plain)
+    monkeypatch.setattr(made, "ask", lambda question: next(typed))
+    monkeypatch.setattr(made, "agrees", lambda question, otherwise: next(typed) == "y")
+    play_game(made, seat)
+    assert end in file.getvalue()
+    if not seat.running:
+        after = file.getvalue().rpartition(end)[2]
+        assert "\n1. " not in after
+        assert "\n 1 " not in after, "no move is offered after the end"
+
+
+@pytest.mark.parametrize("slug", ["winabit", "three-by-three"])
+def test_the_log_is_kept_whatever_ends_the_game(slug, tmp_path, monkeypatch) -> None:
+    def stopped(made: Screen, seat: OwnSeat) -> None:
+        seat.play(seat.view["legal"][0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing, "play_game", stopped)
+    made, _ = screen()
+    with pytest.raises(KeyboardInterrupt):
+        playing.practise(made, slug, "pub", [], tmp_path / "log.json")
+    assert len(json.loads((tmp_path / "log.json").read_text())["moves"]) == 1
 
 
 @BY_NAME

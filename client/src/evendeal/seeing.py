@@ -42,10 +42,6 @@ class Sight:
         """A legal move in words; what it turned up is named if the view `then`, after it, is given."""
         return self.teacher.words(self._move(move), self.seen, then.seen if then else None)
 
-    def after(self, move: str, view: View) -> Sight:
-        """What is seen after a move that was made here."""
-        return Sight(view, taken_from(move))
-
     @property
     def outcome(self) -> str:
         """What the score counts."""

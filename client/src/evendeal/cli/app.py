@@ -141,7 +141,7 @@ def watch(
     """Follow the standings while they change, until the contest is over."""
     client, named = _at(contest, site)
     with client:
-        watching.watch(Screen(plain), client, named, account.at(site).name, once)
+        watching.watch(Screen(plain), client, named, once)
 
 
 @app.command()

@@ -24,7 +24,7 @@ Enter alone makes the only move there is.
 
 def play_game(screen: Screen, seat: Seat) -> bool:
     """Play until the game is over, or the player leaves; gives whether it is over."""
-    sight = Sight(seat.view, taken_from(seat.last))
+    sight = _seen(seat)
     table.show(screen, seat, sight, "Type ? for help.")
     while seat.running:
         question = "Your move?" if screen.plain else ">"
@@ -61,7 +61,7 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     except AttemptFinished:
         return _ended(screen, seat, "The attempt has ended.")
     except Problem as problem:
-        sight = Sight(seat.view, taken_from(seat.last))
+        sight = _seen(seat)
         _say(screen, seat, sight, problem.detail)
     return sight
 
@@ -76,7 +76,7 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
         _say(screen, seat, sight, f"{typed} is none of the moves; ? is help." if typed else "Which move?")
         return sight
     seat.play(move)
-    then = sight.after(move, seat.view)
+    then = _seen(seat)
     happened = f"{sight.words(move, then)}."
     if screen.plain and seat.running:
         score = f"Score {then.view['score']} if you stop now: {then.outcome}."
@@ -95,7 +95,7 @@ def _back(screen: Screen, seat: Seat, sight: Sight, rest: str) -> Sight:
         _say(screen, seat, sight, "There is no move to take back.")
         return sight
     seat.undo(ply)
-    then = Sight(seat.view, taken_from(seat.last))
+    then = _seen(seat)
     table.show(screen, seat, then, f"Back at move {then.view['ply']}.")
     return then
 
@@ -110,9 +110,14 @@ def _give_up(screen: Screen, seat: Seat, sight: Sight) -> Sight:
 
 
 def _ended(screen: Screen, seat: Seat, said: str) -> Sight:
-    sight = Sight(seat.view)
+    sight = _seen(seat)
     table.show(screen, seat, sight, said)
     return sight
+
+
+def _seen(seat: Seat) -> Sight:
+    """What is seen now, also in the middle of a move: a card that was taken is still to be laid."""
+    return Sight(seat.view, taken_from(seat.last))
 
 
 def _hint(seat: Seat) -> str:

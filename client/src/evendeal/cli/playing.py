@@ -31,11 +31,13 @@ def practise(screen: Screen, slug: str, seed: str | None, rules: list[str], save
     if isinstance(opening, Refused):
         raise typer.BadParameter(opening.error)
     seat = OwnSeat(opening, seed)
-    play_game(screen, seat)
-    screen.say(f"The deal was: {slug}, seed {seed}.")
-    if save is not None:
-        save.write_text(json.dumps(seat.log) + "\n")
-        screen.say(f"The log is in {save}.")
+    try:
+        play_game(screen, seat)
+    finally:  # whatever ends it, Ctrl+C too
+        screen.say(f"The deal was: {slug}, seed {seed}.")
+        if save is not None:
+            save.write_text(json.dumps(seat.log) + "\n")
+            screen.say(f"The log is in {save}.")
 
 
 def play(screen: Screen, client: Client, contest: str, number: int | None) -> None:

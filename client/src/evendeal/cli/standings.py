@@ -16,7 +16,7 @@ NONE: Final = "\N{EN DASH}"
 
 
 def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: str | None, most: int) -> Table:
-    """The first rows, as many as there is room for; the player's own is set off."""
+    """The first rows, as many as there is room for; that of the player with the id `me` is set off."""
     table = Table(title=Text(printable(title)), caption=Text(caption), title_style="bold")
     table.add_column("", justify="right")
     table.add_column("Player", min_width=24)
@@ -25,7 +25,7 @@ def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: st
         if n == most:
             table.add_row("", "…", "", style="dim")
             break
-        mine = row["player"]["name"] == me
+        mine = row["player"]["id"] == me
         table.add_row(
             _rank(row), Text(printable(_name(row))), _total(row), style="bold green" if mine else ""
         )

@@ -27,16 +27,16 @@ def legal_in_order(sight: Sight) -> list[str]:
 def show(screen: Screen, seat: Seat, sight: Sight, happened: str = "") -> None:
     """Everything at once, on a screen of its own."""
     if screen.plain:
-        screen.say(
-            *headings(seat, sight), *filter(None, [happened]), *piles_in_words(sight), *numbered_moves(sight)
-        )
+        moves = numbered_moves(sight) if seat.running else []
+        screen.say(*headings(seat, sight), *filter(None, [happened]), *piles_in_words(sight), *moves)
         return
     screen.clear()
     title, score = headings(seat, sight)
     table = table_lines(sight, max(12, screen.height - BESIDE - MENU))
     screen.say(Text(title, style="bold"), Text(score, style="dim"), *table)
     screen.say(Text(happened, style="italic"))
-    screen.say(*menu(sight, screen.width, max(2, screen.height - BESIDE - len(table))))
+    if seat.running:
+        screen.say(*menu(sight, screen.width, max(2, screen.height - BESIDE - len(table))))
 
 
 def headings(seat: Seat, sight: Sight) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from evendeal.calls import MOST_ROWS
 from evendeal.cli import standings
 from evendeal.cli.screen import Screen
 from evendeal.client import Client
+from evendeal.errors import Forbidden
 from evendeal.resources import FeedMessage, FeedRow
 
 OVER = ("closed", "final", "cancelled")
@@ -27,6 +28,7 @@ class Board:
 
     name: str
     me: str | None
+    """The id of the player who watches."""
     state: str
     known: bool = False
     """Whether the rows have been told."""
@@ -61,10 +63,10 @@ class Board:
         return standings.as_table(self.rows, self.name, self.caption, self.me, room)
 
 
-def watch(screen: Screen, client: Client, contest: str, me: str | None, once: bool) -> None:
+def watch(screen: Screen, client: Client, contest: str, once: bool) -> None:
     """Show the standings until the contest is over, or once."""
     competition = client.competition(contest)
-    board = Board(competition["name"], me, competition["state"])
+    board = Board(competition["name"], _own_id(client), competition["state"])
     if once or competition["state"] in OVER:
         _read(client, contest, board)
         _show(screen, board)
@@ -72,6 +74,16 @@ def watch(screen: Screen, client: Client, contest: str, me: str | None, once: bo
         _follow(screen, client, contest, board)
     else:
         _draw(screen, client, contest, board)
+
+
+def _own_id(client: Client) -> str | None:
+    """The player's id; None for a stranger, and with a token that may not say it."""
+    if client.token is None:
+        return None
+    try:
+        return client.me()["id"]
+    except Forbidden:
+        return None
 
 
 def _read(client: Client, contest: str, board: Board) -> None:
