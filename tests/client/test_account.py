@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from evendeal.cli import account
+from evendeal.cli import account, page_links
 from evendeal.cli.account import Account
 
 
@@ -34,6 +34,39 @@ def test_the_environment_counts_more(home: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv(account.SITE, "https://other.example")
     monkeypatch.setenv(account.TOKEN, "from the environment")
     assert account.at(None) == Account("https://other.example", None, "from the environment")
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://evil.example/c/abc123",
+        "http://patience.example/c/abc123",
+        "https://patience.example:8443/c/abc123",
+        "https://patience.example@evil.example/c/abc123",
+        "https://patience.example.evil.example/c/abc123",
+    ],
+)
+def test_a_token_goes_to_no_other_site_than_its_own(
+    home: Path, monkeypatch: pytest.MonkeyPatch, link: str
+) -> None:
+    def token_for(link: str) -> str | None:
+        return account.at(page_links.contest(link).site).token
+
+    own = "https://Patience.example:443/c/abc123"
+    account.remember(Account("https://patience.example", "Ada", "kept"))
+    assert (token_for(link), token_for(own)) == (None, "kept")
+    monkeypatch.setenv(account.SITE, "https://patience.example")
+    monkeypatch.setenv(account.TOKEN, "from the environment")
+    assert (token_for(link), token_for(own)) == (None, "from the environment")
+    assert "EVENDEAL_TOKEN is not sent to " in str(account.withheld_from(str(page_links.contest(link).site)))
+    assert account.withheld_from("https://patience.example") is None
+
+
+def test_a_token_of_the_environment_needs_its_site(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(account.TOKEN, "from the environment")
+    account.remember(Account("https://patience.example", "Ada", "kept"))
+    assert account.at(None).token == "kept"
+    assert "set EVENDEAL_SITE" in str(account.withheld_from(account.usual_site()))
 
 
 @pytest.mark.parametrize(

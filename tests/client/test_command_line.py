@@ -139,6 +139,20 @@ def test_a_practised_game_is_sent_fetched_and_verified(
     assert "1 not what they say, 1 that cannot be checked" in said.replace("\n", " ")
 
 
+def test_a_link_to_another_site_is_opened_without_the_token_of_the_environment(
+    run: Run, home: Path, host: Client, site: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contest = host.create("Friday", [{"game": "wish"}])
+    host.join(contest["id"])
+    monkeypatch.setenv(account.TOKEN, str(host.token))
+    monkeypatch.setenv(account.SITE, "https://patience.example")
+    said = run("watch", f"{site}/c/{contest['id']}", "--once").output.replace("\n", " ")
+    assert f"EVENDEAL_TOKEN is not sent to {site}: " in said
+    assert "Host" in said
+    monkeypatch.setenv(account.SITE, site)
+    assert "EVENDEAL_TOKEN" not in run("watch", f"{site}/c/{contest['id']}", "--once").output
+
+
 def test_what_the_service_refuses_is_said_in_a_sentence(
     me: str, site: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

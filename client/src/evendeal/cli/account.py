@@ -12,7 +12,9 @@ import typer
 
 USUAL_SITE = "http://127.0.0.1:8000"
 SITE, TOKEN = "EVENDEAL_SITE", "EVENDEAL_TOKEN"
-"""Variables of the environment that count more than the file."""
+"""Variables of the environment that count more than the file. The token is for that site alone."""
+
+USUAL_PORTS = {"http": ":80", "https": ":443"}
 
 
 def account_file() -> Path:
@@ -33,13 +35,27 @@ def usual_site() -> str:
 
 
 def at(site: str | None) -> Account:
-    """Who one is on a site."""
+    """Who one is on a site. No token is sent to a site that it was not made for: links come from anybody."""
     site = tidy(site) if site else usual_site()
-    if token := os.environ.get(TOKEN):
+    token = os.environ.get(TOKEN)
+    if token and site == _site_of_token():
         return Account(site, None, token)
     sites = _read().get("sites")
-    known = sites.get(site) if isinstance(sites, dict) else None
+    kept = {tidy(each): known for each, known in sites.items()} if isinstance(sites, dict) else {}
+    known = kept.get(site)
     return Account(site, known.get("name"), known.get("token")) if isinstance(known, dict) else Account(site)
+
+
+def withheld_from(site: str) -> str | None:
+    """Why the token of the environment is not sent to a site, in words; None if there is none, or it is."""
+    if not os.environ.get(TOKEN) or tidy(site) == _site_of_token():
+        return None
+    return f"{TOKEN} is not sent to {site}: set {SITE} to the site that it was made for."
+
+
+def _site_of_token() -> str | None:
+    named = os.environ.get(SITE)
+    return tidy(named) if named else None
 
 
 def remember(account: Account) -> Path:
@@ -63,13 +79,16 @@ def remember(account: Account) -> Path:
 def tidy(site: str) -> str:
     """A site's address, the same however it is written.
 
-    >>> tidy("patience.example/"), tidy("localhost:8000")
-    ('https://patience.example', 'http://localhost:8000')
+    >>> tidy("patience.example/"), tidy("localhost:8000"), tidy("HTTPS://Patience.example:443")
+    ('https://patience.example', 'http://localhost:8000', 'https://patience.example')
     """
     site = site.strip().rstrip("/")
-    if "://" in site:
-        return site
-    return f"http://{site}" if site.startswith(("localhost", "127.")) else f"https://{site}"
+    if "://" not in site:
+        site = f"{'http' if site.startswith(('localhost', '127.')) else 'https'}://{site}"
+    scheme, _, rest = site.partition("://")
+    host, slash, path = rest.partition("/")
+    scheme = scheme.lower()
+    return f"{scheme}://{host.lower().removesuffix(USUAL_PORTS.get(scheme, ''))}{slash}{path}"
 
 
 def _read() -> dict[str, Any]:

@@ -234,6 +234,8 @@ def _name_of(client: Client) -> str:
 
 def _client(site: str | None) -> Client:
     known = account.at(site)
+    if (sentence := account.withheld_from(known.site)) is not None:
+        print(f"evendeal: {sentence}", file=sys.stderr)
     return Client(known.site, known.token)
 
 
