@@ -173,6 +173,25 @@ describe('the end', () => {
     expect(winners(wallFrom(startOf([row('Ann', null)])))).toEqual([]);
   });
 
+  it('names no winner whom the newest reading lacks, though a gap hid how they fell', () => {
+    const wall = fill(wallFrom(startOf(crowd(60))), news(2, crowd(60)));
+    const fallen = [...crowd(2), ...crowd(23, 4).map((each) => ({ ...each, rank: each.rank! - 1 }))];
+    const next = hear(wall, news(9, fallen, 60));
+    expect(winners(next).map((each) => `${each.rank} ${each.player.name}`)).toEqual(['1 P1', '2 P2', '3 P4']);
+    const nobody = fallen.map((each) => ({ ...each, rank: null }));
+    expect(winners(hear(next, news(10, nobody, 60)))).toEqual([]);
+  });
+
+  it('shows a player who fell out of a message without the rank that another has', () => {
+    const wall = wallFrom(startOf(crowd(30)));
+    const fallen = [...crowd(2), ...crowd(23, 4).map((each) => ({ ...each, rank: each.rank! - 1 }))];
+    const next = hear(wall, news(2, fallen, 30));
+    expect(next.rows['P3']!.rank).toBeNull();
+    expect(next.places.slice(-4)).toEqual(['P28', 'P29', 'P30', 'P3']);
+    const read = [...fallen, ...crowd(4, 27).map((each) => ({ ...each, rank: each.rank! - 1 })), row('P3', 30, 30)];
+    expect(fill(next, news(2, read)).places.at(-1)).toBe('P3');
+  });
+
   it('shows the winners once if they are all there are', () => {
     const [ann, bo] = [row('Ann', 1, 3), row('Bo', 2, 4)];
     expect(allWon(wallFrom(startOf([ann, bo])))).toBe(true);

@@ -14,6 +14,8 @@ export const LEADERS = 25;
 export const LATEST = 8;
 /** How many winners there is room for; more may share a place. */
 export const WINNERS = 6;
+/** Who has one of the first places has won. */
+const PODIUM = 3;
 
 export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable' | 'duels'> {
   games: string[];
@@ -36,6 +38,7 @@ export interface Wall {
   times: Times;
   /** The newest version of all messages so far. */
   version: number;
+  /** All rows that were ever read. Those that the newest reading lacks have no rank that it gives to others. */
   rows: Record<string, Row>;
   /** The entries that are shown, in the order of the standings. */
   places: string[];
@@ -104,7 +107,7 @@ export function settle(wall: Wall, version: number): Wall {
 /** Who has won: the first three places, the best first. */
 export function winners(wall: Wall): (Row & { rank: number })[] {
   const ranked = Object.values(wall.rows).flatMap((row) => (row.rank === null ? [] : [{ ...row, rank: row.rank }]));
-  return ranked.filter((row) => row.rank <= 3).sort((one, other) => one.rank - other.rank);
+  return ranked.filter((row) => row.rank <= PODIUM).sort((one, other) => one.rank - other.rank);
 }
 
 /** Whether the winners are all who played or joined, so that they need not be shown twice. */
@@ -129,7 +132,7 @@ export function rowsFor(names: number): number {
 }
 
 function stand(wall: Wall, news: Sheet): Wall {
-  const rows = { ...wall.rows, ...byEntry(news.results) };
+  const rows = { ...outranked(wall.rows, news.results), ...byEntry(news.results) };
   return {
     ...wall,
     version: news.version,
@@ -139,6 +142,17 @@ function stand(wall: Wall, news: Sheet): Wall {
     shifts: { ...wall.shifts, ...shiftsBetween(wall, news) },
     latest: [...resultsIn(wall, news.results), ...wall.latest].slice(0, LATEST),
   };
+}
+
+/**
+ * The rows as they were, without the ranks that the first rows of a newer reading contradict.
+ *
+ * A message lacks the rows beyond its last rank. They keep their ranks until a GET has them too, but never one of the
+ * first places.
+ */
+function outranked(rows: Record<string, Row>, first: Row[]): Record<string, Row> {
+  const last = Math.max(first.at(-1)?.rank ?? Infinity, PODIUM + 1);
+  return byEntry(Object.values(rows).map((row) => (row.rank !== null && row.rank < last ? { ...row, rank: null } : row)));
 }
 
 /** Entries by rank; after them those without one, and last who was disqualified. Equals keep their order. */
