@@ -1,10 +1,12 @@
 """A change to a player, such as another name or a ban, is counted in every competition they have entered.
 
-That may be thousands, so a job does it, in one after the other, each in a short transaction. What remains is
+That may be thousands, so a job does it, in one after the other, each in a short transaction; after a while it
+lets others work and asks for the next job. A player has one job, however often they change. What remains is
 stored with the change itself: whatever dies or fails on the way, the rest is counted later. Until then a
 competition shows what it showed before to whoever has read it.
 """
 
+import time
 from datetime import datetime
 from typing import Final
 
@@ -13,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django_tasks import task
 
-from ..jobs.backlogs import ask_for_late
+from ..jobs.backlogs import LONGEST_JOB_S, ask_for_late
 from ..jobs.watches import Lookout, watch
 from ..models import Competition, Entry, Names, Player, PlayerChange
 from .acts import record_act
@@ -36,13 +38,17 @@ def count_later(player: Player, now: datetime, *, everywhere: bool = False) -> N
 
     Must be called in its transaction, with the player's row locked.
     """
-    # What was counted of an older one counts for nothing.
-    everywhere |= PlayerChange.objects.filter(player=player, everywhere=True).exists()
-    PlayerChange.objects.filter(player=player).delete()
     change = PlayerChange(player=player, moved_at=now, everywhere=everywhere)
-    if _entries_of(change).exists():  # who joins later is shown as they are then
+    older = PlayerChange.objects.select_for_update().filter(player=player).first()
+    if older is not None:
+        # Its job goes on with the new one, from the first entry.
+        change.moved_at = older.moved_at
+        change.everywhere |= older.everywhere
+        older.delete()
+    if entries_of(change).exists():  # who joins later is shown as they are then
         change.save()
-        count.enqueue(player.pk)
+        if older is None:
+            count.enqueue(player.pk)
 
 
 def take_names(player: Player) -> None:
@@ -62,34 +68,47 @@ def lock_entries(player: Player) -> None:
 
 @task()
 def count(player_id: str) -> None:
-    """Count the player's change where it is not counted yet."""
-    while (change := PlayerChange.objects.filter(player=player_id).first()) is not None:
-        _count_in_next(change, timezone.now())
+    """Count the player's change for a while where it is not counted yet."""
+    end = time.monotonic() + LONGEST_JOB_S
+    while count_in_next(player_id, timezone.now()):
+        if time.monotonic() >= end:
+            count.enqueue(player_id)
+            return
 
 
-def _count_in_next(change: PlayerChange, now: datetime) -> None:
-    """Count it in one more competition, or note that it is counted in all."""
-    mine = PlayerChange.objects.filter(pk=change.pk)
-    left = _entries_of(change).filter(pk__gt=change.after).order_by("pk")
+def count_in_next(player_id: str, now: datetime) -> bool:
+    """Count the player's change in one more competition, or note that it is counted in all; False if nothing
+    is left, or another job goes on with it."""
+    change = PlayerChange.objects.filter(player=player_id).first()
+    if change is None:
+        return False
+    mine = PlayerChange.objects.filter(pk=change.pk, after=change.after)
+    left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
         mine.delete()
-        return
+        return True  # the player may have changed again
     with transaction.atomic():
         entries = Entry.objects.select_for_update(of=("self",)).select_related("player")
         entry = entries.get(pk=next_id)
-        competition = hold(entry.competition_id)
-        if _follows(entry, competition):
-            give_name(entry)
-        act = _follow_ban(entry, now)
-        columns = [*NAME_FIELDS, *BAN_FIELDS]
-        if act is None:
-            record(competition, entries=[entry], columns=columns, now=now)
-        else:
-            reason = SAID[act]
-            record_act(
-                competition, entry=entry, act=act, reason=reason, at=now, entries=[entry], columns=columns
-            )
+        if not mine.exists():  # another job goes on with it, or the player has changed again
+            return PlayerChange.objects.filter(player=player_id).exclude(pk=change.pk).exists()
+        _count_in(entry, now)
         mine.update(after=entry.pk, moved_at=now)
+    return True
+
+
+def _count_in(entry: Entry, now: datetime) -> None:
+    """Show the entry's player as they are now; the entry's row must be locked."""
+    competition = hold(entry.competition_id)
+    if _follows(entry, competition):
+        give_name(entry)
+    act = _follow_ban(entry, now)
+    columns = [*NAME_FIELDS, *BAN_FIELDS]
+    if act is None:
+        record(competition, entries=[entry], columns=columns, now=now)
+    else:
+        reason = SAID[act]
+        record_act(competition, entry=entry, act=act, reason=reason, at=now, entries=[entry], columns=columns)
 
 
 def _follows(entry: Entry, competition: Competition) -> bool:
@@ -109,7 +128,7 @@ def _follow_ban(entry: Entry, now: datetime) -> str | None:
     return "disqualify" if banned else "reinstate"
 
 
-def _entries_of(change: PlayerChange) -> QuerySet[Entry]:
+def entries_of(change: PlayerChange) -> QuerySet[Entry]:
     """The player's entries that follow the change; a name that was given for one competition stays."""
     theirs = Entry.objects.filter(player=change.player_id)
     return theirs if change.everywhere else theirs.filter(own_name=True)

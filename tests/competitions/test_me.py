@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 from django.db import transaction
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from competitions.jobs.backlogs import LATE
 from competitions.leaving.closing_player import close_guest, close_player
@@ -250,6 +251,48 @@ def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_show
     assert renamed(rival, "Ray the Second").status == 200
     do_all_ready()
     assert shown(owner, contests) == ["Ray the Third"] * 3
+
+
+def jobs():
+    return DBTaskResult.objects.filter(task_path=players.count.module_path).count()
+
+
+def test_who_takes_one_name_after_the_other_has_one_job(owner, rival, contests):
+    for nth in ("First", "Second", "Third"):
+        assert renamed(rival, f"Ray the {nth}").status == 200
+    assert jobs() == 1
+    do_all_ready()
+    assert shown(owner, contests) == ["Ray the Third"] * 3
+    renamed(rival, "Ray")
+    assert jobs() == 2
+
+
+def test_a_job_ends_after_a_while_and_asks_for_the_next(owner, rival, contests, monkeypatch):
+    renamed(rival, "Ray Renamed")
+    monkeypatch.setattr(players, "LONGEST_JOB_S", 0)
+    players.count.func(rival.player["id"])
+    assert shown(owner, contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
+    assert jobs() == 2
+    do_all_ready()
+    assert shown(owner, contests) == ["Ray Renamed"] * 3
+
+
+def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests, monkeypatch):
+    """The second job comes between, while the first looks for its next entry; then the first leaves the rest
+    to it."""
+    entries_of, count = players.entries_of, players.count.func
+
+    def after_the_other(change):
+        monkeypatch.setattr(players, "entries_of", entries_of)
+        players.count_in_next(rival.player["id"], timezone.now())
+        return entries_of(change)
+
+    renamed(rival, "Ray Renamed")
+    monkeypatch.setattr(players, "entries_of", after_the_other)
+    count(rival.player["id"])
+    assert [Competition.objects.get(pk=pk).changes for pk in contests] == [2, 1, 1]
+    count(rival.player["id"])
+    assert [Competition.objects.get(pk=pk).changes for pk in contests] == [2, 2, 2]
 
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
