@@ -19,6 +19,8 @@ class EventPage(NamedTuple):
     """Some events of a viewer's list, and where it goes on."""
 
     events: Sequence[Event]
+    places: Sequence[EventPlace]
+    """The place behind each of them."""
     place: EventPlace
     more: bool
     """Whether there are more already."""
@@ -36,13 +38,15 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     found = merged(known.strands(), place, until=known.until, limit=limit + 1)
     rows = _Rows(known, found[:limit])
     events: list[Event] = []
+    places: list[EventPlace] = []
     for each in found[:limit]:
         event = rows.told(each, place.seq + 1)
         if event is None:  # the embargo hides it still, whatever the order says
-            return EventPage(events, place, more=False)
+            return EventPage(events, places, place, more=False)
         events.append(event)
         place = EventPlace(event.seq, each.event, each.late)
-    return EventPage(events, place, more=len(found) > limit)
+        places.append(place)
+    return EventPage(events, places, place, more=len(found) > limit)
 
 
 def end_of(seen: Viewpoint) -> EventPlace:

@@ -7,6 +7,7 @@ between leaves a delivery that is sent again, with the same id.
 
 import logging
 import time
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 from uuid import UUID
@@ -23,7 +24,7 @@ from .pauses import next_try
 from .posting import NoReceiversAnswer, ReceiversAnswer, post
 from .signing import signed
 from .targets import BadTarget, target
-from .telling import next_for
+from .telling import ListStep, steps_for
 
 logger = logging.getLogger(__name__)
 
@@ -38,45 +39,45 @@ def deliver_due(hook_id: str, *, job: UUID) -> None:
     """Deliver until nothing is left, something is not accepted, or others have waited long enough; `job` is
     the one that the webhook waits for. Must be called outside of a transaction."""
     end = time.monotonic() + LONGEST_JOB_S
-    while (delivery := _next(hook_id, job, timezone.now())) is not None:
+    hooks = Hook.objects.filter(pk=hook_id, job=job)
+    if (hook := hooks.first()) is None:
+        return
+    steps = steps_for(hook, timezone.now())
+    while (delivery := _next(hook, steps, timezone.now())) is not None:
         began = time.monotonic()
         answer = _sent(delivery, timezone.now())
         slow = time.monotonic() - began > QUICK_S
-        if not _noted(delivery, answer, slow, job, timezone.now()) or time.monotonic() >= end:
+        hook = _noted(delivery, answer, slow, job, timezone.now())
+        if hook is None or time.monotonic() >= end:
             break
     # Not after a fault of ours: then the watch lets it be due again, after a while.
-    Hook.objects.filter(pk=hook_id, job=job).update(job=None)
+    hooks.update(job=None)
 
 
-def _next(hook_id: str, job: UUID, now: datetime) -> Delivery | None:
-    """What is to be sent now, stored; None if nothing is."""
-    hook = Hook.objects.filter(pk=hook_id, job=job).first()
-    if hook is None:
-        return None
-    deliveries = Delivery.objects.filter(hook=hook).select_related("hook")
-    if (again := deliveries.filter(again=True).last()) is not None:
+def _next(hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
+    """The delivery to send now, stored; None if there is none. `hook` must be freshly read."""
+    if (again := hook.deliveries.filter(again=True).last()) is not None:
         return again
     if hook.stopped_at is not None:
         return None
     if hook.next_try_at is not None:
-        return deliveries.filter(accepted_at=None).first() if hook.next_try_at <= now else None
-    return _first_of_new(hook, job, now)
+        return hook.deliveries.filter(accepted_at=None).first() if hook.next_try_at <= now else None
+    return _first_of_new(hook, steps, now)
 
 
-def _first_of_new(hook: Hook, job: UUID, now: datetime) -> Delivery | None:
+def _first_of_new(hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
     """The first of the events after the cursor that the webhook is told of, as a delivery."""
-    while True:
-        found = next_for(hook, now)
-        mine = Hook.objects.filter(pk=hook.pk, job=job, cursor=hook.cursor)
-        if found.event is not None:
+    for each in steps:
+        mine = Hook.objects.filter(pk=hook.pk, job=hook.job, cursor=each.before)
+        if each.event is not None:
             with transaction.atomic():
-                if not mine.update(cursor=found.cursor, next_try_at=now):
+                if not mine.update(cursor=each.cursor, next_try_at=now):
                     return None
-                return store(hook, **found.event._asdict(), now=now)
-        looked = {} if found.looked is None else {"looked": found.looked}
-        if not mine.update(cursor=found.cursor, **looked) or looked:
+                return store(hook, **each.event._asdict(), now=now)
+        looked = {} if each.looked is None else {"looked": each.looked}
+        if not mine.update(cursor=each.cursor, **looked):
             return None
-        hook.cursor = found.cursor
+    return None
 
 
 def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAnswer:
@@ -95,17 +96,17 @@ def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
 
 def _noted(
     delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, job: UUID, now: datetime
-) -> bool:
-    """Store the outcome, and say whether to go on."""
+) -> Hook | None:
+    """Store the outcome, and give the webhook as it is now; None if the job is not to go on."""
     accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
     with transaction.atomic():
         hook = Hook.objects.select_for_update().filter(pk=delivery.hook_id, job=job).first()
         found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
         if hook is None or found is None:
-            return False
+            return None
         was_accepted = found.accepted_at is not None
         if was_accepted and not found.again:  # another worker, which took this one for dead, was faster
-            return False
+            return None
         found.attempts += 1
         found.tried_at, found.again = now, False
         found.status_code, found.answer = (
@@ -120,7 +121,7 @@ def _noted(
         elif not was_accepted:
             _put_off(hook, found, now)
         hook.save(update_fields=["slow", "failures", "failing_since", "next_try_at", "stopped_at"])
-    return accepted
+    return hook if accepted else None
 
 
 def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:

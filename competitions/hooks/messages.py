@@ -42,15 +42,12 @@ def store(
 def body_now(delivery: Delivery) -> str:
     """The JSON of a delivery, with its players called as they are now. Nothing else of it ever changes."""
     body = json.loads(delivery.body)
-    for player, entry in players_in(body["data"]):
-        player["name"] = _name(player["id"], entry)
+    told = list(players_in(body["data"]))
+    entries = Entry.objects.select_related("player").in_bulk([entry for _, entry in told if entry])
+    players = Player.objects.in_bulk([player["id"] for player, entry in told if entry is None])
+    for player, entry in told:
+        player["name"] = players[player["id"]].name if entry is None else entries[entry].name
     return _written(body)
-
-
-def _name(player: str, entry: str | None) -> str:
-    if entry is None:
-        return Player.objects.get(pk=player).name
-    return Entry.objects.select_related("player").get(pk=entry).name
 
 
 def _written(body: dict[str, Any]) -> str:

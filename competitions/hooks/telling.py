@@ -4,6 +4,7 @@ What a webhook is sent goes on to others. So it counts as an organiser who has n
 if, so far, only players who have finished may know it.
 """
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -19,15 +20,17 @@ AT_A_TIME: Final = 100
 """Events that are read at once."""
 
 
-class Next(NamedTuple):
-    """What comes next in a webhook's list."""
+class ListStep(NamedTuple):
+    """A step in a webhook's list."""
 
     event: Event | None
-    """None if there is nothing, so far as it was looked."""
+    """None where a page ends."""
+    before: str
+    """The cursor before the step."""
     cursor: str
-    """Behind the event; behind all that was looked at, if there is none."""
-    looked: int | None
-    """How many events the competition had, if the list was looked through to its end."""
+    """The cursor behind it."""
+    looked: int | None = None
+    """How many events the competition had, if the list ends here."""
 
 
 def cursor_now(competition: Competition, now: datetime) -> str:
@@ -35,15 +38,20 @@ def cursor_now(competition: Competition, now: datetime) -> str:
     return _written(end_of(_seen(competition, now)))
 
 
-def next_for(hook: Hook, now: datetime) -> Next:
-    """The next event of those that the webhook is told of, after its cursor."""
-    competition = Competition.read(hook.competition_id)
-    seen, place = _seen(competition, now), _read(hook.cursor)
-    page = events_after(seen, place, AT_A_TIME)
-    for count, event in enumerate(page.events, start=1):
-        if event.type in hook.events:
-            return Next(event, _written(events_after(seen, place, count).place), None)
-    return Next(None, _written(page.place), None if page.more else competition.events)
+def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
+    """The events after the webhook's cursor that it is told of, each page read once, when it is needed."""
+    cursor = hook.cursor
+    more = True
+    while more:
+        competition = Competition.read(hook.competition_id)
+        page = events_after(_seen(competition, now), _read(cursor), AT_A_TIME)
+        for event, place in zip(page.events, page.places, strict=True):
+            if event.type in hook.events:
+                before, cursor = cursor, _written(place)
+                yield ListStep(event, before, cursor)
+        more = page.more
+        before, cursor = cursor, _written(page.place)
+        yield ListStep(None, before, cursor, None if more else competition.events)
 
 
 def _seen(competition: Competition, now: datetime) -> Viewpoint:

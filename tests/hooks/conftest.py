@@ -3,7 +3,7 @@ contest in which happens what a test says."""
 
 import json
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,7 +14,7 @@ from django.utils import timezone
 from competitions.events.event import Event
 from competitions.hooks import addresses, delivering, managing, posting
 from competitions.hooks.posting import NoReceiversAnswer, ReceiversAnswer
-from competitions.hooks.telling import TYPES, Next
+from competitions.hooks.telling import TYPES, ListStep
 from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Competition, Hook, Player
 from tests.clients.rest import Client, through_django
@@ -80,14 +80,19 @@ class Contest:
             self.happened.append(Event(seq, type, self.clock.now, {"n": seq}))
             Hook.objects.filter(competition=self.competition).update(happened=1000 + seq)
 
-    def next_for(self, hook: Hook, now: Any) -> Next:
+    def steps_for(self, hook: Hook, now: Any) -> Iterator[ListStep]:
         """Looks at three events at a time."""
-        start, known = int(hook.cursor), 1000 + len(self.happened)
-        for event in self.happened[start : start + 3]:
-            if event.type in hook.events:
-                return Next(event, str(event.seq), None)
-        end = min(start + 3, len(self.happened))
-        return Next(None, str(end), known if end == len(self.happened) else None)
+        cursor, more = hook.cursor, True
+        while more:
+            start, known = int(cursor), len(self.happened)
+            end = min(start + 3, known)
+            for event in self.happened[start:end]:
+                if event.type in hook.events:
+                    before, cursor = cursor, str(event.seq)
+                    yield ListStep(event, before, cursor)
+            more = end < known
+            before, cursor = cursor, str(end)
+            yield ListStep(None, before, cursor, None if more else 1000 + known)
 
     def post(self, target: Any, body: bytes, headers: Any, *, private: bool) -> ReceiversAnswer:
         assert not connection.savepoint_ids, "something is locked while something is sent"
@@ -116,6 +121,6 @@ class Contest:
 def contest(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Contest:
     monkeypatch.setattr(managing, "cursor_now", lambda competition, now: "0")
     contest = Contest(clock, Client(through_django(DjangoClient())).guest("Olga Owner"))
-    monkeypatch.setattr(delivering, "next_for", contest.next_for)
+    monkeypatch.setattr(delivering, "steps_for", contest.steps_for)
     monkeypatch.setattr(delivering, "post", contest.post)
     return contest

@@ -1,6 +1,7 @@
 """A webhook is told what happened in a contest, and never before everyone who organises may know it."""
 
 import json
+from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -12,11 +13,11 @@ from competitions.models import Competition, Hook, Player
 from competitions.organising.co_organisers import share
 from competitions.playing.deadlines import do_what_is_due
 from tests.clients.contests import golden, moves_scoring
-from tests.competitions.conftest import anyone, clock, owner, rival, stranger
+from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
 from tests.events.following import short
 from tests.jobs.work import do_all_due
 
-__all__ = ["anyone", "clock", "owner", "rival", "stranger"]
+__all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
 
 MOVES = golden()["log"]["moves"]
 
@@ -156,6 +157,31 @@ def test_many_that_it_is_not_told_of_are_passed_over(owner, rival, stranger, tol
     owner.act(event, "close")
     assert told() == ["state closed c"]
     assert Hook.objects.get().looked == Competition.objects.get(pk=event["id"]).events
+
+
+JOB = UUID(int=1)
+
+SAVEPOINTS = 4
+"""Statements for the two transactions of a delivery, inside that of the test."""
+
+
+def test_a_page_is_read_once_for_all_that_is_delivered_of_it(owner, crowd, told, received, monkeypatch):
+    """Ten deliveries more: each is stored, its players are named, and its answer is noted."""
+    monkeypatch.setattr(delivering, "LONGEST_JOB_S", 60)
+    event = owner.create()
+    follow(owner, event)
+    told()
+    spent = []
+    for names in (["Ann"], [f"Player {n}" for n in range(6)]):
+        for player in crowd(names):
+            player.join(event)
+            player.submit(event, MOVES)
+        Hook.objects.update(job=JOB)
+        with CaptureQueriesContext(connection) as caught:
+            delivering.deliver_due(Hook.objects.get().pk, job=JOB)
+        spent.append(len(caught))
+    assert len(received) == 1 + 2 + 12
+    assert spent[1] - spent[0] == 10 * (9 + SAVEPOINTS)
 
 
 def test_play_is_not_slowed_by_webhooks(owner, rival):
