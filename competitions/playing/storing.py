@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from django.db.models import Case, F, Max, Value, When, Window
@@ -146,6 +146,12 @@ class _Batch:
         self.replaced: dict[str, list[Attempt]] = defaultdict(list)
         """Stored attempts that count no longer, by competition."""
 
+    @cached_property
+    def closed_early(self) -> set[str]:
+        """The competitions that an organiser has closed."""
+        acts = Act.objects.filter(competition__in=self.found.competitions, act="close")
+        return set(acts.values_list("competition", flat=True))
+
     def take(self, submission: Submission) -> Log:
         """The log of one more submission; raises Refusal."""
         found = self.found
@@ -195,8 +201,8 @@ class _Batch:
         If the organiser has closed the round early, its turn must have come before that, too.
         """
         state = round.state(submission.now)
-        if state == "open" and round.state(self.held_at) == "closed" and _closed_early(round):
-            return "closed"
+        if state == "open" and round.state(self.held_at) == "closed":
+            return "closed" if round.competition_id in self.closed_early else state
         return state
 
     def _log(self, submission: Submission, round: Round) -> Log:
@@ -243,10 +249,6 @@ class _Batch:
             elif other is not None:
                 self.replaced[competition.pk].append(other)
         return attempt
-
-
-def _closed_early(round: Round) -> bool:
-    return Act.objects.filter(competition=round.competition_id, act="close").exists()
 
 
 def _drop_rejected(new: Sequence[Log]) -> None:

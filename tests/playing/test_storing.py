@@ -185,6 +185,22 @@ def test_many_cost_as_many_statements_as_one(contest, players, sent):
     assert first < one == many, "who was never there before has less to look up"
 
 
+def test_logs_that_came_before_an_early_close_ask_together_whether_there_was_one(
+    contest, players, sent, clock
+):
+    counts = []
+    for scores in ([25], [25, 24, 23]):
+        event = contest(attempts=None, closes_at=clock.after(hours=1))
+        submissions = [sent(event, player, score) for player in players for score in scores]
+        clock.forward(minutes=1)
+        Competition.objects.filter(pk=event["id"]).update(closes_at=clock.now)
+        with CaptureQueriesContext(connection) as queries:
+            outcomes = store_now(*submissions)
+        assert _said(outcomes) == scores * 3
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
 @pytest.mark.parametrize("any_database", ALIKE, indirect=True)
 def test_many_contests_cost_as_many_statements_as_one_and_each_counts_its_own(committed, sent):
     owner, ann, ben = map(committed.guest, ("Olga Owner", "Ann", "Ben"))
