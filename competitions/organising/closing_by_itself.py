@@ -3,10 +3,11 @@
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from ..following.follower import EventRow, Follower
-from ..models import Competition, Entry, Round
+from ..models import Attempt, Competition, Entry, Round
+from ..models.entries import marks
 from .closing import close
 
 
@@ -21,24 +22,30 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
 
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:
-    """Whether nobody has an attempt left at a round that is not closed: it was made, or declared done."""
+    """Whether nobody has an attempt left at a round that is not closed: it was made, or declared done. It
+    takes as many queries for one entrant as for all."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) != "closed"]
     if competition.attempts is None:
         return False
     all_made = len(rounds) * competition.attempts
     ended = Count("attempts", filter=Q(attempts__round__in=rounds, attempts__ended_at__isnull=False))
     playing = Entry.objects.filter(competition=competition, disqualified_at=None)
-    # Those who have declared nothing come first: one of them is enough.
-    short = playing.annotate(ended=ended).filter(ended__lt=all_made).order_by("done")
-    return all(_has_played(entry, rounds, competition.attempts) for entry in short)
+    short = playing.annotate(ended=ended).filter(ended__lt=all_made)
+    if short.filter(done=0).exists():  # one who has declared nothing is enough
+        return False
+    made = _attempts_made(playing.exclude(done=0), rounds)
+    return all(
+        marks(done, round) or made.get((entry, round.pk)) == competition.attempts
+        for entry, done in short.values_list("pk", "done")
+        for round in rounds
+    )
 
 
-def _has_played(entry: Entry, rounds: Collection[Round], attempts: int) -> bool:
-    undone = [round for round in rounds if not entry.is_done_with(round)]
-    if not entry.done:
-        return not undone
-    made = entry.attempts.filter(round__in=undone, ended_at__isnull=False).count()
-    return made == len(undone) * attempts
+def _attempts_made(entries: QuerySet[Entry], rounds: Collection[Round]) -> dict[tuple[str, int], int]:
+    """How many attempts each entry has ended at each of the rounds; nothing where it has ended none."""
+    ended = Attempt.objects.filter(entry__in=entries, round__in=rounds, ended_at__isnull=False)
+    counted = ended.order_by().values_list("entry", "round").annotate(made=Count("pk"))
+    return {(entry, round): made for entry, round, made in counted}
 
 
 def close_once_played(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

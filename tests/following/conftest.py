@@ -14,9 +14,9 @@ from competitions.following.follower import EventRow, Follower
 from competitions.models import Act, Competition, Player
 from competitions.recording.acts import record_act
 from competitions.recording.ledger import hold
-from tests.competitions.conftest import anyone, clock, owner, rival, stranger
+from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
 
-__all__ = ["anyone", "clock", "owner", "rival", "stranger"]
+__all__ = ["anyone", "clock", "crowd", "owner", "rival", "stranger"]
 
 
 class Taker:

@@ -1,9 +1,10 @@
 """A competition whose settings say so closes by itself once every place is taken and all have played."""
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
-from competitions.models import Attempt, Competition
+from competitions.models import Act, Attempt, Competition
 from competitions.organising.closing_by_itself import close_if_all_have_played
 from tests.clients.contests import sealed
 from tests.jobs.work import do_all_due
@@ -77,6 +78,25 @@ def test_a_round_that_is_declared_done_is_not_waited_for(duel, owner, rival, str
     assert rival.post(f"/competitions/{duel['id']}/rounds/2/done", {}).status == 200
     play(stranger, duel, 1, 2)
     assert state(owner, duel) == "closed"
+
+
+def test_of_many_who_have_declared_a_round_done_it_asks_at_once(owner, crowd, clock):
+    counts = []
+    for names in (["Ann", "Ben"], [f"Player {n}" for n in range(7)]):
+        event = owner.create(rounds=[{"game": "wish"}] * 2, attempts=1)
+        *others, last = crowd(names)
+        for player in (*others, last):
+            player.join(event)
+            player.post(f"/competitions/{event['id']}/rounds/2/done", {})
+        Competition.objects.filter(pk=event["id"]).update(max_entries=len(names), closes_once_played=True)
+        for players, closes in ((others, False), ([last], True)):
+            for player in players:
+                player.submit(event, [])
+            with CaptureQueriesContext(connection) as queries:
+                close_if_all_have_played(competition_id=event["id"], now=clock.now)
+            assert Act.objects.filter(competition=event["id"], act="close").exists() == closes
+            counts.append(len(queries))
+    assert counts[:2] == counts[2:]
 
 
 @pytest.mark.extra
