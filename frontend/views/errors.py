@@ -19,6 +19,8 @@ from competitions.http.problems import (
 from competitions.outages import is_outage
 from competitions.refusals import Refusal
 
+from ..requests.stale_forms import stale_form
+
 logger = logging.getLogger(__name__)
 
 BROKEN = "Evendeal could not show this page. The fault is ours, not yours; please try again in a minute."
@@ -38,10 +40,10 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The answer to a form that came from no page of ours, or from one that is too old."""
+    """The answer to a form from another site, or to one that is too old, which one press sends again."""
     if _from_a_client(request):
         return problem_response(Refusal("forbidden", "The CSRF token is missing or wrong."))
-    return _page(request, "frontend/errors/stale_form.html", 403)
+    return _page(request, "frontend/errors/stale_form.html", 403, form=stale_form(request))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -1,13 +1,20 @@
 """What people see when a page cannot be shown."""
 
+import re
+
 import pytest
+from allauth.account import forms as account
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.forms import PasswordInput
 from django.template import loader
 from django.test import Client, RequestFactory
 from django.urls import path
 
 from competitions.models import Player
 from frontend import urls as pages
+from frontend.accounts import forms as own
+from frontend.requests.stale_forms import SECRET
 from frontend.views import errors
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +181,71 @@ def test_forms_of_a_player_count_by_player(browser_of, rival, settings, scope, p
     statuses = [browser.post(path).status_code for _ in range(3)]
     assert 429 not in statuses[:2]
     assert statuses[2] == 429
+
+
+OURS = {"Origin": "http://testserver"}
+
+
+def hidden_in(page):
+    return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', page))
+
+
+def test_one_press_sends_a_form_that_joining_in_another_tab_made_old(contest):
+    browser, (first, second) = Client(enforce_csrf_checks=True), (contest(), contest())
+    forms = {
+        each.pk: hidden_in(browser.get(f"/c/{each.pk}").content.decode())["csrfmiddlewaretoken"]
+        for each in (first, second)
+    }
+    for each, status in ((first, 302), (second, 403)):
+        sent = {"name": "Ada <b>", "csrfmiddlewaretoken": forms[each.pk]}
+        page = {"Referer": f"http://testserver/c/{each.pk}"}
+        answer = browser.post(f"/c/{each.pk}/join?then=%2Fc", sent, headers=OURS | page)
+        assert answer.status_code == status
+    shown = answer.content.decode()
+    assert f'action="/c/{second.pk}/join?then=%2Fc"' in shown
+    assert "You play as" in shown
+    assert f'href="http://testserver/c/{second.pk}"' in shown
+    fields = hidden_in(shown)
+    assert fields.keys() == {"csrfmiddlewaretoken", "name"}
+    assert fields["name"] == "Ada &lt;b&gt;"
+    assert not second.entries.exists()
+    assert browser.post(f"/c/{second.pk}/join?then=%2Fc", fields, headers=OURS).status_code == 302
+    assert second.entries.get().player == first.entries.get().player
+
+
+@pytest.mark.parametrize("headers", [{}, {"Origin": "null"}, {"Origin": "https://elsewhere.example"}])
+def test_a_form_of_another_site_is_not_sent_by_one_press(headers):
+    answer = Client(enforce_csrf_checks=True).post("/me", {"name": "Mallory"}, headers=headers)
+    assert answer.status_code == 403
+    assert "Mallory" not in answer.content.decode()
+    assert "Send it again" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"login": "ada@example.org", "password": "three of clubs"},
+        {"code": "three of clubs"},
+        {"log": SimpleUploadedFile("game.json", b"three of clubs")},
+    ],
+)
+def test_a_secret_and_a_file_are_never_shown_again(sent):
+    page = {"Referer": "http://testserver/sign-in"}
+    answer = Client(enforce_csrf_checks=True).post("/sign-in", sent, headers=OURS | page)
+    assert answer.status_code == 403
+    shown = answer.content.decode()
+    assert "three of clubs" not in shown
+    assert "Send it again" not in shown
+    assert '<a class="button primary" href="http://testserver/sign-in">Open it again</a>' in shown
+
+
+def test_every_password_is_a_secret():
+    made = [each for kind in (account, own) for each in vars(kind).values() if isinstance(each, type)]
+    declared = {
+        name: field
+        for form in made
+        for name, field in getattr(form, "base_fields", {}).items()
+        if isinstance(field.widget, PasswordInput)
+    }
+    assert {"password", "password1", "oldpassword"} <= declared.keys()
+    assert all(SECRET.search(name) for name in declared)

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.template import engines
 from django.test import Client
 
+from frontend.requests.stale_forms import SECRET
 from frontend.urls import PAGES
 
 from .conftest import PAGES as PLAYERS
@@ -44,16 +45,21 @@ def look_at_every_page(viewer, scene, asked_in_vain):
 
 @pytest.mark.extra
 @pytest.mark.usefixtures("unlimited")
-def test_a_form_from_elsewhere_is_refused(owner):
+def test_a_form_from_elsewhere_is_refused_and_an_old_one_is_sent_by_one_press(owner):
     browser, anything = Client(enforce_csrf_checks=True), defaultdict(lambda: 16 * "2")
     browser.force_login(owner, backend=PLAYERS)
     pages = VISITS.keys() - {"stop_notices"}  # programs for mail press its button
     forms = [visit for page in pages for visit in VISITS[page] if visit.form is not None]
     assert len(forms) > 50
     for visit in forms:
-        answer = browser.post(visit.path.format_map(anything), visit.form)
-        assert answer.status_code == 403, visit
-        assert "too old" in answer.content.decode(), visit
+        path = visit.path.format_map(anything)
+        elsewhere = browser.post(path, visit.form)
+        assert elsewhere.status_code == 403, visit
+        assert "Send it again" not in elsewhere.content.decode(), visit
+        ours = browser.post(path, visit.form, headers={"Origin": "http://testserver"}).content.decode()
+        secret = any(SECRET.search(name) for name in visit.form)
+        assert ("Send it again" in ours) != secret, visit
+        assert "too old" in ours, visit
 
 
 def test_what_a_template_asks_for_in_vain_is_heard(asked_in_vain):

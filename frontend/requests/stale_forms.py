@@ -1,0 +1,45 @@
+"""A form that is too old: its token went when its browser joined or signed in, as in another tab."""
+
+import re
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from .form_keys import CSRF_FIELD
+
+SECRET: Final = re.compile("password|code|credential|secret|token")
+"""In the name of a field that no page shows again."""
+
+
+class StaleForm(NamedTuple):
+    """A form of ours that was refused."""
+
+    action: str
+    fields: list[tuple[str, str]] | None
+    """Names and values; None where no page may show them again, because of a secret or a file."""
+    back: str | None
+    """The page that has the form."""
+
+
+def stale_form(request: HttpRequest) -> StaleForm | None:
+    """The form of a request that was refused; None if another site may have sent it: one press on a page of
+    ours would do what that site wants."""
+    if request.method != "POST" or not _is_ours(request):
+        return None
+    fields = [
+        (name, value) for name, values in request.POST.lists() for value in values if name != CSRF_FIELD
+    ]
+    shown = not request.FILES and not any(SECRET.search(name) for name, _ in fields)
+    return StaleForm(request.get_full_path(), fields if shown else None, _page_of_form(request))
+
+
+def _is_ours(request: HttpRequest) -> bool:
+    origin = request.headers.get("Origin")
+    return origin in (f"{request.scheme}://{request.get_host()}", *settings.CSRF_TRUSTED_ORIGINS)
+
+
+def _page_of_form(request: HttpRequest) -> str | None:
+    page = request.headers.get("Referer")
+    return page if url_has_allowed_host_and_scheme(page, allowed_hosts={request.get_host()}) else None
