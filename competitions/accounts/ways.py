@@ -64,3 +64,8 @@ def take_ways_away(player: Player) -> None:
     forget_mails(player=player)
     EmailAddress.objects.filter(user=player).delete()
     Authenticator.objects.filter(user=player).delete()
+
+
+def asks_for_password(player: Player) -> bool:
+    """Whether a code of a mail makes this player an account only with a password: a guest who has none."""
+    return not (player.account or player.has_usable_password())

@@ -7,12 +7,13 @@ from typing import Any, Final
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
 from allauth.account.decorators import reauthentication_required
-from allauth.account.models import EmailAddress
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.recovery_codes import views as recovery_codes
-from django.contrib.auth import logout, update_session_auth_hash
+from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,6 +22,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from competitions.accounts.ways import (
+    asks_for_password,
     has_app,
     has_lost_recovery_codes,
     is_only_way,
@@ -37,7 +39,6 @@ from competitions.players.passes import forget_forms
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import LEFT_HERE, player_of
 from ..views.errors import too_many_requests
-from .forms import AddressCodeForm
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
@@ -98,28 +99,22 @@ def unless_shut_out(view: PageView) -> PageView:
     return locked
 
 
-class AddressCode(allauth.ConfirmEmailVerificationCodeView):
-    """Takes the code of the mail, and with it the first password of a guest, who has an account then."""
+def code_and_password(request: HttpRequest) -> HttpResponse:
+    """Take the code of the mail and, from a guest, a first password.
 
-    def form_valid(self, form: AddressCodeForm) -> HttpResponse:
-        answer: HttpResponse = super().form_valid(form)
-        player = form.user
-        if EmailAddress.objects.filter(user=player, verified=True).exists() and form.password:
-            adapter = get_adapter()
-            adapter.set_password(player, form.password)
-            update_session_auth_hash(self.request, player)
-            adapter.send_notification_mail("account/email/password_set", player)
-            again = adapter.get_password_change_redirect_url(self.request)
-            answer = redirect(f"{reverse('home')}?did=account" if player.account else again)
-        return answer
-
-    def form_invalid(self, form: AddressCodeForm) -> HttpResponse:
-        """A code that is not right counts as a guess; a password that will not do does not."""
-        if "code" in form.errors:
-            answer: HttpResponse = super().form_invalid(form)
-            return answer
-        shown: HttpResponse = self.render_to_response(self.get_context_data(form=form))
-        return shown
+    A password that will not do is refused before the code is looked at, so that it does not count as a guess.
+    """
+    player = player_of(request)
+    if request.method == "POST" and player is not None and asks_for_password(player):
+        adapter = get_adapter()
+        try:
+            adapter.clean_password(request.POST.get("password1", ""), player)
+        except ValidationError as refused:
+            for sentence in refused.messages:
+                messages.error(request, sentence)
+            return redirect("account_email_verification_sent")
+    answer: HttpResponse = allauth.email_verification_sent(request)
+    return answer
 
 
 sign_in = limited("passwords")(kept_as_ours(remembering(as_nobody(allauth.login))))
@@ -129,7 +124,7 @@ forgotten_password = limited("passwords")(
     kept_as_ours(remembering(as_nobody(allauth.complete_password_reset)))
 )
 address = limited("mails")(kept_as_ours(unless_shut_out(allauth.email)))
-address_code = limited("codes")(kept_as_ours(remembering(unless_shut_out(AddressCode.as_view()))))
+address_code = limited("codes")(kept_as_ours(remembering(unless_shut_out(code_and_password))))
 code_step = limited("codes")(kept_as_ours(remembering(as_nobody(late("passkeys.code_step")))))
 other_password = limited("passwords")(kept_as_ours(remembering(allauth.password_change)))
 new_passkey = limited("codes")(kept_as_ours(unless_shut_out(late("passkeys.add_passkey"))))

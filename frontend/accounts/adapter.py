@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
@@ -14,7 +15,7 @@ from django.utils import timezone
 
 from competitions.accounts.becoming import change_password, settle_account
 from competitions.accounts.mails import send_later
-from competitions.accounts.ways import passkeys_of
+from competitions.accounts.ways import asks_for_password, passkeys_of
 from competitions.http.throttling import address_of
 from competitions.models import Player
 from competitions.models.players import composed
@@ -70,11 +71,18 @@ class AccountAdapter(DefaultAccountAdapter):
             end_keys_if_ticked(self.request, user)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
+        """Also keeps the first password of a guest, which their form sends with the code."""
         confirmed: bool = super().confirm_email(request, email_address)
-        if confirmed:
-            settle_account(player=email_address.user, now=timezone.now())
-            end_keys_if_ticked(request, email_address.user)
-        return confirmed
+        if not confirmed:
+            return False
+        player = email_address.user
+        if asks_for_password(player) and "password1" in request.POST:
+            self.set_password(player, self.clean_password(request.POST["password1"], player))
+            update_session_auth_hash(request, player)
+            self.send_notification_mail("account/email/password_set", player)
+        settle_account(player=player, now=timezone.now())
+        end_keys_if_ticked(request, player)
+        return True
 
     def get_login_stages(self) -> list[str]:
         """What comes after a password or a passkey: a code, where an app is asked for. An address that is
@@ -97,6 +105,9 @@ class AccountAdapter(DefaultAccountAdapter):
         request.session.set_expiry(None)  # that of a stranger was short
         note_player(request, user)
         note_left(request, known_here)
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        return f"{reverse('home')}?did=account" if email_address.user.account else f"{reverse('me')}#account"
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return f"{reverse('me')}?did=password#account"

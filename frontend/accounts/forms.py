@@ -8,7 +8,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django import forms
 
-from competitions.accounts.ways import has_app
+from competitions.accounts.ways import asks_for_password, has_app
 
 from ..forms.end_keys import OffersToEndKeys
 from .adapter import LONGEST_PASSWORD
@@ -53,7 +53,7 @@ class AddressForm(InOurWords, allauth.AddEmailForm):
 
 
 class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificationCodeForm):
-    """The code of the mail; a guest also chooses a password, which makes them an account."""
+    """The code of the mail; a guest also chooses a password, which the adapter keeps with the address."""
 
     labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL), "password1": ("Password", HOW_LONG)}
     field_order = ("code", "password1")
@@ -64,18 +64,9 @@ class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificat
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self.asks_for_password = not (self.user.account or self.user.has_usable_password())
+        self.asks_for_password = asks_for_password(self.user)
         if not self.asks_for_password:
             del self.fields["password1"]
-
-    def clean_password1(self) -> str:
-        cleaned: str = get_adapter().clean_password(self.cleaned_data["password1"], user=self.user)
-        return cleaned
-
-    @property
-    def password(self) -> str | None:
-        """The first password of a guest; None for anybody else."""
-        return self.cleaned_data.get("password1")
 
     def offers_to_end_keys(self) -> bool:
         """Only where the code makes a guest an account."""
