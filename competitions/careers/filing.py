@@ -1,8 +1,9 @@
 """Filing the results of rounds, each with its place, and counting how often each player has a score.
 
 A result and what it adds to its player's tallies are written together, and what is stored already adds
-nothing: so filing a round again, as after a disqualification, changes what has changed. What was worked out
-from results that have changed meanwhile is not stored as done.
+nothing: so filing a round again, as after a disqualification, changes what has changed. A round is gone
+through a stretch of players at a time, and another job goes on after the last stretch. If results change
+meanwhile, the next stretch is the first.
 """
 
 import time
@@ -20,7 +21,7 @@ from ..models.stretches import stretches
 from ..scoring.memory import FIELDS
 
 AT_A_TIME: Final = 1000
-"""For how many players the rows are written in one transaction."""
+"""How many players have their results filed in one transaction."""
 
 
 class _Counted(NamedTuple):
@@ -40,18 +41,39 @@ class _More(NamedTuple):
 
 
 def file_due(end: float = inf) -> bool:
-    """File the rounds that are due until that moment of the monotonic clock, but at least one; say whether
-    all are filed."""
+    """File the rounds that are due until that moment of the monotonic clock, but one stretch at least; say
+    whether all are filed."""
     due = FiledRound.objects.filter(due=True).order_by("round_id")
     while (filed := due.select_related("round").first()) is not None:
-        store_results(filed, results_of(filed.round))
+        file_some(filed)
         if time.monotonic() >= end:
             return not due.exists()
     return True
 
 
-def results_of(round: Round) -> Sequence[FiledResult]:
-    """The results of a round as they are now: none if its competition was cancelled."""
+def file_some(filed: FiledRound) -> None:
+    """File the results of a round's next players in place of those that were. If meanwhile the round is due
+    again, nothing is stored."""
+    entrants = Entry.objects.filter(competition=filed.round.competition_id, player__gt=filed.up_to)
+    entries = dict(entrants.order_by("player").values_list("player", "pk")[:AT_A_TIME])
+    same = FiledRound.objects.filter(pk=filed.pk, version=filed.version)
+    if not entries:
+        _note_entries(filed.round)
+        same.update(due=False, up_to="")
+        return
+    after = results_of(filed.round, entries.values())
+    with transaction.atomic():
+        if not same.select_for_update().exists():
+            return
+        before = list(filed.results.filter(player__in=entries))
+        _replace(filed, before, after)
+        _count(_differences(before, after))
+        _note_dailies(before, after)
+        same.update(up_to=list(entries)[-1])
+
+
+def results_of(round: Round, entries: Iterable[str]) -> Sequence[FiledResult]:
+    """The results of these entries at a round as they are now: none if its competition was cancelled."""
     competition = Competition.objects.get(pk=round.competition_id)
     if competition.cancelled_at is not None:
         return []
@@ -60,11 +82,13 @@ def results_of(round: Round) -> Sequence[FiledResult]:
     everyone = leads_everyone_there(competition)
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
-        ranked, entrants = order.ranked, dict(field.entrants)
-        places = {entry: place.rank for entry, place in order.places() if place.rank is not None}
+        ranked = order.ranked
+        entrants = [field.entrants[entry] for entry in entries if entry in field.entrants]
+        places = [(entrant, order.place(entrant).rank) for entrant in entrants]
     found = []
-    for entry, rank in places.items():
-        entrant = entrants[entry]
+    for entrant, rank in places:
+        if rank is None:
+            continue
         result = entrant.results[round.pk]
         found.append(
             FiledResult(
@@ -84,31 +108,10 @@ def results_of(round: Round) -> Sequence[FiledResult]:
     return found
 
 
-def store_results(filed: FiledRound, results: Sequence[FiledResult]) -> bool:
-    """Store the results of a round in place of those that were; False if they are to be worked out again
-    meanwhile. A round that is stored in part is still due."""
-    of_player = {result.player_id: result for result in results}
-    were = set(filed.results.values_list("player", flat=True))
-    same = FiledRound.objects.filter(pk=filed.pk, version=filed.version)
-    for players in stretches(sorted(were | of_player.keys()), AT_A_TIME):
-        with transaction.atomic():
-            if not same.select_for_update().exists():
-                return False
-            before = list(filed.results.filter(player__in=players))
-            after = [of_player[player] for player in players if player in of_player]
-            _replace(filed, before, after)
-            _count(_differences(before, after))
-            _note_dailies(before, after)
-    if same.update(due=False) == 0:
-        return False
-    _note_entries(filed.round)
-    return True
-
-
 def _note_entries(round: Round) -> None:
-    """Once all rounds of the competition are filed, note it of its entries."""
-    rounds = Round.objects.filter(competition=round.competition_id)
-    if rounds.filter(Q(filed=None) | Q(filed__due=True)).exists():
+    """Once all other rounds of the competition are filed, too, note it of its entries."""
+    others = Round.objects.filter(competition=round.competition_id).exclude(pk=round.pk)
+    if others.filter(Q(filed=None) | Q(filed__due=True)).exists():
         return
     entries = Entry.objects.filter(competition=round.competition_id, filed=False)
     for keys in stretches(entries.values_list("pk", flat=True), AT_A_TIME):

@@ -10,6 +10,7 @@ from django_tasks import task
 
 from ..embargo.visibility import viewpoint
 from ..following.follower import EventRow, Follower
+from ..history.certified_rounds import BACKLOG as history
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import RATINGS
 from ..models import Competition, FiledRound, StateChange
@@ -28,7 +29,7 @@ def note_filed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> 
     with transaction.atomic():
         if others_count:
             noted = FiledRound.objects.filter(round__competition=competition)
-            noted.update(due=True, version=F("version") + 1)
+            noted.update(due=True, up_to="", version=F("version") + 1)
         FiledRound.objects.bulk_create([FiledRound(round=round) for round in rounds], ignore_conflicts=True)
     BACKLOG.ask()
 
@@ -42,4 +43,5 @@ def file_results() -> None:
     BACKLOG.work_off(file_due)
 
 
-BACKLOG: Final = Backlog("careers", FiledRound.objects.filter(due=True), file_results)
+BACKLOG: Final = Backlog("careers", FiledRound.objects.filter(due=True), file_results, comes_after=history)
+"""What proves a result comes before what is told of its player."""

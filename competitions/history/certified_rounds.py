@@ -11,7 +11,7 @@ from django_tasks import task
 from ..embargo.visibility import viewpoint
 from ..following.follower import EventRow, Follower
 from ..jobs.backlogs import Backlog
-from ..jobs.workers import RATINGS
+from ..jobs.workers import FIRST, RATINGS
 from ..models import Act, CertifiedRound, Competition, StateChange
 from .appending import append, append_due
 from .leaves import commitment_leaf
@@ -45,7 +45,7 @@ def note_published(competition_id: str, rows: Sequence[EventRow], now: datetime)
 FOLLOWER: Final = Follower("history", note_published, acts_alone=True)
 
 
-@task(queue_name=RATINGS)
+@task(queue_name=RATINGS, priority=FIRST)
 def append_results() -> None:
     """Append the results of what is due for a while."""
     BACKLOG.work_off(append_due)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
@@ -16,6 +17,9 @@ from .watches import Lookout, watch
 
 LONGEST_JOB_S: Final = 2.0
 """After that long the job ends, and asks for another."""
+
+PAUSE: Final = timedelta(seconds=2)
+"""How long a job waits that lets another backlog go before."""
 
 LOOK_EVERY_S: Final = 600.0
 """How often it is looked for rows whose job has failed."""
@@ -34,6 +38,8 @@ class Backlog:
     name: str
     due: "QuerySet[Any]"
     job: "Task[[], None]"
+    comes_after: "Backlog | None" = None
+    """The backlog that goes before: this one waits while that has a job."""
 
     def ask(self) -> None:
         """Enqueue the job if any row is due and no job is waiting for its turn."""
@@ -42,10 +48,16 @@ class Backlog:
         if self.due.exists() and not waiting.exists():
             self.job.enqueue()
 
+    def has_job(self) -> bool:
+        """Whether its job waits for its turn, or is at work."""
+        return open_jobs().filter(task_path=self.job.module_path).exists()
+
     def work_off(self, some: Callable[[float], bool]) -> None:
         """Do `some` of the work, until it is done or until a moment of the steady clock; if it says that
         more is left, ask for another job."""
-        if not some(time.monotonic() + LONGEST_JOB_S):
+        if self.comes_after is not None and self.comes_after.has_job():
+            self.job.using(run_after=timezone.now() + PAUSE).enqueue()
+        elif not some(time.monotonic() + LONGEST_JOB_S):
             self.ask()
 
     def watch(self) -> Lookout:

@@ -37,6 +37,9 @@ where many rounds are rated again."""
 SOLVING: Final = "solving"
 """The queue of jobs that wait for a solver, which thinks for seconds in a process of its own."""
 
+FIRST: Final = 50
+"""The priority of jobs that come before the others of their queue."""
+
 QUEUES: Final = (USUAL, SLOW, RATINGS, SOLVING)
 
 LOOK_EVERY_S: Final = 6.0

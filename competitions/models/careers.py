@@ -17,6 +17,8 @@ class FiledRound(models.Model):
     """Whether they are still to be filed: for the first time, or again because of an act."""
     version = models.PositiveIntegerField(default=1)
     """How often that was asked for. What was worked out for an earlier version is not stored."""
+    up_to = models.CharField(max_length=32, blank=True, default="", db_default="")
+    """The last player whose results are filed, by the order of their keys; empty: none yet."""
 
     class Meta:
         indexes = (models.Index(fields=("round",), condition=Q(due=True), name="filed_round_due"),)

@@ -8,12 +8,18 @@ from statistics import median
 from typing import Any
 
 import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from competitions.api.views import logs
-from competitions.careers.filing import file_due, results_of, store_results
+from competitions.careers import filing
+from competitions.careers.filing import file_due, file_some
+from competitions.careers.noting import file_results, note_filed
 from competitions.dailies.calendar import make_dailies
+from competitions.history.certified_rounds import append_results
 from competitions.leaving.closing_player import close_player
 from competitions.models import (
+    Act,
     AnalysedLog,
     Attempt,
     Competition,
@@ -377,8 +383,11 @@ def stored_again_is_counted_once() -> None:
     assert file_due()
     assert set(Tally.objects.values_list("player", "score", "times")) == before
     one = filed[0]
-    FiledRound.objects.filter(pk=one.pk).update(version=9)
-    assert not store_results(one, results_of(one.round)), "what counts has changed meanwhile"
+    FiledRound.objects.filter(pk=one.pk).update(due=True, version=9)
+    file_some(one)
+    assert not FiledRound.objects.filter(pk=one.pk).exclude(up_to="").exists(), (
+        "what counts has changed meanwhile"
+    )
     FiledRound.objects.update(due=False)
 
 
@@ -409,3 +418,46 @@ def test_a_log_that_came_before_the_close_and_was_stored_after_it_is_in_its_play
     ]
     assert found == [(15, 1, 2), (20, 2, 2)]
     assert AnalysedLog.objects.count() == 2
+
+
+def test_filing_goes_on_where_it_ended_and_begins_again_where_results_have_changed(
+    owner, rival, stranger, clock, monkeypatch
+):
+    event = owner.create_for(rival, stranger, attempts=None, rounds=[golden_round(n=N)])
+    for score, player in enumerate((rival, stranger), start=20):
+        player.submit(event, moves_scoring(score, n=N))
+    assert owner.act(event, "close").status == 200
+    clock.forward(seconds=1)
+    do_all_due()
+    filed = FiledRound.objects.select_related("round").get(round__competition=event["id"])
+    asked: list[int] = []
+    monkeypatch.setattr(filing, "AT_A_TIME", 1)
+    monkeypatch.setattr(filing, "results_of", lambda _, entries: asked.append(len(entries)) or [])
+    FiledRound.objects.update(due=True)
+    assert not file_due(end=0)
+    filed.refresh_from_db()
+    first = filed.up_to
+    assert not file_due(end=0)
+    filed.refresh_from_db()
+    assert first < filed.up_to
+    assert asked == [1, 1], "each job works out the places of its own stretch alone"
+    note_filed(event["id"], list(Act.objects.filter(competition=event["id"]))[-1:], timezone.now())
+    filed.refresh_from_db()
+    assert (filed.due, filed.up_to) == (True, "")
+
+
+def test_what_proves_results_comes_before_their_filing(owner, rival, clock):
+    event = owner.create_for(rival, attempts=None, rounds=[golden_round(n=N)])
+    rival.submit(event, moves_scoring(20, n=N))
+    assert owner.act(event, "close").status == 200
+    clock.forward(seconds=1)
+    do_all_due()
+    FiledRound.objects.update(due=True)
+    filing_jobs = DBTaskResult.objects.filter(task_path=file_results.module_path).ready()
+    history = append_results.enqueue()
+    file_results.call()
+    assert FiledRound.objects.filter(due=True).exists()
+    assert not filing_jobs.exists(), "it pauses, and does not ask again at once"
+    DBTaskResult.objects.filter(pk=history.id).delete()
+    file_results.call()
+    assert not FiledRound.objects.filter(due=True).exists()
