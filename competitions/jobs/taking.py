@@ -37,6 +37,10 @@ T = TypeVar("T", bound=Sought)
 S = TypeVar("S")
 
 
+class TookTooLong(Exception):
+    """The time or the memory that there is for a search is used up: nothing is broken."""
+
+
 @dataclass(frozen=True)
 class DueRows(Generic[T]):
     """The rows of one table. Their owners take turns, so that nobody who has many keeps others waiting."""
@@ -62,7 +66,10 @@ class DueRows(Generic[T]):
                 self.let_go(row)
                 return False
             except Exception as error:  # what is wrong with one row keeps no other waiting
-                logger.exception("%s came to nothing", row)
+                if isinstance(error, TookTooLong):
+                    logger.info("%s came to nothing: %s", row, error)
+                else:
+                    logger.exception("%s came to nothing", row)
                 self.note_failure(row, timezone.now(), hopeless=isinstance(error, self.hopeless))
             else:
                 store(row, found)

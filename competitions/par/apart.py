@@ -16,6 +16,7 @@ from typing import IO, Final, NamedTuple
 
 from solvers.giving_way import AT_ITS_LIMITS
 
+from ..jobs.taking import TookTooLong
 from ..jobs.workers import ToldToStop, told_to_stop
 from ..models import Deal
 
@@ -51,8 +52,12 @@ class NotSolved(Exception):
     """A solver has failed, or was killed, or there was no time left for it."""
 
 
-class LimitsReached(NotSolved):
+class LimitsReached(NotSolved, TookTooLong):
     """A solver has used up its share of the processor or of memory, as it would if it were asked again."""
+
+
+class OutOfTime(NotSolved, TookTooLong):
+    """A solver gave way to others for so long that it did not end."""
 
 
 def solve_apart(deal: Deal) -> DealSolution:
@@ -95,7 +100,7 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
                 if told_to_stop():
                     raise ToldToStop
                 if time.monotonic() >= end:
-                    raise NotSolved(f"it took longer than {LONGEST_S:.0f} seconds")
+                    raise OutOfTime(f"it took longer than {LONGEST_S:.0f} seconds")
         finally:
             solver.kill()
     if solver.returncode == AT_ITS_LIMITS:

@@ -103,6 +103,16 @@ def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
     assert SolvedRound.objects.get(round__competition=odd["id"]).tries == 1
 
 
+def test_a_search_that_runs_out_of_time_is_no_error(owner, clock, solver, solve_all, caplog):
+    caplog.set_level("INFO", logger="competitions.jobs.taking")
+    owner.close(owner.create(rounds=[golden_round()]), clock)
+    solver.fails, solver.failure = True, LimitsReached
+    solve_all()
+    said = [record for record in caplog.records if record.name == "competitions.jobs.taking"]
+    assert [(record.levelname, record.exc_info) for record in said] == [("INFO", None)]
+    assert "it is tired" in said[0].getMessage()
+
+
 @pytest.mark.extra
 def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypatch):
     many = owner.create(rounds=[golden_round(n=n) for n in range(2)])
