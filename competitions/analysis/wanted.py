@@ -14,6 +14,7 @@ from ..jobs.askers import askers
 from ..jobs.backlogs import Backlog
 from ..jobs.workers import SOLVING
 from ..models import AnalysedLog, Log
+from ..par.apart import one_at_a_time
 from ..par.closed_rounds import rounds_to_solve
 from ..refusals import Refusal
 from .analysing import analyse_due
@@ -70,7 +71,7 @@ FOLLOWER: Final = Follower("analyses", note_small, acts_alone=True, begins_now=T
 @task(queue_name=SOLVING)
 def find_analyses() -> None:
     """Analyse what is due for a while."""
-    BACKLOG.work_off(analyse_due)
+    BACKLOG.work_off(one_at_a_time(analyse_due))
 
 
 BACKLOG: Final = Backlog("analyses", AnalysedLog.objects.filter(due=True), find_analyses)

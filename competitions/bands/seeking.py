@@ -12,8 +12,9 @@ from django_tasks import task
 
 from ..jobs.askers import askers
 from ..jobs.backlogs import Backlog
-from ..jobs.workers import SOLVING
+from ..jobs.workers import FIRST, SOLVING
 from ..models import Competition, Deal, Player, SoughtDeal
+from ..par.apart import one_at_a_time
 from ..refusals import Refusal
 from .draws import draw_due
 
@@ -66,10 +67,10 @@ def require_deals(competition: Competition, now: datetime) -> None:
             raise Refusal("wrong_state", f"The deal of round {round.number} is still looked for.")
 
 
-@task(queue_name=SOLVING)
+@task(queue_name=SOLVING, priority=FIRST)
 def draw_deals() -> None:
     """Look for a while for what is looked for."""
-    BACKLOG.work_off(draw_due)
+    BACKLOG.work_off(one_at_a_time(draw_due))
 
 
 BACKLOG: Final = Backlog("bands", SoughtDeal.objects.all(), draw_deals)

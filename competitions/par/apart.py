@@ -1,16 +1,18 @@
 """Solving a deal in a process of its own, which nobody who is served has to wait for.
 
-It gives way to everything else on the machine, has limits on memory and time, and ends with the process that
-asked. It is told the deal and no secret of this site.
+One runs at a time on a machine, so that one core at most is busy with it. It gives way to everything else,
+has limits on memory and time, and ends with the process that asked. It is told the deal and no secret of this
+site.
 """
 
+import fcntl
 import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
@@ -39,6 +41,11 @@ LOOK_EVERY_S: Final = 0.2
 """How often it is looked whether this process is to stop."""
 
 
+ASK_AGAIN_S: Final = 0.01
+"""How often work with solvers that waits looks for its turn: so often that it comes before the next job of
+the worker that has just ended."""
+
+
 class DealSolution(NamedTuple):
     """The best line that was found of a deal, and what it comes to."""
 
@@ -58,6 +65,32 @@ class LimitsReached(NotSolved, TookTooLong):
 
 class OutOfTime(NotSolved, TookTooLong):
     """A solver gave way to others for so long that it did not end."""
+
+
+def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
+    """The same work with solvers, while no other thread or process of this machine does any."""
+
+    def alone(end: float) -> bool:
+        solvers = os.open(ROOT / "solvers", os.O_RDONLY)
+        try:
+            while not _locks(solvers):
+                if told_to_stop():
+                    return False
+                time.sleep(ASK_AGAIN_S)
+            return some(end)
+        finally:
+            os.close(solvers)  # the lock goes with it, as it does if this process dies
+
+    return alone
+
+
+def _locks(folder: int) -> bool:
+    """Lock a folder unless somebody else has, and say whether it is locked now."""
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def solve_apart(deal: Deal) -> DealSolution:

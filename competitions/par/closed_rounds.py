@@ -9,8 +9,9 @@ from django_tasks import task
 from ..embargo.visibility import viewpoint
 from ..following.follower import EventRow, Follower
 from ..jobs.backlogs import Backlog
-from ..jobs.workers import SOLVING
+from ..jobs.workers import FIRST, SOLVING
 from ..models import Competition, Round, SolvedRound, StateChange
+from .apart import one_at_a_time
 from .finding import find_due
 
 
@@ -35,10 +36,10 @@ def rounds_to_solve(competition_id: str, rows: Sequence[EventRow], now: datetime
 FOLLOWER: Final = Follower("par", note_closed, acts_alone=True)
 
 
-@task(queue_name=SOLVING)
+@task(queue_name=SOLVING, priority=FIRST)
 def find_pars() -> None:
     """Solve what is due for a while."""
-    BACKLOG.work_off(find_due)
+    BACKLOG.work_off(one_at_a_time(find_due))
 
 
 BACKLOG: Final = Backlog("par", SolvedRound.objects.filter(due=True), find_pars)

@@ -2,19 +2,54 @@
 
 import subprocess
 import sys
+from functools import partial
+from time import sleep
 
 import pytest
 
 from competitions.models import Deal
 from competitions.par import apart
-from competitions.par.apart import LimitsReached, NotSolved, ToldToStop, ask_apart, solve_apart
+from competitions.par.apart import (
+    LimitsReached,
+    NotSolved,
+    OutOfTime,
+    ToldToStop,
+    ask_apart,
+    one_at_a_time,
+    solve_apart,
+)
 from games import GAMES
 from games.replay import replay
 from tests.clients.contests import golden
+from tests.threads import at_once
 
-pytestmark = pytest.mark.extra
+A_MOMENT_S = 0.05
+"""So long another at work would be seen."""
 
 
+def test_work_with_solvers_is_done_by_one_at_a_time():
+    at_work, most = [], []
+
+    def some(end: float) -> bool:
+        at_work.append(end)
+        most.append(len(at_work))
+        sleep(A_MOMENT_S)
+        at_work.pop()
+        return True
+
+    assert at_once(*[partial(one_at_a_time(some), 0.0)] * 3) == [True] * 3
+    assert most == [1, 1, 1]
+
+
+def test_who_waits_for_the_solvers_ends_when_its_worker_is_to_stop(monkeypatch):
+    def another_is_told_to_stop(end: float) -> bool:
+        monkeypatch.setattr(apart, "told_to_stop", lambda: True)
+        return not one_at_a_time(lambda _: True)(end)
+
+    assert one_at_a_time(another_is_told_to_stop)(0.0)
+
+
+@pytest.mark.extra
 def test_a_solver_is_asked_in_a_process_of_its_own():
     found = solve_apart(Deal(game_slug="wish", rules={}, seed="pub"))
     assert (found.score, found.proven) == (2, True)
@@ -33,6 +68,7 @@ command.main([])
 """
 
 
+@pytest.mark.extra
 def test_a_solver_ends_with_the_process_that_asked(tmp_path):
     """Else a service that is killed would leave it at work."""
     log = tmp_path / "log"
@@ -50,13 +86,15 @@ def impatient(monkeypatch):
     monkeypatch.setattr(apart, "LOOK_EVERY_S", 0.0)
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("impatient")
 def test_a_solver_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(apart, "LONGEST_S", 0.0)
-    with pytest.raises(NotSolved, match="longer"):
+    with pytest.raises(OutOfTime, match="longer"):
         solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
 
+@pytest.mark.extra
 @pytest.mark.usefixtures("impatient")
 def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
     monkeypatch.setattr(apart, "told_to_stop", lambda: True)
@@ -64,6 +102,7 @@ def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
         solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(("seconds", "megabytes"), [(1, 800), (90, 24)])
 def test_a_solver_that_comes_to_a_limit_says_so(monkeypatch, seconds, megabytes):
     """Asked again, it would come to it again."""
@@ -72,6 +111,7 @@ def test_a_solver_that_comes_to_a_limit_says_so(monkeypatch, seconds, megabytes)
         ask_apart("solvers", golden("winabit-5a")["log"], "--analysis", seconds=seconds)
 
 
+@pytest.mark.extra
 def test_a_solver_that_is_killed_may_be_asked_again(monkeypatch, tmp_path):
     killed = tmp_path / "python"
     killed.write_text("#!/bin/sh\nkill -9 $$")
