@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from solvers import VERSION
@@ -21,12 +21,20 @@ from .told_analysis import ToldAnalysis, confirmed, with_better_line
 PROCESSOR_S: Final = 300.0
 """How much of a processor a game may take; the solvers count their steps, and need less."""
 
+MOST_PLAYERS: Final = 24
+"""All games of a contest are analysed if no more than these have entered: a class, or an evening at a club.
+At up to a minute a game, a round takes less than half an hour of a processor that gives way to all else."""
+
+OF_SMALL_CONTESTS: Final = Q(log__round__competition__entrants__lte=MOST_PLAYERS)
+"""The games that the site analyses by itself. They come before those that anybody may ask for."""
+
 LOGS: Final = DueRows(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
     whose=("asker",),
     order=(F("asked_at").asc(nulls_last=True), "log_id"),
     taken_for=timedelta(seconds=LONGEST_S + 30),
     hopeless=(LimitsReached,),
+    first=OF_SMALL_CONTESTS,
 )
 
 

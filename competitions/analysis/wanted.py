@@ -17,11 +17,7 @@ from ..models import AnalysedLog, Log
 from ..par.apart import one_at_a_time
 from ..par.closed_rounds import rounds_to_solve
 from ..refusals import Refusal
-from .analysing import analyse_due
-
-MOST_PLAYERS: Final = 24
-"""All games of a contest are analysed if no more than these have entered: a class, or an evening at a club.
-At up to a minute a game, a round takes less than half an hour of a processor that gives way to all else."""
+from .analysing import MOST_PLAYERS, analyse_due
 
 MOST_WAITING: Final = 60
 """How many analyses may wait that were asked for from one network: one for each in a class."""

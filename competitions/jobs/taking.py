@@ -9,7 +9,7 @@ import random
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import inf
 from typing import Final, Generic, TypeVar
@@ -29,6 +29,9 @@ MOST_TRIES: Final = 3
 
 PAUSE: Final = timedelta(minutes=10)
 """How long a row whose work has failed is left alone."""
+
+SHARE_OF_OTHERS: Final = 1 / 4
+"""How often rows that do not come first are taken although some are due that do."""
 
 AT_A_TIME: Final = 20
 """How many rows are looked at to find one that no other worker takes at the same moment."""
@@ -55,6 +58,8 @@ class DueRows(Generic[T]):
     """How long a worker has a row for itself."""
     hopeless: tuple[type[Exception], ...] = ()
     """The errors that would come again at every try."""
+    first: Q = field(default_factory=Q)
+    """Which rows come first; a share of the work is for the others, too, so that they never wait for ever."""
 
     def work_off(self, find: Callable[[T], S], store: Callable[[T, S], None], end: float = inf) -> bool:
         """Find what is sought for one row after the other and store it, at least for one, until that moment
@@ -83,7 +88,7 @@ class DueRows(Generic[T]):
         Of an owner's rows those come first that were tried least.
         """
         self.give_up(now)
-        free = self.free(now)
+        free = self._next_rows(now)
         owners = free.order_by().values_list(*self.whose).distinct()
         for owner in turns_by_chance(owners):
             theirs = free.filter(**dict(zip(self.whose, owner, strict=True))).order_by("tries", *self.order)
@@ -94,6 +99,14 @@ class DueRows(Generic[T]):
                 if mine.update(free_at=now + self.taken_for, tries=F("tries") + 1):
                     return row
         return None
+
+    def _next_rows(self, now: datetime) -> "QuerySet[T]":
+        """The free rows to take one of: those that come first, but for the share of the others."""
+        free = self.free(now)
+        if not self.first or random.random() < SHARE_OF_OTHERS:
+            return free
+        first = free.filter(self.first)
+        return first if first.exists() else free
 
     def free(self, now: datetime) -> "QuerySet[T]":
         """The rows that a worker could take now."""

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from competitions.analysis.estimate import minutes_to_analyse
 from competitions.analysis.field_luck import LuckRow, luck_of_field, waits_for_analyses
 from competitions.playing.positions import hides_cards
 
@@ -35,7 +36,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "rows": [*_written(field.rows, lowest=round.deal.game.lowest_wins)],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),
-            "waiting": waits_for_analyses(round),
+            "minutes": minutes_to_analyse(round) if waits_for_analyses(round) else None,
             "may_be_asked_for": seen.may_be_solved(round),
         },
     )

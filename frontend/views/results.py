@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from competitions.analysis.estimate import minutes_to_analyse
 from competitions.embargo.visibility import Viewpoint
 from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.models import Log, Player
@@ -138,6 +139,7 @@ def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) ->
         "lowest": deal.game.lowest_wins,
         "par": par and par.score,
         "mine": mine,
+        "minutes": minutes_to_analyse(log.round),
     }
     return props | {"deal": told}
 

@@ -106,7 +106,7 @@ def test_the_page_says_it_in_a_table_and_leads_to_the_games(client, owner, event
     owner.act(event, "close")
     assert "once somebody asks" in client.get(path).content.decode()
     do_all_due()
-    assert "come again in some minutes" in client.get(path).content.decode()
+    assert "still being analysed: about 2 minutes." in client.get(path).content.decode()
     assert path in client.get(f"/c/{event['id']}").content.decode()
     solve_all()
     said = client.get(path).content.decode()

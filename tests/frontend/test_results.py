@@ -149,7 +149,7 @@ def test_what_was_possible_is_told_once_the_round_is_closed(
     told = {"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "lowest": True, "par": None}
     assert props_in(page_of(stranger, log), "replay-of") == {
         "logs": [log.pk],
-        "deal": {**told, "mine": False},
+        "deal": {**told, "mine": False, "minutes": 1},
     }
     Round.objects.filter(pk=log.round_id).update(par_score=3, par_proven=False, par_at=NOW)
     assert props_in(page_of(stranger, log), "replay-of")["deal"]["par"] == 3

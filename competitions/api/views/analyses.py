@@ -7,9 +7,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...analysis.analysing import told_now
+from ...analysis.analysing import MOST_PLAYERS, told_now
 from ...analysis.field_luck import luck_of_field
-from ...analysis.wanted import MOST_PLAYERS, ask_for_analysis
+from ...analysis.wanted import ask_for_analysis
 from ...http.keeping import CHECKED
 from ...http.throttling import address_of, count_against
 from ...models import AnalysedLog

@@ -16,4 +16,6 @@ export interface Analysable {
   par: number | null;
   /** Whether the first game is the viewer's own. */
   mine: boolean;
+  /** How many minutes it takes about to analyse a game now, with all that wait. */
+  minutes: number;
 }
