@@ -26,6 +26,11 @@ def today(now: datetime) -> date:
     return now.astimezone(UTC).date()
 
 
+def start_of(day: date) -> datetime:
+    """When its deals open, and those of the day before close."""
+    return datetime.combine(day, time(), UTC)
+
+
 def dailies_of(day: date) -> Sequence[Competition]:
     """The competitions of a day, `with_rounds`, in the order of the games; those that there are."""
     made = Competition.objects.with_rounds().filter(daily__date=day)
@@ -68,7 +73,7 @@ def _make(game: Game, day: date, now: datetime) -> bool:
 
 
 def _plan(game: Game, day: date) -> Plan:
-    opening = datetime.combine(day, time(), UTC)
+    opening = start_of(day)
     return Plan(
         name=f"{game.name}, {day.day} {day:%B %Y}",
         access=Access.PUBLIC,

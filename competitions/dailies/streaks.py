@@ -29,8 +29,9 @@ class Streak(NamedTuple):
 NO_STREAK: Final = Streak(0, 0, 0)
 
 
-def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
-    """How the player does at the dailies of each game, by its slug. Three queries.
+def streaks_of(player: Player, now: datetime, *, playing: Daily | None = None) -> Mapping[str, Streak]:
+    """How the player does at the dailies of each game, by its slug; one that they are `playing` counts as
+    played. Three queries.
 
     A daily is played by whoever ended it with at least one move made, or whose attempt its close ended so.
     """
@@ -39,6 +40,8 @@ def streaks_of(player: Player, now: datetime) -> Mapping[str, Streak]:
     in_dailies = Attempt.objects.played().filter(player=player).filter(**{f"{daily}__isnull": False})
     for slug, number in in_dailies.values_list(*(f"{daily}__{column}" for column in PLACE)):
         played[slug].add(number)
+    if playing is not None:
+        played[playing.game_slug].add(playing.number)
     return streaks_over(played, now)
 
 

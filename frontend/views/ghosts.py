@@ -76,7 +76,7 @@ def _table(snapshot: ghost_dealer.GhostSnapshot, round: Round, seen: Viewpoint) 
         "rounds": 1,
         "after": None,
         "best": None,
-        "next": None,
+        "leads_on": False,
         "then": {
             **standings_then(snapshot.attempt, seen),
             "stands": "end" if seen.competition.play == Play.OPEN else "move",

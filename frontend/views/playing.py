@@ -19,13 +19,13 @@ from competitions.playing.declaring_done import declare_done
 from competitions.refusals import Refusal
 from competitions.scoring import standings
 
+from ..contest.after_game import after_game
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import (
     OwnRound,
     after_round,
     best_score,
     newest_ended,
-    next_round,
     own_rounds,
 )
 from ..contest.table_start import table_start
@@ -108,14 +108,13 @@ def show_round(
         return redirect("competition", competition.pk)  # which says that the duel is for two others
     found = own_rounds(competition, seen)
     own = next(own for own in found if own.round == round)
-    following = next_round(found, after=round.number)
     context: dict[str, Any] = {
         "competition": competition,
         "shared_link": link_facts.to_competition(competition, now),
         "round": round,
         "many": len(found) > 1,
         "own": own,
-        "following": following,
+        "game": round.deal.game,
         "seen": seen,
         "me": seen.entry and seen.entry.pk,
         "joinable": competition.joinable(now),
@@ -137,7 +136,9 @@ def show_round(
         "wish": own.counting is not None and own.counting.won and grants_a_wish(round),
     }
     if own.running is not None:
-        context |= _table(own, own.running, following, seen, rounds=len(found))
+        context["after_game"] = after_game(own, found, seen)
+        leads_on = context["after_game"].next is not None
+        context |= _table(own, own.running, seen, rounds=len(found), leads_on=leads_on)
     elif own.counting is not None:
         ended = newest_ended(own, seen, read_up_to=MOST_IN_WORDS)
         [counting] = (attempt for attempt in ended if attempt == own.counting)
@@ -148,6 +149,7 @@ def show_round(
         said = outcomes(round.deal.opening, told)
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
+        context["after_game"] = after_game(own, found, seen)
         context |= _standing(competition, own, counting, seen)
         context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
         course = json.loads(counting.moves_read or "[]")  # type: ignore[attr-defined]  # annotated
@@ -162,7 +164,7 @@ def show_round(
 
 
 def _table(
-    own: OwnRound, attempt: Attempt, following: OwnRound | None, seen: Viewpoint, *, rounds: int
+    own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int, leads_on: bool
 ) -> dict[str, Any]:
     """The table as it stands, and the island's first data."""
     snapshot, round = dealer.snapshot_of(attempt), own.round
@@ -179,7 +181,7 @@ def _table(
             "rounds": rounds,
             "after": after_round(round.competition, seen.now),
             "best": best_score(own, seen),
-            "next": following and {"title": _title(following.round), "url": _address(following.round)},
+            "leads_on": leads_on,
         },
     }
 
@@ -221,11 +223,3 @@ def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
     others = Attempt.objects.exclude(entry=seen.entry)
     found = others.filter(pk__in=attempts).select_related("log", "round__competition").defer("log__moves")
     return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}
-
-
-def _title(round: Round) -> str:
-    return f"round {round.number}, {round.deal.game.name}"
-
-
-def _address(round: Round) -> str:
-    return reverse("round", args=(round.competition_id, round.number))

@@ -16,6 +16,7 @@ from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.models import Log, Player
 from competitions.scoring import standings
 
+from ..contest.after_game import after_game
 from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import own_rounds
 from ..contest.same_cards import same_cards
@@ -47,7 +48,8 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     assert log.attempt is not None  # or it is not found
     mine = log.entry == seen.entry
     comparison = standings.comparison(log.entry, seen, round=log.round) if standing else None
-    own = next(own for own in own_rounds(seen.competition, seen) if own.round == log.round)
+    found = own_rounds(seen.competition, seen)
+    own = next(own for own in found if own.round == log.round)
     newcomer = is_newcomer(request, own, viewer)
     opening = log.round.deal.opening
     watched = [each for each in (log, beside) if each is not None and _is_seen(each, seen)]
@@ -91,6 +93,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "worth": _worth(log, standing),
             "why": _why(log, seen) if mine and standing else None,
             "mine": mine,
+            "after_game": after_game(own, found, seen) if mine else None,
             "own": own,
             "same": same_cards(own, seen, newcomer=newcomer),
             "newcomer": newcomer,

@@ -80,10 +80,14 @@ def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit
     browser, _ = entered(competition)
     play(competition, rival, [], number=2)
     sit(competition, rival)
-    following = props_in(page_of(browser, competition))["next"]
-    assert following == {"title": "round 3, Three By Three", "url": f"/c/{competition.pk}/rounds/3"}
+    page = page_of(browser, competition)
+    assert props_in(page)["leads_on"] is True
+    [kept] = re.findall("<div data-once-ended hidden>(.*?)</div>", page, re.S)
+    assert f'href="/c/{competition.pk}/rounds/3">Next: round 3, Three By Three</a>' in kept
     play(competition, rival, [], number=3)
-    assert props_in(page_of(browser, competition))["next"] is None
+    page = page_of(browser, competition)
+    assert props_in(page)["leads_on"] is False
+    assert "Next: " not in page
 
 
 def test_the_page_knows_the_best_score_so_far_and_whether_fewer_points_win(

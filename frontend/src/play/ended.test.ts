@@ -44,16 +44,16 @@ it('says no time where the clock has ended it, or nothing was played', () => {
 });
 
 it.each([
-  [{ next: { title: 'round 2', url: '/' }, left: null, passed_on: true }, played, 'good', true, 'next'],
-  [{ next: null, left: null, passed_on: true }, played, 'poor', true, 'again'],
-  [{ next: null, left: null, passed_on: true }, played, 'usual', true, 'again'],
-  [{ next: null, left: null, passed_on: true }, played, 'good', true, 'challenge'],
-  [{ next: null, left: null, passed_on: true }, played, 'good', false, 'again'],
-  [{ next: null, left: null, passed_on: false }, played, 'good', true, 'again'],
-  [{ next: null, left: 1, passed_on: false }, late, 'poor', true, 'scoreboard'],
-  [{ next: null, left: 0, passed_on: true }, played, 'good', true, 'challenge'],
-  [{ next: null, left: 0, passed_on: true }, played, 'poor', true, 'scoreboard'],
-  [{ next: null, left: 0, passed_on: false }, played, 'good', true, 'scoreboard'],
+  [{ leads_on: true, left: null, passed_on: true }, played, 'good', true, 'next'],
+  [{ leads_on: false, left: null, passed_on: true }, played, 'poor', true, 'again'],
+  [{ leads_on: false, left: null, passed_on: true }, played, 'usual', true, 'again'],
+  [{ leads_on: false, left: null, passed_on: true }, played, 'good', true, 'challenge'],
+  [{ leads_on: false, left: null, passed_on: true }, played, 'good', false, 'again'],
+  [{ leads_on: false, left: null, passed_on: false }, played, 'good', true, 'again'],
+  [{ leads_on: false, left: 1, passed_on: false }, late, 'poor', true, 'scoreboard'],
+  [{ leads_on: false, left: 0, passed_on: true }, played, 'good', true, 'challenge'],
+  [{ leads_on: false, left: 0, passed_on: true }, played, 'poor', true, 'scoreboard'],
+  [{ leads_on: false, left: 0, passed_on: false }, played, 'good', true, 'scoreboard'],
 ] as const)('has one step that comes next: %#', (start, ending, grade, sharing, step) => {
   expect(nextStep(start, ending, grade, sharing)).toBe(step);
 });

@@ -31,16 +31,16 @@ export function afterWords({ finished, in_time, elapsed_ms }: Ending, moves: num
 type EndedStep = 'next' | 'again' | 'challenge' | 'scoreboard';
 
 /**
- * The next round; after a good game a friend who is to beat it, else this deal once more, where that is possible; or
+ * What the page knows to play next; after a good game a friend who is to beat it, else this deal once more, where that is possible; or
  * the standings. `sharing` says whether a friend can be called.
  */
 export function nextStep(
-  { next, left, passed_on }: Pick<AttemptStart, 'next' | 'left' | 'passed_on'>,
+  { leads_on, left, passed_on }: Pick<AttemptStart, 'leads_on' | 'left' | 'passed_on'>,
   ending: Ending,
   grade: Grade,
   sharing: boolean,
 ): EndedStep {
-  if (next) return 'next';
+  if (leads_on) return 'next';
   if (grade === 'good' && passed_on && sharing) return 'challenge';
   return mayPlayAgain({ left }, ending) ? 'again' : 'scoreboard';
 }

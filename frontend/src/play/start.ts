@@ -64,8 +64,8 @@ export interface AttemptStart {
   lowest: boolean;
   /** The player's best score in this round so far; null before the first attempt has ended. */
   best: number | null;
-  /** What to play after this round. */
-  next: { title: string; url: string } | null;
+  /** Whether the page knows what to play next. */
+  leads_on: boolean;
   /** Of a ghost: the standings that it is played beside. */
   then?: StandingsThen;
 }

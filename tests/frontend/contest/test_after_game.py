@@ -1,0 +1,98 @@
+"""What comes after a game: the next open round, or the next deal of today with the streak."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+from django.utils import timezone
+
+from competitions.dailies.calendar import make_dailies
+from competitions.models import Competition, Round
+
+from ..playing import enter, first_move, play, play_sealed, start
+from ..rounds import page_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that stands still where it is set."""
+
+    def set_to(now):
+        monkeypatch.setattr(timezone, "now", lambda: now)
+        make_dailies(now)
+        return now
+
+    return set_to
+
+
+def daily(slug, day):
+    return Competition.objects.with_rounds().get(daily__game_slug=slug, daily__date=day.date())
+
+
+def result_of(browser, log):
+    return browser.get(f"/results/{log.pk}").content.decode()
+
+
+def leads_to(page):
+    """What the one button for the next game says, and where it leads."""
+    [found] = re.findall(
+        r'<(?:form|a) [^>]*(?:action|href)="(\S*)">(?:<input[^>]*>)?(?:<button[^>]*>)?(Next: [^<]*)<', page
+    )
+    return found[::-1]
+
+
+def test_a_result_leads_to_the_next_open_round(browser_of, stranger, contest, rival):
+    competition = contest("wish", "pyramid")
+    log = play(competition, rival, [])
+    for page in (result_of(browser_of(rival), log), page_of(browser_of(rival), competition)):
+        assert leads_to(page) == ("Next: round 2, Pyramid", f"/c/{competition.pk}/rounds/2")
+    assert "Next: " not in result_of(stranger, log)
+    Round.objects.filter(competition=competition, number=2).update(
+        opens_at=timezone.now().replace(year=timezone.now().year + 1)
+    )
+    assert "Next: " not in result_of(browser_of(rival), log)
+
+
+def test_a_daily_leads_to_the_next_of_today_with_the_streak_and_the_time_of_new_cards(
+    browser_of, stranger, rival, clock
+):
+    yesterday = clock(datetime(2026, 11, 30, 12, tzinfo=UTC))
+    old = play_sealed(daily("pyramid", yesterday), rival, [first_move(daily("pyramid", yesterday))])
+    browser, today = browser_of(rival), clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
+    assert leads_to(result_of(browser, old)) == (
+        "Next: today's Three By Three",
+        f"/c/{daily('three-by-three', today).pk}/join",
+    )
+    assert "New cards" not in result_of(browser, old)
+
+    pyramid = daily("pyramid", today)
+    start(pyramid, rival)
+    [at_the_end] = re.findall("<div data-once-ended hidden>(.*?)</div>", page_of(browser, pyramid), re.S)
+    three = f"/c/{daily('three-by-three', today).pk}"
+    assert leads_to(at_the_end) == ("Next: today's Three By Three", f"{three}/join")
+    assert "You have played Pyramid 2 days in a row.</span> New cards come" in at_the_end
+    log = play_sealed(pyramid, rival, [first_move(pyramid)])
+    for page in (result_of(browser, log), page_of(browser, pyramid)):
+        assert leads_to(page) == ("Next: today's Three By Three", f"{three}/join")
+        assert "You have played Pyramid 2 days in a row.</span> New cards come <time" in page
+        assert 'datetime="2026-12-02T00:00:00Z"' in page
+    assert "in a row" not in result_of(stranger, log)
+
+    answer = browser.post(f"{three}/join", {"then": "play"})
+    assert answer.headers["Location"] == f"{three}/rounds/1"
+
+
+def test_a_daily_that_runs_comes_next_and_none_when_all_are_played(browser_of, rival, clock):
+    today = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
+    log = play_sealed(daily("wish", today), rival, [])
+    well = start(daily("well", today), rival).attempt.round.competition_id
+    assert leads_to(result_of(browser_of(rival), log)) == ("Next: today's Well", f"/c/{well}/rounds/1")
+    enter(daily("pyramid", today), rival)
+    for slug in ("well", "winabit", "pyramid", "three-by-three"):
+        play_sealed(daily(slug, today), rival, [])
+    page = result_of(browser_of(rival), log)
+    assert "Next: " not in page
+    assert "You have played all of today's deals. New cards come" in page
+    assert "in a row" not in page
