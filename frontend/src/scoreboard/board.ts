@@ -202,11 +202,11 @@ function leaders(board: Board, before: Row[]): string {
   const same = now.length === was.length && now.every((row) => was.includes(lead(row)));
   if (now.length === 0 || same) return '';
   const score = withUnit(now[0]!.total, board.columns);
-  const what = `${over ? 'first place' : 'the lead'} with ${score}.`;
-  if (now.length === 1) return `${now[0]!.player.name} ${over ? 'has won' : 'leads'} with ${score}.`;
-  if (now.length > 3) return `${now.length} players share ${what}`;
   const names = now.map((row) => row.player.name);
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} share ${what}`;
+  const last = names.pop();
+  if (names.length === 0) return `${last} ${over ? 'has won' : 'leads'} with ${score}.`;
+  const all = names.length > 2 ? `${now.length} players` : `${names.join(', ')} and ${last}`;
+  return `${all} share ${over ? 'first place' : 'the lead'} with ${score}.`;
 }
 
 function first(rows: Row[]): Row[] {
