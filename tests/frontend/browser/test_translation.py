@@ -70,44 +70,42 @@ def expect_alike(page: Page, *others: Page) -> None:
     assert said == said[:1] * len(said)
 
 
-def test_a_translated_page_says_what_the_page_says_after_results_moves_and_notices(
-    site, open_page, api, names
-):
+@pytest.fixture
+def cast(api, names):
+    """A contest, and the clients of two players in it."""
     contest = api.guest(names("Olga Owner")).contest()
+    return contest, *(api.guest(names(name)).join(contest) for name in ("Ann", "Bo"))
+
+
+@pytest.fixture
+def results():
+    """Scores of the tests' deal and moves that lead there, the best first."""
+    return list(beginnings("three-by-three").items())
+
+
+def test_a_translated_board_and_table_say_what_the_pages_say(site, open_page, cast, results, names):
+    contest, ann, bo = cast
     url = f"{site}/c/{contest}"
-    ann, bo = (api.guest(names(name)).join(contest) for name in ("Ann", "Bo"))
-    results = list(beginnings("three-by-three").items())
     table = open_page(f"{url}/rounds/1", before=lambda it: take_a_seat(it, f"{url}/rounds/1", names("Pat")))
-    same_table, board, other_board, another_board, room, other_room = (
-        table.context.new_page() for _ in range(6)
-    )
+    same_table, board, same_board = (table.context.new_page() for _ in range(3))
     same_table.goto(table.url)
-    for page in (board, other_board, another_board):
+    for page in (board, same_board):
         page.goto(url)
-        expect_live(page)
-    for page in (room, other_room):
-        page.goto(f"{url}/room")
         expect_live(page)
     expect_moves(same_table, 0)
     translate(same_table)
-    translate(other_board)
-    translate(another_board, keeps_texts=True)
-    translate(other_room)
-
+    translate(same_board)
     for player, nth, with_it in ((ann, 5, 1), (bo, 5, 2), (ann, 2, 1)):
         score, moves = results[nth]
         player.play(contest, moves)
         expect(board.locator("td.total", has_text=str(score))).to_have_count(with_it)
-        expect_alike(board, other_board, another_board)
-        expect_alike(room, other_room)
-    expect(other_board.locator("tbody .rank font")).to_have_count(0)
+        expect_alike(board, same_board)
+    expect(same_board.locator("tbody .rank font")).to_have_count(0)
 
     clock = fact(same_table, "Time").inner_text()
-    first, second = results[0][1][:2]
-    make_move(table, first)
-    expect_moves(same_table, 1)
-    make_move(same_table, second)
-    expect_moves(same_table, 2)
+    for ply, move in enumerate(results[0][1][:2], start=1):
+        make_move((table, same_table)[ply - 1], move)
+        expect_moves(same_table, ply)
     expect_alike(table, same_table)
     press(same_table, "Undo")
     expect_moves(same_table, 1)
@@ -116,19 +114,34 @@ def test_a_translated_page_says_what_the_page_says_after_results_moves_and_notic
     press(same_table, "Give up")
     same_table.get_by_role("dialog").get_by_role("button", name="Give up").click()
     expect(same_table.locator(".result")).to_be_visible()
-    expect_alike(board, other_board, another_board)
 
     sending(board)(f"competitions/{contest}/rounds/1/logs", {"moves": results[1][1]})
-    expect_alike(board, other_board, another_board)
     bo.play(contest, results[0][1])
-    for page in (board, other_board):
+    for page in (board, same_board):
         expect(page.locator("[data-bell]")).to_have_text(re.compile(r"1"))
-    expect_alike(board, other_board, another_board)
-    expect_alike(room, other_room)
+    expect_alike(board, same_board)
 
 
 @pytest.mark.extra
-def test_practice_and_a_replay_stay_true_in_a_translation_and_after_it(site, open_page, api, names):
+@pytest.mark.parametrize("keeps_texts", [False, True])
+def test_a_translated_room_says_what_the_room_says(site, open_page, cast, results, keeps_texts):
+    contest, *players = cast
+    pages = [open_page(f"{site}/c/{contest}{path}") for path in ("", "", "/room", "/room")]
+    board, same_board, room, same_room = pages
+    for page in pages:
+        expect_live(page)
+    translate(same_board, keeps_texts=keeps_texts)
+    translate(same_room, keeps_texts=keeps_texts)
+    for nth, came in ((5, 1), (2, 3), (1, 5)):
+        for more, player in enumerate(players):
+            player.play(contest, results[nth][1])
+            expect(room.locator(".latest li")).to_have_count(came + more)
+        expect_alike(room, same_room)
+        expect_alike(board, same_board)
+
+
+@pytest.mark.extra
+def test_practice_and_a_replay_stay_true_in_a_translation_and_after_it(site, open_page, api, names, results):
     moves = min((walk(GAMES["wish"], "kept", random.Random(n)) for n in range(20)), key=len)
     url = f"{site}/practice/wish?seed=kept"
     page, translated = pages = [open_page(url, alone=True, reduced_motion="reduce") for _ in range(2)]
@@ -149,14 +162,14 @@ def test_practice_and_a_replay_stay_true_in_a_translation_and_after_it(site, ope
     expect(translated.locator("font")).to_have_count(0)
     expect_alike(page, translated)
 
-    owner, (_, played) = api.guest(names("Olga Owner")), next(iter(beginnings("three-by-three").items()))
+    owner = api.guest(names("Olga Owner"))
     contest = owner.contest()
-    log = api.guest(names("Ann")).join(contest).play(contest, played)
+    log = api.guest(names("Ann")).join(contest).play(contest, results[0][1])
     owner.call(f"competitions/{contest}/close", {})
     for each in pages:
         each.goto(f"{site}/results/{log}")
         expect(each.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    translate(translated)
+    translate(translated, keeps_texts=True)
     for key in ("End", "ArrowLeft", "Home", "ArrowRight"):
         for each in pages:
             each.keyboard.press(key)
