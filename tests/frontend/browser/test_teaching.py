@@ -68,6 +68,10 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+    spot(page, "nw").dispatch_event("keydown", {"key": "؟", "code": "Slash", "bubbles": True})  # Arabic
+    expect(sheet).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
 
     page.get_by_role("link", name="Show me how", exact=True).click()
     coach, lines = page.get_by_role("group", name="First game"), GAME.lesson.lines
