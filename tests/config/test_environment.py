@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from competitions.postgresql.pulse import LONGEST_SILENCE, TICK_S
 from config.environment import BadValue, Environment
 
 SECRET = "zq8Vw1Yt5Rm0Lk7Jh3Gf9Ds2Aa6Pp4Oo1Ii8Uu5Yy0Tt7Rr3Ee9Ww2"
@@ -45,6 +46,7 @@ def test_while_postgresql_is_away_nobody_waits_for_a_second_nor_for_two_when_it_
     """How the pool behaves then is tried on a real server, in `test_postgresql_away`."""
     database = read(tmp_path, DATABASE_URL="postgresql://db.example/games", SECRET_KEY=SECRET).database
     pool = database["OPTIONS"]["pool"]
+    assert pool["timeout"] < LONGEST_SILENCE * TICK_S, "a server that refuses does not hang"
     assert pool["timeout"] < 1
     assert pool["timeout"] + pool["reconnect_timeout"] < 2
     assert database["OPTIONS"]["connect_timeout"] <= 2
