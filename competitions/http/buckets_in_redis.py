@@ -21,7 +21,11 @@ class RedisBuckets:
         if wait > 0.000001 then
             return {tostring(wait), tostring(full_at - now)}
         end
-        full_at = math.max(now + 0.001, full_at + cost / a_second)
+        full_at = full_at + cost / a_second
+        if full_at <= now then
+            redis.call('DEL', KEYS[1])
+            return {'0', '0'}
+        end
         redis.call('SET', KEYS[1], string.format('%.6f', full_at), 'PX', math.ceil((full_at - now) * 1000))
         return {'0', tostring(full_at - now)}
     """
