@@ -26,7 +26,7 @@ OTHERS: Final = (
     "In sealed play, when others' games may be watched: `closed`, once the round is closed for everyone; "
     "`finished`, by whoever has finished their own."
 )
-OPENS_AT: Final = "When it opens; null: at once, when it is published."
+OPENS_AT: Final = "When it opens, at most a day ago; null: at once, when it is published."
 CLOSES_AT: Final = "When it closes; null: when the organiser closes it."
 TIME_LIMIT_S: Final = (
     "How many seconds one attempt in sealed play may take, after which it ends as given up; null for no "
@@ -70,7 +70,7 @@ BAND_KIND: Final = (
 )
 BAND_LOW: Final = "The lowest par, with `high`, of a band of `par`; else null."
 BAND_HIGH: Final = "The highest par; else null."
-ROUND_OPENS_AT: Final = "When the round opens; null: with the competition."
+ROUND_OPENS_AT: Final = "When the round opens, at most a day ago; null: with the competition."
 ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."
 
 PROFILE: Final = "`private`: others are shown the name alone."

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from games.game import Game
@@ -15,6 +15,10 @@ from ..refusals import Refusal, at_fault, invalid
 from .paragraphs import clean_paragraphs
 
 CLOSES_TOO_SOON: Final = "It closes before it opens."
+
+OPENED_AT_MOST: Final = timedelta(days=1)
+"""How long ago an opening may be that is set now: an earlier one is a slip, in the year say."""
+OPENED_LONG_AGO: Final = "It is more than a day in the past. To open at once, leave it empty."
 
 Faults = dict[str, list[str]]
 """What is wrong, by field."""
@@ -128,7 +132,8 @@ def check_plan(
     plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None
 ) -> None:
     """Raises `invalid` for settings that do not go together, for windows that end before they begin or are
-    in the past, and for games whose scores cannot be summed where the total ranks.
+    in the past, for an opening more than a day in the past, and for games whose scores cannot be summed where
+    the total ranks.
 
     `before` is what the competition has been until now, with its windows as they
     went by, and `opened` is when it opens if the plan does not say.
@@ -152,6 +157,9 @@ class _Changing(NamedTuple):
     @property
     def opening(self) -> datetime:
         return self.plan.opens_at or self.opened
+
+    def opened_long_ago(self, opens_at: datetime | None) -> bool:
+        return opens_at is not None and self.now - opens_at > OPENED_AT_MOST
 
     def changes(self, *names: str) -> bool:
         return self.before is None or any(
@@ -219,6 +227,8 @@ def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> str:
 
 def _check_window(changing: _Changing) -> None:
     plan = changing.plan
+    if changing.changes("opens_at") and changing.opened_long_ago(plan.opens_at):
+        raise invalid("opens_at", OPENED_LONG_AGO)
     if plan.closes_at is None or not changing.changes("opens_at", "closes_at"):
         return
     if plan.closes_at <= changing.now:
@@ -266,6 +276,8 @@ def _window_faults(changing: _Changing, index: int) -> Faults:
         faults["opens_at"] = ["The round would open before the contest."]
     if round.opens_at is not None and plan.closes_at is not None and round.opens_at >= plan.closes_at:
         faults["opens_at"] = ["The round would open after the contest has closed."]
+    if (before is None or round.opens_at != before.opens_at) and changing.opened_long_ago(round.opens_at):
+        faults["opens_at"] = [OPENED_LONG_AGO]
     if round.closes_at is not None:
         if is_new and round.closes_at <= changing.now:
             faults["closes_at"] = ["It is in the past."]

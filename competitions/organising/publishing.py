@@ -15,9 +15,9 @@ from .plans import check_plan, plan_of
 def publish(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
     """Publish a draft. A competition that is published stays as it is.
 
-    A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long
-    and for windows that have passed since the draft was written, and `wrong_state` for one that is cancelled,
-    or whose deals are still looked for.
+    A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long and for windows
+    that have passed since the draft was written (an opening may be a day old), and `wrong_state` for one
+    that is cancelled, or whose deals are still looked for.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():

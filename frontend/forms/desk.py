@@ -1,5 +1,6 @@
 """What an organiser fills in: before an act a reason, a name, a moment, or nothing; and for a webhook."""
 
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -12,7 +13,7 @@ from competitions.organising.acts import LONGEST_REASON
 from competitions.players.naming import NAME_LENGTH
 
 from ..desk.hooks import TYPES
-from .fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, MomentField
+from .fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, MomentField, to_the_minute
 
 
 class ActForm(forms.Form):
@@ -100,6 +101,12 @@ class ClosingForm(ActForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.initial.setdefault("closes_at", self.seen.competition.closes_at)
+
+    def clean_closes_at(self) -> datetime | None:
+        """To the second as it was, where nobody edited it."""
+        given: datetime | None = self.cleaned_data["closes_at"]
+        present = self.seen.competition.closes_at
+        return present if given == to_the_minute(present) else given
 
 
 class HookForm(forms.Form):

@@ -105,3 +105,8 @@ class MomentField(forms.DateTimeField):
             return moment and moment.astimezone(UTC)
         except OverflowError:  # the first or the last possible day, in another zone
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
+
+
+def to_the_minute(moment: datetime | None) -> datetime | None:
+    """The moment as the fields show it: it is unchanged where it comes back like this."""
+    return None if moment is None else moment.replace(second=0, microsecond=0)

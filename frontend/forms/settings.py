@@ -2,7 +2,6 @@
 change."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final
 
 from django import forms
@@ -15,7 +14,7 @@ from competitions.organising.plans import Plan, RoundPlan, plan_of
 
 from .bands import BAND_FIELDS, BandFields, shown_band
 from .contests import TIES, ContestForm
-from .fields import MomentField
+from .fields import MomentField, to_the_minute
 from .rounds import WAYS, game_choices, text_of
 
 PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
@@ -74,8 +73,8 @@ class RoundSettingsForm(BandFields):
         shown = {
             "deal": text_of(game, {option: round.deal.rules[option] for option in game.options}),
             **shown_band(round.deal.band),
-            "opens_at": _to_the_minute(round.opens_at),
-            "closes_at": _to_the_minute(round.closes_at),
+            "opens_at": to_the_minute(round.opens_at),
+            "closes_at": to_the_minute(round.closes_at),
         }
         super().__init__(data, initial=shown, prefix=f"round-{round.number}", **options)
         self.number = round.number
@@ -100,17 +99,12 @@ def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettingsForm]:
     return [RoundSettingsForm(data, round=round, seen=seen) for round in seen.competition.rounds_in_order]
 
 
-def _to_the_minute(moment: datetime | None) -> datetime | None:
-    """As the fields show it: so whoever leaves it as it is shown changes nothing."""
-    return None if moment is None else moment.replace(second=0, microsecond=0)
-
-
 def _shown(plan: Plan) -> dict[str, Any]:
     """The settings as the fields show them."""
     names = (name for _, names in PARTS for name in names if name not in TIES)
     shown = {name: getattr(plan, name) for name in names}
     for name in ("opens_at", "closes_at", "freeze_at"):
-        shown[name] = _to_the_minute(shown[name])
+        shown[name] = to_the_minute(shown[name])
     if plan.time_limit_s is not None:
         shown["time_limit_s"] = plan.time_limit_s // 60
     return shown | dict(zip(TIES, plan.tie_break, strict=False))

@@ -4,7 +4,7 @@ import pytest
 
 from competitions.models import Competition, Deal
 from competitions.organising.holding import held
-from tests.clients.contests import golden_round
+from tests.clients.contests import contest, golden_round
 
 from .stored import all_rows
 
@@ -81,6 +81,7 @@ def test_drafts_are_published_not_changed_into_others(owner, draft):
 WRONG_CHANGES = [
     ("name", 7),
     ("closes_at", "2026-11-21T11:00:00Z"),
+    *(("opens_at", moment) for moment in ("2026-11-20T12:00:59Z", "0206-11-22T12:00:00Z")),
     ("closes_at", "2026-11-21T12:00:30Z"),  # already past when it is asked
     ("freeze_at", "2026-11-22T11:00:00Z"),
     ("max_entries", 1),
@@ -97,6 +98,31 @@ def test_a_change_is_held_to_the_same_rules_as_a_new_contest(owner, clock):
     for field, value in WRONG_CHANGES:
         owner.change(event, **({"name": "Another"} | {field: value})).refused_for(field)
     assert all_rows() == before
+
+
+LONG_AGO = ["0026-11-21T20:00:00Z", "0206-11-21T20:00:00Z", "2026-11-20T11:59:59Z"]
+
+
+@pytest.mark.parametrize("opens_at", LONG_AGO)
+def test_an_opening_more_than_a_day_ago_is_a_slip(owner, draft, opens_at, clock):
+    wish = {"game": "wish"}
+    owner.post("/competitions", contest(opens_at=opens_at)).refused_for("opens_at")
+    in_round = owner.post("/competitions", contest(rounds=[wish, wish | {"opens_at": opens_at}]))
+    in_round.refused_for("rounds", "1", "opens_at")
+    owner.change(draft, opens_at=opens_at).refused_for("opens_at")
+    owner.change(draft, rounds=[wish | {"opens_at": opens_at}]).refused_for("rounds", "0", "opens_at")
+    assert owner.create(opens_at=clock.after(days=-1))["state"] == "running"
+    assert owner.create(rounds=[wish | {"opens_at": clock.after(days=-1)}])["state"] == "running"
+
+
+def test_a_draft_whose_opening_has_long_passed_is_published_with_another(owner, clock):
+    event = owner.create(draft=True, opens_at=clock.after(hours=1), rounds=[{"game": "wish"}])
+    clock.forward(hours=25)
+    assert owner.change(event, name="Another").status == 200, "what stays is not looked at again"
+    clock.forward(seconds=1)
+    owner.post(f"/competitions/{event['id']}/publish", {}).refused_for("opens_at")
+    owner.change(event, opens_at=None)
+    assert owner.post(f"/competitions/{event['id']}/publish", {}).body["state"] == "running"
 
 
 def test_there_are_no_fewer_places_than_players(owner, crowd):

@@ -1,7 +1,10 @@
 """Creating a contest: every default of /guides/contract#settings, and every value that is refused."""
 
+from datetime import UTC, datetime
+
 import pytest
 
+from competitions.models import Competition
 from tests.clients.contests import contest, golden_round
 
 PAST, SOON, LATER = "2026-11-21T11:59:59Z", "2026-11-21T13:00:00Z", "2026-11-21T14:00:00Z"
@@ -136,10 +139,13 @@ def test_a_time_at_the_edge_of_what_is_allowed_is_taken_and_told_again(owner):
         assert owner.read(event)["closes_at"].endswith("Z")
 
 
-def test_a_contest_may_have_opened_long_ago(owner, anyone):
-    event = owner.create(opens_at="0001-01-01T00:00:00Z")
-    assert anyone.read(event)["opens_at"] == "0001-01-01T00:00:00Z"
-    assert event["state"] == "running"
+def test_a_contest_that_opened_long_ago_stays_as_it_is(owner, anyone):
+    """An older release took any opening."""
+    event = owner.create()
+    Competition.objects.update(opens_at=datetime(1, 1, 1, tzinfo=UTC))
+    assert owner.change(event, name="Another").status == 200
+    told = anyone.read(event)
+    assert (told["opens_at"], told["state"]) == ("0001-01-01T00:00:00Z", "running")
 
 
 WRONG_WINDOWS = [

@@ -242,6 +242,8 @@ def test_odd_numbers_of_rounds_still_give_a_form(stranger, fields):
         ({"play": "sealed", "time_limit_s": "1441"}, "time_limit_s", "less than or equal to 1440"),
         ({"play": "sealed", "time_limit_s": "soon"}, "time_limit_s", "whole number"),
         ({"closes_at": "2001-01-01T00:00"}, "closes_at", "in the past"),
+        ({"opens_at": "0206-11-21T20:00"}, "opens_at", "more than a day in the past"),
+        ({"round-0-opens_at": "0026-11-21T20:00"}, "round-0-opens_at", "more than a day in the past"),
         ({"closes_at": "soon"}, "closes_at", "Enter a valid date"),
         ({"closes_at": "9999-12-31T23:59-23:00"}, "closes_at", "Enter a valid date"),
         (

@@ -1,6 +1,8 @@
 /**
  * A date field in the viewer's zone. The server reads UTC: a hidden field with the
  * visible one's name has it, and without this script people write UTC themselves.
+ * What nobody edits is sent as it came: when clocks go back, an hour comes twice in
+ * the viewer's zone, and only one of the two would be sent.
  */
 
 export function mount(input: HTMLInputElement): () => void {
@@ -11,13 +13,14 @@ export function mount(input: HTMLInputElement): () => void {
   carrier.name = name;
   input.removeAttribute('name');
   input.value = localFromUtc(written);
+  const shown = input.value;
   input.after(carrier);
 
   const zone = input.labels?.[0]?.querySelector('[data-zone]');
   if (zone) zone.textContent = `(${zoneName()})`;
 
   const carry = () => {
-    carrier.value = utcFromLocal(input.value);
+    carrier.value = input.value === shown ? written : utcFromLocal(input.value);
   };
   carry();
   input.addEventListener('input', carry);

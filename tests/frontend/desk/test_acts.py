@@ -97,6 +97,13 @@ def test_moving_the_end(desk, contest, rival):
     assert read_again(competition).closes_at is None
 
 
+def test_an_end_that_is_sent_as_it_is_shown_stays_to_the_second(desk, contest):
+    end = (timezone.now() + timedelta(days=2)).replace(second=30)
+    competition = contest(closes_at=end)
+    did(desk, competition, "end", closes_at=f"{end:%Y-%m-%dT%H:%M}")
+    assert read_again(competition).closes_at == end
+
+
 def test_the_end_is_not_moved_before_a_round_opens(desk, contest):
     later = timezone.now() + timedelta(days=2)
     competition = contest("wish", "wish", closes_at=later)

@@ -1,7 +1,7 @@
 """Changing the settings of a contest at the desk."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -71,6 +71,20 @@ def test_settings_are_changed(desk, contest):
     assert (changed.max_entries, changed.access, len(changed.invite)) == (12, "invite", 16)
     changes = "the name, who may play, how many may join, how it is ranked and how ties are broken."
     assert f"Olga Owner changed {changes}" in page
+
+
+def test_moments_that_are_sent_as_they_are_shown_stay_to_the_second(desk, contest):
+    """Twice a year an hour comes twice in the organiser's zone: this is the second time, in Berlin."""
+    minutes = {"opens_at": 30, "freeze_at": 40, "closes_at": 50}
+    moments = {name: datetime(2097, 10, 27, 1, each, 15, tzinfo=UTC) for name, each in minutes.items()}
+    competition = contest(**moments)
+    competition.rounds.update(closes_at=moments["closes_at"])
+    form = filled_in(desk, competition)
+    assert form["opens_at"] == "2097-10-27T01:30"
+    did(desk, competition, "settings", **form | {"name": "Saturday"})
+    changed = read_again(competition)
+    assert (changed.name, {name: getattr(changed, name) for name in moments}) == ("Saturday", moments)
+    assert changed.rounds.get().closes_at == moments["closes_at"]
 
 
 def test_settings_that_are_none_are_refused_where_they_stand(desk, contest):
