@@ -1,8 +1,10 @@
 """Whoever may not know a score yet is told the same, to the byte, whatever the score is."""
 
+import json
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -83,6 +85,28 @@ def told_apart(stage: Stage, event: Event, viewer: Viewer, hidden, routes=OF_THE
 def same_pause(monkeypatch):
     """Readers of a stream are told by chance when to come again."""
     monkeypatch.setattr("competitions.sockets.streaming.randint", lambda least, most: least)
+
+
+def parts_of(told: Any) -> Iterator[dict[str, Any]]:
+    """Each object in what was told."""
+    if isinstance(told, dict):
+        yield told
+    for part in told.values() if isinstance(told, dict) else told if isinstance(told, list) else ():
+        yield from parts_of(part)
+
+
+def test_a_score_that_may_not_be_known_has_no_end_beside_it(scene):
+    """An end that is hidden is null, not false: nobody has lost or given up."""
+    stage, event = scene(standings="final")
+    viewer = stage.named("Done")
+    routes = [route for route in OF_THE_DEAL if route != "api/v1/me/export"]  # which tells of one's own games
+    told = [json.loads(body) for _, _, body in answers(stage, event, viewer, routes) if body[:1] == b"{"]
+    hidden = [
+        part for part in parts_of(told) if part.get("state") == "finished" and part.get("score", 0) is None
+    ]
+    ends = [part[name] for part in hidden for name in ("won", "finished") if name in part]
+    assert {part.get("id", "a cell") for part in hidden} > {"a cell"}, "an attempt, too"
+    assert set(ends) == {None}
 
 
 @pytest.mark.parametrize(

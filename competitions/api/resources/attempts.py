@@ -61,14 +61,6 @@ class AttemptSeen(InWords):
         return self.snapshot or snapshot_of(self.attempt)
 
     @property
-    def won(self) -> bool:
-        return self.shown is not None and self.attempt.won
-
-    @property
-    def finished(self) -> bool:
-        return self.shown is not None and self.attempt.finished
-
-    @property
     def view(self) -> Any:
         return ABSENT if self.played is None else self.played.view
 
@@ -136,14 +128,6 @@ class GhostSeen(InWords):
         return self.seen.plays_as or Unentered(self.attempt.player)
 
     @property
-    def won(self) -> bool:
-        return self.attempt.won
-
-    @property
-    def finished(self) -> bool:
-        return self.attempt.finished
-
-    @property
     def view(self) -> Any:
         return self.snapshot.view
 
@@ -180,8 +164,12 @@ class AttemptResource(Resource):
     )
     state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")
     score = Whole(source="shown.score", allow_null=True, help_text="What it counts; null while it is played.")
-    won = Flag(help_text="Whether the game was won.")
-    finished = Flag(help_text="Whether its game came to its end; if not, it was given up.")
+    won = Flag(source="shown.won", allow_null=True, help_text="Whether the game was won.")
+    finished = Flag(
+        source="shown.finished",
+        allow_null=True,
+        help_text="Whether its game came to its end; if not, it was given up.",
+    )
     started_at = Moment(source="shown.started_at", allow_null=True, help_text="When it was started.")
     deadline = Moment(
         source="shown.deadline",

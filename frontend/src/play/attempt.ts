@@ -54,8 +54,8 @@ export interface Attempt {
 }
 
 /** The answer of `GET attempts/{id}?words=1` to the attempt's player, who may see all of it. */
-export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'ghost' | 'started_at' | 'seed'> &
-  Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'scores' | 'log'>>;
+export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'ghost' | 'started_at' | 'seed' | 'won' | 'finished'> &
+  Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'scores' | 'log'>> & { won: boolean; finished: boolean };
 
 const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
 

@@ -20,9 +20,9 @@ class Attempt(Warned):
     """Whether it is a closed round played again, which counts for nothing."""
     state: Literal["running", "finished"]
     score: int | None
-    won: bool
-    finished: bool
-    """Whether its game came to its end; if not, it was given up."""
+    won: bool | None
+    finished: bool | None
+    """Whether its game came to its end; if not, it was given up. Null where the viewer may not know."""
     started_at: str | None
     deadline: str | None
     ended_at: str | None
