@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
     "competitions.http.paths.without_a_slash_at_the_end",
+    "competitions.http.paths.as_it_was_meant",
     # Before sessions, so that it knows the one that was stored.
     "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1,5 +1,6 @@
 """Fields that more than one form has."""
 
+import re
 import secrets
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,6 +14,12 @@ AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck"
 """Attributes of a field whose text is no word of any language."""
 
 NAMELESS: Final = {"required": "Please give a name."}
+
+
+def as_code(text: str) -> str:
+    """A code of small letters and digits as it was meant. It may come in capitals, or in a link with the full
+    stop of its sentence."""
+    return re.sub(r"[^0-9a-z]", "", text.lower())
 
 
 class CleanedText(forms.CharField):

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from competitions.models import Access, Competition, Player
 
-from .fields import AS_TYPED, FormNumber, Then, player_name_field
+from .fields import AS_TYPED, FormNumber, Then, as_code, player_name_field
 
 UNNAMED: Final = "Guest"
 """Who plays a deal of the day before they were asked for a name; the end of a game asks."""
@@ -35,10 +35,13 @@ class JoinForm(VisitorForm):
                 widget=forms.TextInput(attrs=AS_TYPED),
             )
 
+    def clean_invite(self) -> str:
+        return as_code(self.cleaned_data["invite"])
+
 
 def blank_join_form(request: HttpRequest, competition: Competition, viewer: Player | None) -> JoinForm:
     """The form as it is first shown, with the code from the link, if there is one."""
-    code = request.GET.get("invite", "")
+    code = as_code(request.GET.get("invite", ""))
     return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})
 
 

@@ -22,6 +22,7 @@ from games import GAMES
 from ..circles.circle_acts import CIRCLE_ACTS, DONE, CircleAct, acts_open_to
 from ..circles.week_page import week_page
 from ..forms.circles import CircleActForm, InvitedForm, NewCircleForm
+from ..forms.fields import as_code
 from ..forms.refusals import show_refusal
 from ..lists.todays_deals import todays_deals
 from ..requests.form_keys import key_of_form, number_of_form
@@ -61,7 +62,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
     viewer = player_of(request)
     mine = membership(circle_id, viewer)
     if mine is None or viewer is None:
-        circle = _invited_or_404(circle_id, request.GET.get("invite", ""))
+        circle = _invited_or_404(circle_id, as_code(request.GET.get("invite", "")))
         first = {"invite": circle.invite}
         return _invitation(request, circle, InvitedForm(viewer=viewer, initial=first))
     now = timezone.now()

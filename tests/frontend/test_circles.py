@@ -87,6 +87,13 @@ def test_one_press_makes_a_duel_with_another_member(olga, browser_of, rival, cir
     assert "3 duels of yours wait for this player already." in again[-1].content.decode()
 
 
+@pytest.mark.parametrize("change", ["{}.".format, "{}\u201d".format, str.upper])
+def test_the_link_is_meant_however_it_was_copied(stranger, circle, change):
+    page = stranger.get(f"/circles/{circle.pk}", {"invite": change(circle.invite)})
+    assert page.status_code == 200
+    assert circle.name in page.content.decode()
+
+
 def test_without_the_code_there_is_no_such_page(stranger, browser_of, rival, circle):
     for browser in (stranger, browser_of(rival)):
         for query in ("", "?invite=", "?invite=x"):

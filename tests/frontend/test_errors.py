@@ -83,7 +83,7 @@ NOWHERE = "/c/2222222222222222"
     ],
 )
 def test_what_is_not_there_is_not_found(stranger, path):
-    assert stranger.get(path).status_code == 404
+    assert stranger.get(path, follow=True).status_code == 404, "also at the address that is meant"
     if not path.startswith("/verify"):
         assert stranger.post(path, {"name": "Ada"}).status_code in (404, 405)
     assert not Player.objects.exists()

@@ -195,6 +195,16 @@ def test_who_has_not_played_the_game_is_told_the_number_before_the_cards(strange
     assert "You are shown here as <strong><bdi>Ian 2</bdi></strong>" in page
 
 
+@pytest.mark.parametrize("change", [str.upper, "{}).".format, "{}\u201d ".format, "{} \u00a0".format])
+def test_a_code_is_meant_however_it_was_copied(stranger, contest, change):
+    competition = contest(access="invite")
+    typed = change(competition.invite)
+    page = stranger.get(f"/c/{competition.pk}", {"invite": typed}).content.decode()
+    assert f'value="{competition.invite}"' in page
+    joined = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": typed})
+    assert joined.status_code == 302
+
+
 def test_the_organiser_of_an_invite_only_contest_is_in_with_one_press(browser_of, owner, contest):
     competition = contest(access="invite")
     browser = browser_of(owner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -18,6 +19,11 @@ def contest(text: str) -> PageLink:
     PageLink(site='https://patience.example', id='abc123')
     >>> contest("abc123")
     PageLink(site=None, id='abc123')
+
+    A link may bring the end of its sentence along, or be in capitals.
+
+    >>> contest("https://patience.example/C/ABC123).")
+    PageLink(site='https://patience.example', id='abc123')
     """
     return _named(text, "c")
 
@@ -34,6 +40,12 @@ def result(text: str) -> PageLink:
 def _named(text: str, below: str) -> PageLink:
     parts = urlsplit(text.strip())
     steps = [step for step in parts.path.split("/") if step]
-    if parts.scheme in ("http", "https") and parts.netloc and len(steps) >= 2 and steps[0] == below:
-        return PageLink(f"{parts.scheme}://{parts.netloc}", steps[1])
-    return PageLink(None, text.strip())
+    if parts.scheme in ("http", "https") and parts.netloc and len(steps) >= 2 and steps[0].lower() == below:
+        return PageLink(f"{parts.scheme}://{parts.netloc}", _id_in(steps[1]))
+    return PageLink(None, _id_in(text.strip()))
+
+
+def _id_in(text: str) -> str:
+    """The id that a text begins with; the whole text if there is none."""
+    found = re.match("[0-9a-z]+", text.lower())
+    return found.group() if found else text
