@@ -11,6 +11,7 @@ import unicodedata
 from confusable_homoglyphs.categories import alias
 
 from ..refusals import invalid
+from .names import without_joiners
 
 LONGEST_LOOK = 200
 
@@ -25,11 +26,11 @@ OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 
 
 def look(name: str) -> str:
-    """What a clean name looks like when case is ignored: case folded, then letters mapped.
+    """What a clean name looks like when case is ignored: case folded, then letters mapped, without joiners.
 
     Raises `invalid` for a name that is drawn far longer than it is typed.
     """
-    return _bounded(_mapped(_nfkc(_nfkc(name).casefold())))
+    return _bounded(_mapped(_nfkc(_nfkc(without_joiners(name)).casefold())))
 
 
 def shape(name: str) -> str:
@@ -38,12 +39,12 @@ def shape(name: str) -> str:
     NFKC turns some letters into others that look different, so letters are mapped before it too. Raises
     what `look` raises.
     """
-    return _bounded(_mapped(_nfkc(_mapped(name))))
+    return _bounded(_mapped(_nfkc(_mapped(without_joiners(name)))))
 
 
 def require_one_script(name: str) -> None:
     """Raises `invalid` for a name with a word in which letters of several scripts are mixed."""
-    for word in "".join(char if _in_a_word(char) else " " for char in name).split():
+    for word in "".join(char if _in_a_word(char) else " " for char in without_joiners(name)).split():
         scripts = {alias(char) for char in word} - OF_ANY_SCRIPT
         if len(scripts) > 1 and not any(scripts <= together for together in ONE_ALPHABET):
             mixed = " and ".join(sorted(script.replace("_", " ").title() for script in scripts))

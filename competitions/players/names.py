@@ -1,6 +1,9 @@
 """What may be a name: text without invisible characters, and not too long."""
 
 import unicodedata
+from collections.abc import Iterator
+
+from confusable_homoglyphs.categories import alias
 
 from ..refusals import invalid
 
@@ -13,18 +16,30 @@ BLANK_LETTERS = frozenset(
 )
 """Characters that Unicode calls letters, marks or symbols though nothing is drawn."""
 
+NON_JOINER, JOINER = "\u200c", "\u200d"
+JOINERS = frozenset({NON_JOINER, JOINER})
+"""They part or join the letters beside them, and are not drawn themselves."""
+
+JOINED_SCRIPTS = frozenset({"ADLAM", "ARABIC", "HANIFI_ROHINGYA", "MANDAIC", "MONGOLIAN", "NKO", "SYRIAC"})
+"""Scripts whose letters are joined as in handwriting, so that a word may need to part two."""
+
+VIRAMA = 9
+"""The combining class of the signs that join two consonants of an Indic script."""
+
+SKIN_TONES = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+
+MOST_MARKS = 3
+"""How many combining marks follow a letter at most. More would be drawn over the lines above and below. Marks
+with a width of their own, as Burmese vowels, are not counted."""
+
 
 def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
-    """`text` without control, zero-width and bidirectional characters, spaces made single.
+    """`visible` text, its spaces made single.
 
     Raises `invalid` for `field` when fewer than `shortest` or more than
     `longest` code points are left, or nothing that can be seen.
     """
-    kept = "".join(" " if char.isspace() else char for char in text if char.isspace() or drawn(char))
-    cleaned = " ".join(kept.split())
-    if len(cleaned) <= longest * MOST_TYPED:
-        # A longer text stays too long, and sorting the marks of a very long one takes very long.
-        cleaned = unicodedata.normalize("NFC", cleaned)
+    cleaned = with_few_marks(" ".join(visible(text).split()), longest)
     if not shortest <= len(cleaned) <= longest:
         raise invalid(field, f"Give {shortest} to {longest} characters; this has {len(cleaned)}.")
     if not any(unicodedata.category(char)[0] in "LNSP" for char in cleaned):
@@ -32,7 +47,71 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     return cleaned
 
 
-def drawn(char: str) -> bool:
+def visible(text: str) -> str:
+    """`text` without control, zero-width and bidirectional characters. Joiners stay where they are needed.
+    Each kind of space is a space."""
+    return "".join(_with_joiners_needed(filter(_may_stay, text)))
+
+
+def with_few_marks(text: str, longest: int) -> str:
+    """A text of `longest` code points in NFC, without the fourth and any further combining mark on a letter.
+
+    One that stays too long comes as it is: sorting the marks of a very long text takes very long.
+    """
+    if len(text) > longest * MOST_TYPED:
+        return text
+    kept, marks = [], 0
+    for char in text:
+        if char not in JOINERS:
+            marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
+        if marks <= MOST_MARKS:
+            kept.append(char)
+    return unicodedata.normalize("NFC", "".join(kept))
+
+
+def without_joiners(text: str) -> str:
+    return text.replace(NON_JOINER, "").replace(JOINER, "")
+
+
+def _may_stay(char: str) -> bool:
+    return char.isspace() or char in JOINERS or _drawn(char)
+
+
+def _with_joiners_needed(text: Iterator[str]) -> Iterator[str]:
+    # The character before, the last one that was no mark, and the first joiner since.
+    before, letter, joiner = "", "", ""
+    for char in text:
+        if char in JOINERS:
+            joiner = joiner or char
+            continue
+        if joiner and _needs(joiner, before, letter, char):
+            yield joiner
+        yield " " if char.isspace() else char
+        joiner, before = "", char
+        if unicodedata.category(char)[0] != "M":
+            letter = char
+    if joiner and unicodedata.combining(before or " ") == VIRAMA:
+        yield joiner
+
+
+def _needs(joiner: str, before: str, letter: str, after: str) -> bool:
+    """Whether what stands around a joiner would be drawn otherwise without it, as in RFC 5892, appendix A."""
+    if before and VIRAMA in (unicodedata.combining(before), unicodedata.combining(after)):
+        return True
+    if joiner == JOINER:
+        return _is_emoji(before) and _is_emoji(after)
+    return _is_joined(letter) and _is_joined(after)
+
+
+def _is_emoji(char: str) -> bool:
+    return char in SKIN_TONES or (char != "" and unicodedata.category(char) == "So")
+
+
+def _is_joined(char: str) -> bool:
+    return char.isalpha() and alias(char) in JOINED_SCRIPTS
+
+
+def _drawn(char: str) -> bool:
     # Cc control, Cf zero-width and bidirectional, Cs lone surrogates, Co and Cn nothing agreed on.
     return unicodedata.category(char)[0] != "C" and char not in BLANK_LETTERS and not _selects(char)
 

@@ -8,7 +8,7 @@ from ..models import Player
 from ..models.ids import ALPHABET
 from ..refusals import Refusal, invalid
 from .looks import look, require_one_script, shape
-from .names import clean
+from .names import clean, without_joiners
 
 SHORTEST: Final = 2
 LONGEST: Final = 24
@@ -36,6 +36,11 @@ def player_name(text: str) -> PlayerName:
     return PlayerName(name, look(name), shape(name))
 
 
+def same_name(one: str, other: str) -> bool:
+    """Whether two clean names are one: case and joiners are nothing."""
+    return without_joiners(one).casefold() == without_joiners(other).casefold()
+
+
 def own_name(player: Player) -> PlayerName:
     return PlayerName(player.name, player.look, player.shape or shape(player.name))
 
@@ -61,7 +66,7 @@ def player_called(text: str) -> Player:
         return player
     # Different names may share a look.
     alike = Player.objects.filter(look=given.look)[:LOOKED_THROUGH]
-    found = [each for each in alike if each.name.casefold() == given.name.casefold()]
+    found = [each for each in alike if same_name(each.name, given.name)]
     if len(found) > 1 or len(alike) == LOOKED_THROUGH:
         raise invalid("name", SEVERAL)
     if not found:

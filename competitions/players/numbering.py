@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from ..refusals import Refusal
 from .looks import look, shape
+from .names import JOINER, NON_JOINER
 from .naming import LONGEST, PlayerName
 
 NamesTaken = Callable[[Collection[PlayerName]], Collection[PlayerName]]
@@ -17,6 +18,9 @@ NamesTaken = Callable[[Collection[PlayerName]], Collection[PlayerName]]
 
 LISTED: Final = 1000
 """Numbers below this are looked for one by one."""
+
+ENDS_NO_NAME: Final = f" {NON_JOINER}{JOINER}"
+"""What does not stay at the end of a name that is cut."""
 
 STRETCHES: Final = (8, 90, 900)
 """How many of them are looked for at once: few first, because most names have a small number."""
@@ -58,7 +62,7 @@ def with_number(own: PlayerName, number: int) -> PlayerName:
     """The name with a number after it. The end of the name is cut where both would be too long, or drawn too
     wide; the number never is."""
     ending = f" {number}"
-    name = own.name[: LONGEST - len(ending)].rstrip() + ending
+    name = own.name[: LONGEST - len(ending)].rstrip(ENDS_NO_NAME) + ending
     try:
         return PlayerName(name, look(name), shape(name))
     except Refusal:

@@ -2,7 +2,7 @@
 
 from ..models import Handle, Player
 from ..refusals import Refusal
-from .naming import player_name
+from .naming import player_name, same_name
 
 SIGN = "@"
 """What stands before the name of an account."""
@@ -20,7 +20,7 @@ def player_meant(who: str) -> Player:
     except Refusal:
         raise Player.DoesNotExist from None
     handle = Handle.objects.select_related("player").filter(look=given.look).first()
-    if handle is None or handle.player.name.casefold() != given.name.casefold():
+    if handle is None or not same_name(handle.player.name, given.name):
         raise Player.DoesNotExist
     return handle.player
 

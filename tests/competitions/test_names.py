@@ -2,8 +2,10 @@
 """A player's name: cleaned, of 2 to 24 code points, and with looks that it shares with names like it."""
 
 import time
+import unicodedata
 
 from competitions.players.looks import look, shape
+from competitions.players.names import without_joiners
 from competitions.players.naming import player_name
 
 EVERY_SCRIPT = [
@@ -48,8 +50,33 @@ CLEANED = [
     ("\u1112\u1161\u11ab\u1100\u1173\u11af", "\ud55c\uae00"),
     ("An\ue000n\U0010ffff", "Ann"),
     ("\u200b" * 5000 + "Ann", "Ann"),
-    ("\U0001f469\u200d\U0001f4bb", "\U0001f469\U0001f4bb"),
+    # Joiners where nothing needs them.
+    ("An\u200cn", "Ann"),
+    ("\u200dAnn\u200c", "Ann"),
+    ("Ann \u200d\U0001f4bb\u200d", "Ann \U0001f4bb"),
+    ("\u0639\u200d\u0644\u064a", "\u0639\u0644\u064a"),
+    ("\U0001f469\u200d\u200d\u200c\U0001f4bb", "\U0001f469\u200d\U0001f4bb"),
+    ("\u0441\u200c\u0442", "\u0441\u0442"),
+    # More marks on a letter than three.
+    ("An" + "\u0300" * 24 + "n", "A\u01f9\u0300\u0300n"),
+    ("X" + "\u0336\u20dd" * 9 + "Y", "X\u0336\u20dd\u0336Y"),
 ]
+
+JOINED = [
+    "می\u200cخواهم",
+    "نامه\u200cای",
+    "क्\u200dष",
+    "क्\u200cष",
+    "ශ්\u200dරී",
+    "র\u200d্য",
+    "ന്\u200d",
+    "\U0001f469\u200d\U0001f4bb",
+    "\U0001f468\U0001f3fd\u200d\U0001f469\u200d\U0001f467",
+]
+"""Names in which a script or an emoji needs a joiner."""
+
+MARKED = ["ကျော်", "ကြွေး", "བསྒྲུབས", "Nguyễn", "שָׁלוֹם", "น้ำใส", "Xa\u0323\u0302\u0301"]
+"""Names with as many marks on a letter as their language needs."""
 
 
 def test_what_cannot_be_seen_is_cleaned_away(anyone):
@@ -57,6 +84,26 @@ def test_what_cannot_be_seen_is_cleaned_away(anyone):
         made = anyone.post("/guests", {"name": given})
         assert made.status == 201, made.raw
         assert made.body["player"]["name"] == kept
+
+
+def test_joiners_and_marks_stay_where_a_script_needs_them(anyone):
+    for name in (*JOINED, *MARKED):
+        name = unicodedata.normalize("NFC", name)
+        made = anyone.post("/guests", {"name": name})
+        assert made.status == 201, made.raw
+        assert made.body["player"]["name"] == name
+
+
+def test_joiners_are_nothing_in_a_look():
+    for name in JOINED:
+        with_them, without = player_name(name), player_name(without_joiners(name))
+        assert with_them.name != without.name
+        assert (with_them.look, with_them.shape) == (without.look, without.shape)
+
+
+def test_no_joiner_hides_that_scripts_are_mixed(anyone):
+    for name in ("ع\u200cܥ", "क्\u200dxyz", "р\u200ca", "Sc\u200dоtt"):
+        anyone.post("/guests", {"name": name}).refused_for("name")
 
 
 NO_NAMES = [

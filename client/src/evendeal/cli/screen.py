@@ -68,12 +68,13 @@ class Screen:
 
 
 def printable(text: str) -> str:
-    """A text without what a terminal would take for a command: names and logs come from anybody.
+    """A text without what a terminal would take for a command: names and logs come from anybody. Joiners of
+    letters stay.
 
     >>> printable(f"A{chr(27)}[2Jda")
     'A?[2Jda'
     """
-    return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)
+    return "".join(each if each.isprintable() or each in "\n\u200c\u200d" else "?" for each in text)
 
 
 def _can(encoding: str, text: str) -> bool:
