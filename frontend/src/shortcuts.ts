@@ -2,9 +2,10 @@
 
 /**
  * What a key says, a letter in small. Where the layout has no Latin letters, the physical key counts: what a Latin
- * layout has there. A layout that only moves Latin letters, like Dvorak or AZERTY, keeps its own.
+ * layout has there. A layout that only moves Latin letters, like Dvorak or AZERTY, keeps its own. The question mark of Arabic is one.
  */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (key === '؟') return '?';
   const said = /[\p{ASCII}\p{Script=Latin}]/u.test(key) ? key : code.replace('Key', '');
   return said.length > 1 ? said : said.toLowerCase();
 }
