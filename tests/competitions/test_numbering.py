@@ -63,6 +63,11 @@ def test_a_name_keeps_its_number_and_stays_a_name_however_long_it_is(name):
     assert len(with_number(player_name(name), 123_456).name) <= LONGEST
 
 
+def test_a_name_that_is_cut_in_an_emoji_keeps_no_joiner_at_its_end():
+    name = player_name("n" * 20 + "\U0001f469\u200d\U0001f4bb" + "n")
+    assert with_number(name, 2).name == "n" * 20 + "\U0001f469 2"
+
+
 def test_where_thousands_have_one_name_a_free_number_is_found_with_few_questions():
     class Crowd(Place):
         def taken(self, names):
