@@ -4,7 +4,7 @@ Pages, REST, sockets, exports and pictures all read here. A viewer who may not k
 is shown the standings over the other rounds, and of that round nothing but who has played it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -114,6 +114,13 @@ def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
     """The row of one entry over all rounds, or in one round alone."""
     with _reading(seen, round, having=entry) as reading:
         return reading.row(reading.field.entrants[entry.pk])
+
+
+def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
+    """The rows of these entries over all rounds, by their keys; one that has only just joined may lack."""
+    with _reading(seen, None) as reading:
+        entrants = reading.field.entrants
+        return {each.pk: reading.row(entrants[each.pk]) for each in entries if each.pk in entrants}
 
 
 def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: int | None = None) -> Sheet:

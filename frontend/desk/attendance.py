@@ -1,4 +1,5 @@
-"""Who has joined a contest, and how far each has come: which rounds they play or have played, never how."""
+"""Who has joined a contest, and how far each has come: which rounds they play or have played, and their row
+in the standings, as far as the organiser may know it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -29,6 +30,8 @@ class Attendant:
 
     entry: Entry
     rounds: Sequence[str]
+    row: standings.Row | None
+    """None for one that has only just joined."""
 
     @property
     def state(self) -> str:
@@ -38,6 +41,13 @@ class Attendant:
         if all(self.rounds):
             return "done"
         return "between" if any(self.rounds) else "waiting"
+
+    @property
+    def cells(self) -> Sequence[tuple[str, standings.Row | None]]:
+        """What it does in each round, with the result."""
+        return list(
+            zip(self.rounds, self.row["rounds"] if self.row else [None] * len(self.rounds), strict=True)
+        )
 
     @property
     def finished(self) -> int:
@@ -54,10 +64,11 @@ def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[At
     if called or show:
         found = _asked_for(competition, called, show).select_related("player").order_by("joined_at", "id")
         entries = list(found[start : start + PAGE + 1])
+        rows = standings.rows_of(entries, seen)
     else:
-        keys = [row["entry"] for row in standings.rows(seen, offset=start, limit=PAGE + 1)]
-        read = competition.entries.select_related("player").in_bulk(keys)
-        entries = [read[key] for key in keys]
+        rows = {row["entry"]: row for row in standings.rows(seen, offset=start, limit=PAGE + 1)}
+        read = competition.entries.select_related("player").in_bulk(rows)
+        entries = [read[key] for key in rows]
     played: dict[tuple[str, int], str] = {}
     # Of a player's many attempts at a round, those that stand out: one that counts, and one that runs.
     standing_out = Attempt.objects.filter(entry__in=entries[:PAGE]).filter(Q(counts=True) | Q(ended_at=None))
@@ -65,7 +76,10 @@ def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[At
         if ended is None or (entry, round) not in played:
             played[entry, round] = "playing" if ended is None else "done"
     rounds = [round.pk for round in competition.rounds_in_order]
-    return [Attendant(entry, [played.get((entry.pk, round), "") for round in rounds]) for entry in entries]
+    return [
+        Attendant(entry, [played.get((entry.pk, round), "") for round in rounds], rows.get(entry.pk))
+        for entry in entries
+    ]
 
 
 def playing_now(competition: Competition) -> int:

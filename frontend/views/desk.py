@@ -23,6 +23,7 @@ from ..forms.settings import SettingsForm, round_settings
 from ..requests.lookups import competition_or_404, page_number
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
 from ..wording import words
 
 LONGEST_SEARCH: Final = 80
@@ -99,6 +100,7 @@ def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
         "kinds": attendance.SHOWN,
         "query": query.urlencode(),
         "rounds": competition.rounds_in_order,
+        "columns": columns_of(competition),
         "many": len(competition.rounds_in_order) > 1,
         "players": [
             (each, open_to(ON_PLAYERS, Situation(situation.seen, situation.organiser, each.entry)))

@@ -24,12 +24,20 @@ def test_it_says_who_plays_who_has_not_started_and_who_is_done(desk, contest, pl
     page = page_of(desk, competition)
     assert "4 joined 1 playing now as of" in page
     for row in (
-        "Ray Rival Rename Ray Rival Disqualify Ray Rival done ✓ done ✓ done",
-        "Ada Rename Ada Disqualify Ada playing ● playing \N{EN DASH} not started",
-        "Bo Rename Bo Disqualify Bo 1 of 2 rounds done ✓ done \N{EN DASH} not started",
-        "Cy Rename Cy Disqualify Cy not started \N{EN DASH} not started \N{EN DASH} not started",
+        "Ada Rename Ada Disqualify Ada \N{EN DASH} none playing ● playing \N{EN DASH} not started",
+        "joint 1 = Ray Rival Rename Ray Rival Disqualify Ray Rival 60 done 32 28",
+        "joint 1 = Bo Rename Bo Disqualify Bo 60 1 of 2 rounds done 32 \N{EN DASH} not started",
+        "Cy Rename Cy Disqualify Cy \N{EN DASH} none not started \N{EN DASH} not started \N{EN DASH}",
     ):
         assert row in page
+    assert "1 = Ray Rival" in page_of(desk, competition, "?called=ray"), "who is looked for has a rank, too"
+
+
+def test_it_says_of_results_what_its_organiser_may_know(desk, contest, rival):
+    competition = contest("wish", standings="final", play="sealed")
+    play_sealed(competition, rival, [])
+    page = page_of(desk, competition)
+    assert "not ranked yet Ray Rival Rename Ray Rival Disqualify Ray Rival \N{EN DASH} none done" in page
 
 
 def test_they_stand_in_the_order_of_the_standings(desk, contest, player):
