@@ -53,6 +53,8 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     # What keeps passkeys for all devices of a person brings it there.
     keys.send("WebAuthn.addCredential", {"authenticatorId": of_second, "credential": kept})
     second.get_by_role("button", name="Sign in with a passkey").click()
+    second.wait_for_url(f"{site}/")
+    second.goto(f"{site}/me")
     expect(second.get_by_role("heading", level=1, name=name)).to_be_visible()
 
     address = "paula@example.org"
