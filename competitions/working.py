@@ -1,6 +1,7 @@
 """What goes on beside the requests, in `serve` or in processes of its own: what the time brings, and jobs."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from django.conf import settings
 
@@ -25,6 +26,15 @@ from .recording.news import hear_other_processes
 from .recording.players import watch_changes
 from .sweeping import watch_for_expired
 
+BACKLOGS: Final = (
+    asking.BACKLOG,
+    certified_rounds.BACKLOG,
+    noting.BACKLOG,
+    closed_rounds.BACKLOG,
+    wanted.BACKLOG,
+    seeking.BACKLOG,
+)
+
 
 def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     """Start this process's workers. To end in order, stop them.
@@ -43,12 +53,8 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         watch_for_news()
         hear_other_processes()
         watch_hooks()
-        asking.BACKLOG.watch()
-        noting.BACKLOG.watch()
-        closed_rounds.BACKLOG.watch()
-        wanted.BACKLOG.watch()
-        certified_rounds.BACKLOG.watch()
-        seeking.BACKLOG.watch()
+        for backlog in BACKLOGS:
+            backlog.watch()
         watch_broadcasts()
         watch_mails()
         watch_second_factors()

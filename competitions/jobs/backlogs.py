@@ -42,6 +42,14 @@ class Backlog:
     """The backlog that goes before: this one waits while that has a job."""
 
     def ask(self) -> None:
+        """Ask for the job once the transaction has committed.
+
+        Before that, a job that waits now could run and end without having seen the new rows. If the database
+        is away by then, the watch asks later.
+        """
+        transaction.on_commit(self.enqueue_if_due, robust=True)
+
+    def enqueue_if_due(self) -> None:
         """Enqueue the job if any row is due and no job is waiting for its turn."""
         jobs = DBTaskResult.objects.filter(task_path=self.job.module_path)
         waiting = jobs.filter(status=TaskResultStatus.READY)
@@ -54,15 +62,15 @@ class Backlog:
 
     def work_off(self, some: Callable[[float], bool]) -> None:
         """Do `some` of the work, until it is done or until a moment of the steady clock; if it says that
-        more is left, ask for another job."""
+        more is left, enqueue another job."""
         if self.comes_after is not None and self.comes_after.has_job():
             self.job.using(run_after=timezone.now() + PAUSE).enqueue()
         elif not some(time.monotonic() + LONGEST_JOB_S):
-            self.ask()
+            self.enqueue_if_due()
 
     def watch(self) -> Lookout:
         """Start to look for rows that are due, as long as the process lives."""
-        return watch(self.name, LOOK_EVERY_S, self.ask)
+        return watch(self.name, LOOK_EVERY_S, self.enqueue_if_due)
 
 
 def open_jobs() -> "QuerySet[DBTaskResult[..., Any]]":

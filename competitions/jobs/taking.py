@@ -66,7 +66,7 @@ class DueRows(Generic[T]):
         of the monotonic clock. Say whether no row is left that a worker could take now."""
         while (row := self.take(timezone.now())) is not None:
             try:
-                found = find(row)
+                store(row, find(row))
             except ToldToStop:
                 self.let_go(row)
                 return False
@@ -76,8 +76,6 @@ class DueRows(Generic[T]):
                 else:
                     logger.exception("%s came to nothing", row)
                 self.note_failure(row, timezone.now(), hopeless=isinstance(error, self.hopeless))
-            else:
-                store(row, found)
             if time.monotonic() >= end:
                 return not self.free(timezone.now()).exists()
         return True

@@ -13,9 +13,9 @@ from collections.abc import Callable, Coroutine
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 
+from ..outages import close_connection
 from ..postgresql.time_limits import wait_like_a_job
 
 logger = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class InThread(Lookout):
             self._has_failed()
             return False
         finally:
-            connection.close()
+            close_connection()
         return more
 
 

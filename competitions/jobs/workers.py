@@ -13,12 +13,13 @@ from functools import partial
 from queue import Full, Queue
 from typing import Any, Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 from django_tasks.signals import task_enqueued
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult
 
+from ..outages import close_connection
 from ..postgresql.time_limits import wait_like_a_job
 from .other_releases import leaves_to_others
 from .recovery import at_work
@@ -110,7 +111,7 @@ class Worker(db_worker.Worker):
             except Exception:
                 logger.exception("a worker could not take a job; trying again")
             finally:
-                connection.close()
+                close_connection()
         self.bell.ring()  # the others are to end, too
 
 

@@ -15,6 +15,7 @@ from django.db import InterfaceError, OperationalError, connection, transaction
 
 from ..models import Attempt, Competition, Move, Round, Token
 from ..models.windows import not_over
+from ..outages import close_connection
 
 logger = logging.getLogger(__name__)
 
@@ -86,7 +87,7 @@ class Journal:
                 outcome: set[MoveKey] | Exception = _stored([move for move, _ in batch])
             except Exception as error:
                 logger.exception("%d moves were not stored", len(batch))
-                connection.close()
+                close_connection()
                 outcome = error
             _answer(batch, outcome)
 
@@ -111,7 +112,7 @@ def _stored(moves: list[PendingMove]) -> set[MoveKey]:
     except (OperationalError, InterfaceError):
         # A connection may have died since the last batch. If the moves are stored already, they conflict
         # with themselves, and their callers read the attempt again and find a repeat.
-        connection.close()
+        close_connection()
         return insert_moves(moves)
 
 

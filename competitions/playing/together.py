@@ -11,7 +11,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from django.db import connections, transaction
+from django.db import transaction
+
+from ..outages import close_connection
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -67,7 +69,7 @@ class Together(Generic[T, R]):
             first = not self._busy
             self._busy = True
         if not first:
-            connections.close_all()  # they are few, and a thread that waits needs none
+            close_connection()  # they are few, and a thread that waits needs none
             mine.woken.wait()
         if not mine.taken:
             self._lead(mine)

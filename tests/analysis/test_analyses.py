@@ -120,7 +120,7 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
         analyse_due()
         assert len(solvers.asked) == tried
         clock.forward(seconds=taking.PAUSE.total_seconds())
-        wanted.BACKLOG.ask()
+        wanted.BACKLOG.enqueue_if_due()
     assert anyone.get(path).outcome == (404, "no_analysis")
     assert AnalysedLog.objects.get().asker == "", "nobody is told any more who asked"
     assert "par 1 due 0 given up 0 outdated analyses 0 due 1 given up 0 outdated" in said("solving")
@@ -158,7 +158,7 @@ def test_an_analysis_by_older_solvers_is_there_until_there_is_another(
     assert anyone.get(path).body == older
     solvers.fail = False
     AnalysedLog.objects.update(free_at=None)
-    wanted.BACKLOG.ask()
+    wanted.BACKLOG.enqueue_if_due()
     solve_all()
     analysed = AnalysedLog.objects.get()
     assert (analysed.due, analysed.solvers_version, len(solvers.asked)) == (False, VERSION, 3)
@@ -198,7 +198,7 @@ def test_what_is_proven_of_the_deal_is_no_other_for_a_game_of_it(anyone, owner, 
     best = told_of(Deal(**CARDS), LONG)["moves"]
     solvers.wrong["moves"] = [best[0] | {"proven": True}, *best[1:]]
     AnalysedLog.objects.update(free_at=None)
-    wanted.BACKLOG.ask()
+    wanted.BACKLOG.enqueue_if_due()
     solve_all()
     assert anyone.get(path_of(event)).body["par"] == {"score": 15, "proven": True}
 

@@ -95,7 +95,7 @@ def test_a_game_whose_worker_dies_is_taken_by_another(anyone, owner, event, cloc
     assert LOGS.take(clock.now) is None
     solvers.fail = False
     clock.forward(seconds=LOGS.taken_for.total_seconds())
-    wanted.BACKLOG.ask()
+    wanted.BACKLOG.enqueue_if_due()
     solve_all()
     assert len(anyone.get(path_of(event)).body["rows"]) == 3
 

@@ -85,7 +85,7 @@ def test_nothing_is_kept_of_the_deals_that_were_looked_at(owner, clock, solver, 
     assert not any(seed in caplog.text for seed in solver.seeds)
     assert deal_of(draft).round.par is None
     clock.forward(minutes=1)
-    seeking.BACKLOG.ask()
+    seeking.BACKLOG.enqueue_if_due()
     draw_all()
     assert not SoughtDeal.objects.exists(), "nor who asked, once it is told"
 
@@ -233,7 +233,7 @@ def test_a_worker_that_is_killed_is_followed_by_another(owner, clock, solver, dr
     draw_all()
     assert not solver.seeds, "somebody is at it"
     clock.forward(seconds=draws.TAKEN_FOR.total_seconds() - LONGEST_S)
-    seeking.BACKLOG.ask()
+    seeking.BACKLOG.enqueue_if_due()
     draw_all()
     assert deal_of(draft).seed in solver.seeds
 
@@ -245,7 +245,7 @@ def test_what_kills_its_worker_at_every_try_is_told_like_a_band_without_deals(ow
         clock.forward(seconds=draws.TAKEN_FOR.total_seconds() + 1)
     draws.DEALS.give_up(timezone.now())
     assert SoughtDeal.objects.get().asker == "", "nobody is told any more who asked"
-    seeking.BACKLOG.ask()
+    seeking.BACKLOG.enqueue_if_due()
     draw_all()
     clock.forward(minutes=1)
     assert told(owner, draft) == ("not_found", None)

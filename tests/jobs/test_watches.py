@@ -5,7 +5,8 @@ import threading
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
+from django.db.utils import OperationalError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -53,6 +54,24 @@ async def test_it_goes_on_through_faults_and_says_when_it_last_looked(look, monk
     assert said == [None, None, None, clock.now, clock.now, clock.now]
     assert caplog.messages == ["the watch of the test could not look; trying again"] * 2
     await until(lambda: "the test" not in last_looks())
+
+
+async def test_it_goes_on_though_its_connection_cannot_be_closed(monkeypatch, caplog) -> None:
+    looks: list[None] = []
+
+    def act() -> bool:
+        connections["default"]  # makes one for this thread, which a look that asks the database would open
+        looks.append(None)
+        return len(looks) < 3
+
+    def fail(_: object) -> None:
+        raise OperationalError("the server has gone")
+
+    monkeypatch.setattr(type(connections["default"]), "close", fail)
+    lookout = watch("the test", 0.001, act)
+    await until(lambda: len(looks) >= 3)
+    lookout.stop()
+    assert {record.levelname for record in caplog.records} == {"WARNING"}
 
 
 async def test_it_looks_again_at_once_while_there_is_more_and_when_it_is_woken(look) -> None:

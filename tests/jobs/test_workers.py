@@ -3,10 +3,11 @@
 import time
 from collections import Counter
 from datetime import timedelta
+from queue import Queue
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
+from django.db import OperationalError, connections, transaction
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks.signals import task_enqueued
@@ -14,7 +15,7 @@ from django_tasks_db.models import DBTaskResult
 
 from competitions.jobs.other_releases import MOST_TIMES
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, make_ready_again, renew
-from competitions.jobs.workers import QUEUES, SLOW, USUAL, Worker, Workers, waiting
+from competitions.jobs.workers import QUEUES, SLOW, USUAL, Bell, Worker, Workers, waiting
 from competitions.models import Attempt, Competition, StateChange
 from tests.clients.contests import sealed
 from tests.clients.rest import Client, through_django
@@ -120,6 +121,25 @@ def test_a_job_that_fails_is_not_tried_again_and_stops_nobody(db, tmp_path, capl
     assert statuses() == {"FAILED": 1, "SUCCESSFUL": 1}
     assert [record.levelname for record in caplog.records if record.name == "django_tasks"] == ["ERROR"]
     assert (tmp_path / "notes").read_text() == "after it\n"
+
+
+def test_a_worker_goes_on_though_its_connection_cannot_be_closed(monkeypatch):
+    bell, runs = Bell(), Queue()
+
+    def fail(_):
+        raise OperationalError("the server has gone")
+
+    worker = Worker(bell=bell)
+    monkeypatch.setattr(worker, "run", lambda: runs.put(connections["default"]))
+    monkeypatch.setattr(type(connections["default"]), "close", fail)
+    worker.thread.start()
+    for _ in range(2):
+        bell.ring()
+        runs.get(timeout=PATIENCE_S)
+    worker.running = False
+    bell.ring()
+    worker.thread.join(PATIENCE_S)
+    assert not worker.thread.is_alive()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import os
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
@@ -11,7 +12,8 @@ from django_tasks import task
 
 from competitions.followers import look_for_news
 from competitions.hooks.watching import ask_for_jobs
-from competitions.jobs.workers import QUEUES, SOLVING, Worker
+from competitions.jobs.workers import QUEUES, SOLVING, Worker, waiting
+from competitions.working import BACKLOGS
 
 MOST: Final = 100
 """No test has to look so often until all is done."""
@@ -23,18 +25,26 @@ UNASKED: Final = tuple(queue for queue in QUEUES if queue != SOLVING)
 
 def do_all_ready(*queues: str) -> None:
     """Do the jobs that are ready now, of these queues or of all but the solvers', in the transaction of the
-    test."""
+    test. It never commits, so the jobs of backlogs are enqueued here."""
+    queues = queues or UNASKED
+    enqueue_backlogs(queues)
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        Worker(queues or UNASKED).run()
+        Worker(queues).run()
+
+
+def enqueue_backlogs(queues: Sequence[str]) -> None:
+    for backlog in BACKLOGS:
+        if backlog.job.queue_name in queues:
+            backlog.enqueue_if_due()
 
 
 def do_all_due() -> None:
     """Pass on all news, and do all jobs that are ready, and that followers and webhooks ask for then."""
-    do_all_ready()
     for _ in range(MOST):
-        if not look_for_news(timezone.now()) + ask_for_jobs(timezone.now()):
-            return
         do_all_ready()
+        enqueue_backlogs(UNASKED)
+        if not look_for_news(timezone.now()) + ask_for_jobs(timezone.now()) and not waiting(UNASKED):
+            return
     raise AssertionError("there is always a job")
 
 

@@ -168,9 +168,28 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
         finding.find_due()
         assert len(solver.asked) == min(tried, taking.MOST_TRIES), "not at once"
         clock.forward(seconds=taking.PAUSE.total_seconds())
-        BACKLOG.ask()
+        BACKLOG.enqueue_if_due()
     assert par_of(owner, event) is None
     assert not SolvedRound.objects.get().due
+
+
+def test_a_par_that_cannot_be_stored_keeps_no_other_waiting(owner, clock, solver, solve_all, monkeypatch):
+    event = owner.create(rounds=[golden_round(), golden_round(game="wish")])
+    owner.close(event, clock)
+    store, failed = finding.store_par, []
+
+    def fail_once(solved, found, now):
+        if not failed:
+            failed.append(solved.pk)
+            raise ValueError("it cannot be stored")
+        store(solved, found, now)
+
+    monkeypatch.setattr(finding, "store_par", fail_once)
+    solve_all()
+    first, second = SolvedRound.objects.order_by("pk")
+    assert [first.pk] == failed
+    assert (first.due, second.due) == (True, False)
+    assert first.free_at == clock.now + taking.PAUSE
 
 
 def test_a_solver_that_comes_to_its_limits_is_asked_no_more(owner, clock, solver, solve_all):

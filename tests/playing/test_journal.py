@@ -5,7 +5,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
 from competitions.models import Attempt, Competition, Move, Round, Token
@@ -13,6 +13,7 @@ from competitions.playing import journal as module
 from competitions.playing.journal import Journal, PendingMove, insert_moves
 from tests.clients.contests import sealed
 from tests.clients.site import undone
+from tests.servers.running import PATIENCE_S
 
 from .seats import sit_down
 
@@ -112,6 +113,17 @@ async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkey
     assert await journal.store(_pending("a", 0)) is True
     monkeypatch.setattr(module, "insert_moves", lambda moves: set())
     assert await journal.store(_pending("a", 1)) is False
+
+
+async def test_it_answers_though_its_connection_cannot_be_closed(monkeypatch):
+    def fail(_):
+        connections["default"]  # makes one for the writer, as a statement would
+        raise OperationalError("the server has gone")
+
+    monkeypatch.setattr(module, "insert_moves", fail)
+    monkeypatch.setattr(type(connections["default"]), "close", fail)
+    with pytest.raises(OperationalError):
+        await asyncio.wait_for(Journal().store(_pending("a", 0)), PATIENCE_S)
 
 
 async def test_who_left_keeps_nobody_waiting(monkeypatch):

@@ -44,7 +44,7 @@ class Command(BaseCommand):
             if outdated:
                 make_due_again(old)
             if again or outdated:
-                backlog.ask()
+                backlog.enqueue_if_due()
             waits = _wait(due, timezone.now())
             self.stdout.write(LINE.format(backlog.name, due.count(), given_up.count(), old.count(), waits))
 
