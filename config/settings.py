@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "frontend.requests.middleware.page_for_bare_refusals",
+    "frontend.requests.middleware.PageForUnreadStandings",
     # Sync only, so it is last: all of them then share one thread, and none costs a hop of
     # its own (a quarter less work a request). The others before it do nothing to a file.
     "frontend.requests.middleware.static_files",

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 from channels.db import database_sync_to_async
 from django.conf import settings
 
+from ..scoring.long_work import never_wait_for_it
 from .networks import Network
 
 T = TypeVar("T")
@@ -40,7 +41,9 @@ class Turns:
         waiting: int = MOST_WAITING,
         waiting_in_all: int = MOST_WAITING_IN_ALL,
     ) -> None:
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="request")
+        self._threads = ThreadPoolExecutor(
+            threads, thread_name_prefix="request", initializer=never_wait_for_it
+        )
         self._free = threads
         self._at_once = max(1, int(threads * SHARE))
         self._most_waiting, self._most_waiting_in_all = waiting, waiting_in_all

@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from ..recording.announcing import channel_layer, group_of
+from ..refusals import Refusal
 from .feed_reading import FeedReading, in_feed_thread, read_feed
 from .messages import FeedMessage, presence_message
 from .presence import Presence
@@ -104,8 +105,9 @@ class Feed:
             self._stale = False
             try:
                 await self._tell(await self._read(self.competition_id, self._version), newcomers)
-            except Exception:
-                logger.exception("the watchers of competition %s were not told", self.competition_id)
+            except Exception as error:
+                if not isinstance(error, Refusal):  # the standings are being read by another thread
+                    logger.exception("the watchers of competition %s were not told", self.competition_id)
                 self._newcomers = newcomers + self._newcomers
                 self._stale = True
                 await asyncio.sleep(self._pace.retry)

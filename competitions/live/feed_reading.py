@@ -15,10 +15,13 @@ from django.utils import timezone
 
 from ..embargo.visibility import viewpoint_of_watchers
 from ..models import Competition
+from ..scoring.long_work import never_wait_for_it
 from ..scoring.standings import head
 from .messages import FeedMessage, Timetable, standings_message, state_message, timetable_of
 
-THREADS: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live-reading")
+THREADS: Final = ThreadPoolExecutor(
+    max_workers=4, thread_name_prefix="live-reading", initializer=never_wait_for_it
+)
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -5,8 +5,10 @@ from functools import partial
 
 from channels.db import database_sync_to_async
 
+from ..scoring.long_work import never_wait_for_it
+
 in_move_thread = partial(
     database_sync_to_async,
     thread_sensitive=False,
-    executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing"),
+    executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing", initializer=never_wait_for_it),
 )

@@ -1,13 +1,15 @@
 """The field of a competition in memory: all its entries with their results, and the orders they stand in."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, TypeVar, cast
 
 from ..models import Round
 from .arrivals import Arrivals, arrivals_in
 from .entrants import Entrant, Rules
+from .long_work import LARGE, long_work
 from .orders import ByPlaces, BySum, InRound, Order
 from .rankings import RANKINGS, Relative, Summed
 
@@ -34,6 +36,8 @@ class Field:
         self.entrants: dict[str, Entrant] = {}
         self.numbers: dict[str, int] = {}
         """The entries in the order in which they came, from 0 on."""
+        self.at_long_work = False
+        """Whether the thread that uses it just reads a large field, or makes an order of it."""
         self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()
         self._arrivals: dict[int, Arrivals] = {}
 
@@ -42,6 +46,18 @@ class Field:
         """How much of the memory it takes: its entries, their results and its orders' lines, of which each
         takes some 250 bytes."""
         return LEAST + len(self.entrants) * (1 + len(self.rules.rounds) + len(self._orders))
+
+    @contextmanager
+    def working(self, size: int) -> Iterator[None]:
+        """Work at so many of its entries, results or lines, and note it while that lasts; raises what
+        `long_work` raises."""
+        before = self.at_long_work
+        self.at_long_work = before or size >= LARGE
+        try:
+            with long_work(size):
+                yield
+        finally:
+            self.at_long_work = before
 
     @property
     def _most_orders(self) -> int:
@@ -82,12 +98,14 @@ class Field:
 
     def _remembered(self, key: int | frozenset[int], make: Callable[[], AnOrder]) -> AnOrder:
         order = self._orders.get(key)
-        if order is None:
-            order = self._orders[key] = make()
-            order.fill(self.entrants.values())
-        # Before it settles, for which it may ask for orders of rounds: they must not make it the oldest.
-        self._orders.move_to_end(key)
-        order.settle()
+        with self.working(0 if order else len(self.entrants)):
+            if order is None:
+                order = make()
+                order.fill(self.entrants.values())
+            self._orders[key] = order
+            # Before it settles, for which it may ask for orders of rounds: they must not make it the oldest.
+            self._orders.move_to_end(key)
+            order.settle()
         while len(self._orders) > self._most_orders:
             self._orders.popitem(last=False)
         return cast(AnOrder, order)

@@ -11,8 +11,9 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from competitions.http import throttling
 from competitions.http.costs import LARGEST_BODY
 from competitions.http.keeping import NOWHERE
+from competitions.refusals import Refusal
 
-from ..views.errors import method_not_allowed, too_large, too_many_requests
+from ..views.errors import method_not_allowed, standings_unread, too_large, too_many_requests
 from .viewers import note_use
 
 Answering = Callable[[HttpRequest], HttpResponse]
@@ -88,6 +89,21 @@ def uses_are_noted(answer_to: Answering) -> Answering:
         return answer
 
     return middleware
+
+
+class PageForUnreadStandings:
+    """Answers for pages whose standings another thread reads just now."""
+
+    def __init__(self, answer_to: Answering) -> None:
+        self._answer_to = answer_to
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._answer_to(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, Refusal) and error.code == "unavailable":
+            return standings_unread(request, error)
+        return None
 
 
 def page_for_bare_refusals(answer_to: Answering) -> Answering:

@@ -92,6 +92,14 @@ def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     return _page(request, "frontend/errors/409.html", 409, why=" ".join(at_fault) or refusal.detail)
 
 
+def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The answer while another thread reads the standings of a large contest: a page that comes again."""
+    seconds = refusal.facts["retry_after"]
+    page = _page(request, "frontend/errors/standings_unread.html", 503, seconds=seconds)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """The answer to a fault of ours. It uses nothing that may be broken: no database, session or script."""
     if is_outage(sys.exc_info()[1]):  # Django calls this while it handles the error

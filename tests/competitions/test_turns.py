@@ -12,6 +12,7 @@ from django.db import connections
 from competitions.http import turns as module
 from competitions.http.networks import network_of, network_of_scope
 from competitions.http.turns import Busy, Turns
+from competitions.scoring.long_work import waits
 from tests.servers.running import PATIENCE_S
 from tests.servers.waiting import until
 
@@ -54,6 +55,10 @@ async def order_of(turns: Turns, *networks: object) -> list[object]:
 async def test_the_networks_take_turns_however_many_requests_one_has():
     ran = await order_of(Turns(1), GREEDY, GREEDY, GREEDY, GREEDY, OTHER, THIRD, OTHER)
     assert ran == [GREEDY, OTHER, THIRD, GREEDY, OTHER, GREEDY, GREEDY]
+
+
+async def test_its_threads_wait_for_no_long_work_of_others():
+    assert await Turns(1).run(OTHER, waits) is False
 
 
 async def test_the_devices_of_one_household_are_one():

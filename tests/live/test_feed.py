@@ -14,6 +14,7 @@ from competitions.live.feed_reading import FeedReading
 from competitions.live.messages import FeedMessage, RoundWindow, Timetable
 from competitions.live.watcher import Watcher
 from competitions.recording.announcing import group_of
+from competitions.scoring.long_work import being_read
 from tests.servers.running import PATIENCE_S
 
 QUICK = Pace(gap=0.2, presence=0.2, first_presence=0.0, retry=0.05)
@@ -241,6 +242,19 @@ async def test_a_window_that_was_moved_is_noticed(start: Any, board: Scoreboard)
         await asyncio.sleep(0.005)
     board.version, board.next_change = 2, None
     await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_standings_that_another_thread_reads_are_read_later_without_a_word(
+    start: Any, board: Scoreboard, caplog: pytest.LogCaptureFixture
+) -> None:
+    board.trouble = being_read()
+    feed, seat = start(), Seat()
+    feed.add(seat.watcher)
+    while board.reads < 2:
+        await asyncio.sleep(0.005)
+    board.trouble = None
+    await seat.until(lambda it: it.versions == [1])
+    assert not caplog.records
 
 
 async def test_a_reading_that_failed_is_tried_again(
