@@ -67,6 +67,9 @@ def serve(asked: argparse.Namespace) -> None:
             children.append(_start_demo(url))
 
     server = server_at(asked.host, asked.port, ready)
+    from competitions.scoring.first_readings import read_running
+
+    read_running()
     try:
         server.run()
     finally:

@@ -111,6 +111,18 @@ def visited(url: str) -> Iterator[None]:
         visitor.join()
 
 
+def test_it_reads_large_contests_that_run_before_it_listens(prepared):
+    with serving(prepared, fork=True) as (_, url):
+        running_one = Client(over_http(url)).guest("Olga").create()
+    with contextlib.closing(sqlite3.connect(prepared / "data" / "evendeal.sqlite3")) as database:
+        database.execute("UPDATE competitions_competition SET entrants = 50000")
+        database.commit()
+    with serving(prepared, fork=True):
+        said = (prepared / "1.log").read_text()
+    read = f"the standings of competition {running_one['id']} were read"
+    assert 0 < said.find(read) < said.find("Evendeal is at")
+
+
 @pytest.mark.extra
 def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_only_our_scripts(
     tmp_path,

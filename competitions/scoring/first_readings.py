@@ -1,0 +1,69 @@
+"""The first readings of large competitions that run, before anybody asks a process for their standings."""
+
+import logging
+import threading
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Count, F
+from django.utils import timezone
+
+from ..embargo.visibility import viewpoint_of_watchers
+from ..models import Competition
+from ..outages import close_connection
+from ..postgresql.time_limits import wait_like_a_job
+from .long_work import LARGE
+from .memory import FIELDS, IN_A_MB
+from .standings import head
+
+logger = logging.getLogger(__name__)
+
+PATIENCE_S: Final = 20.0
+"""How long a process waits for its first readings before it listens. It ends the rest beside the requests."""
+
+ended: Final = threading.Event()
+
+
+def running_are_read() -> bool:
+    """Whether this process has read the large competitions that ran when it started."""
+    return ended.is_set()
+
+
+def read_running(*, patience_s: float = PATIENCE_S) -> None:
+    """Read the large competitions that run, the largest first, and wait so long at most for the end of it."""
+    threading.Thread(target=_read_running, name="first readings", daemon=True).start()
+    ended.wait(patience_s)
+
+
+def _read_running() -> None:
+    wait_like_a_job()
+    now = timezone.now()
+    room = settings.STANDINGS_MB * IN_A_MB
+    try:
+        for key, size in large_running(now):
+            if room > 0:  # what is read beyond that makes the process forget what it has read before
+                read_ahead(key, now)
+            room -= size
+    except Exception:
+        logger.exception("large competitions were not read; their first visitors wait for that")
+    finally:
+        close_connection()
+        ended.set()
+
+
+def large_running(now: datetime) -> list[tuple[str, int]]:
+    """The running competitions whose first reading takes long, each with its size: the largest first."""
+    sized = Competition.objects.in_state("running", now).annotate(size=F("entrants") * (1 + Count("rounds")))
+    large = sized.filter(size__gte=LARGE).order_by("-size")
+    return list(large.values_list("pk", "size"))
+
+
+def read_ahead(competition_id: str, now: datetime) -> None:
+    """Read the standings as watchers and players see them now: where scores are frozen, players see theirs
+    beside those of then."""
+    competition = Competition.read(competition_id)
+    head(viewpoint_of_watchers(competition, now))
+    with FIELDS.of(competition):
+        pass
+    logger.info("the standings of competition %s were read", competition_id)
