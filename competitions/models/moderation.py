@@ -127,7 +127,7 @@ class Reply(models.Model):
 
 
 class Origin(models.Model):
-    """From which network a guest began to play a sealed competition, for some days. Only a keyed hash is
+    """From which network a player began to play a sealed competition, for some days. Only a keyed hash is
     kept, which tells the same network from another in this competition alone."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, primary_key=True, related_name="+")
@@ -142,8 +142,9 @@ class Sign(models.Model):
     """That somebody may want to look at a result. It accuses nobody."""
 
     class Kind(models.TextChoices):
-        NETWORK = "network", "A second guest of one network did much better"
-        SECONDS = "seconds", "Won in seconds"
+        NETWORK = "network", "A second player of one network did much better"
+        SECONDS = "seconds", "Played well in seconds"
+        MOVES = "moves", "The same moves as another game"
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="+", db_index=False)
     kind = models.CharField(max_length=8, choices=Kind.choices)
@@ -151,7 +152,7 @@ class Sign(models.Model):
     other = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The result of the first guest; null for a result alone."""
+    """The result of the other player, who was first; null for a result alone."""
     at = models.DateTimeField()
 
     class Meta:

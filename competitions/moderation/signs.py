@@ -1,11 +1,12 @@
 """Signs that somebody may want to look at a result, once nothing of its round is hidden any more. They are
 simple and published, and accuse nobody: /guides/contract#signs says what they are. One of them needs the
-network from which a guest began to play, kept for some days as a keyed hash: two guests of one network can be
-told from two of different ones there, and nobody's address from the hash.
+network from which a player began to play, kept for some days as a keyed hash: the hash tells whether two
+players began on one network, and nobody's address.
 
 A competition whose standings are frozen waits for the end of the freeze.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -16,26 +17,35 @@ from django.db.models import Count, F, Q, QuerySet
 from ..derived_keys import derived_key
 from ..following.follower import EventRow, Follower
 from ..models import Attempt, Competition, Entry, Origin, Play, Round, Sign, StateChange
+from .same_moves import TELLING, EndedGame, same_moves
 
 SECONDS_MS: Final = 400
-"""Who wins in less than this for each move has hardly looked at the cards."""
+"""Who plays well in less than this for each move has hardly looked at the cards."""
+
+MANY_MOVES: Final = 10
+"""In fewer moves a score that is no win says nothing of their speed."""
+
+HALF: Final = 2
+"""A score that is no win is good if it is better than the worst by half of that."""
 
 MUCH: Final = 4
 """A score is much better than another if it is better by this part of the game's worst score: a quarter."""
 
 MOST_SHOWN: Final = 50
 
-MOST_GUESTS: Final = 20
+MOST_PLAYERS: Final = 20
 """In a larger group behind one router, a class say, the network tells nothing."""
 
 KEPT_FOR: Final = timedelta(days=8)
 """How long a network is kept: a day longer than a duel lasts."""
 
+MOST_COMPARED: Final = 200
+"""So many results of a round, the best ones, are compared move by move."""
+
 
 def note_origin(*, entry: Entry, network: str, now: datetime) -> None:
-    """Note where a guest begins to play, the first time, in sealed play; of accounts and bots nothing is
-    kept."""
-    if entry.competition.play != Play.SEALED or entry.player.account or entry.player.bot:
+    """Note where a player begins to play, the first time, in sealed play; of bots nothing is kept."""
+    if entry.competition.play != Play.SEALED or entry.player.bot:
         return
     # In another competition the same network has another hash.
     hashed = derived_key("network of a guest", f"{entry.competition_id} {network}").hex()
@@ -44,13 +54,22 @@ def note_origin(*, entry: Entry, network: str, now: datetime) -> None:
 
 
 def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Note the signs at the results of rounds that have closed for everyone, and are shown to everyone."""
+    """Note the signs at the results of rounds that these rows close for everyone, and show to everyone."""
     states = [row for row in rows if isinstance(row, StateChange)]
-    if not states or states[-1].frozen or states[-1].state == "cancelled":
+    if not states:
         return
-    for round in Competition.objects.get(pk=competition_id).rounds_in_order:
-        if states[-1].rounds[round.number - 1] == "c":
+    earlier = StateChange.objects.filter(competition=competition_id, event__lt=states[0].event).last()
+    new = _shown_rounds(states[-1]) - _shown_rounds(earlier)
+    for round in Competition.objects.get(pk=competition_id).rounds_in_order if new else ():
+        if round.number in new:
             Sign.objects.bulk_create(_signs(round, now), ignore_conflicts=True)
+
+
+def _shown_rounds(state: StateChange | None) -> set[int]:
+    """The numbers of the rounds of which nothing is hidden any more."""
+    if state is None or state.frozen or state.state == "cancelled":
+        return set()
+    return {number for number, round in enumerate(state.states_of_rounds, start=1) if round == "closed"}
 
 
 FOLLOWER: Final = Follower("signs", look_for_signs, of=Q(play=Play.SEALED), acts_alone=True, begins_now=True)
@@ -66,42 +85,60 @@ def _signs(round: Round, now: datetime) -> list[Sign]:
     results = Attempt.objects.filter(round=round, counts=True, player__bot=False)
     seconds = [
         Sign(attempt=attempt, kind=Sign.Kind.SECONDS, round=round, at=now)
-        for attempt in _won_in_seconds(results)
+        for attempt in _played_in_seconds(results, round)
     ]
     networks = [
         Sign(attempt=second, kind=Sign.Kind.NETWORK, round=round, other=first, at=now)
-        for first, second in _second_guests(results, round)
+        for first, second in _second_players(results, round)
     ]
-    return seconds + networks
+    moves = [
+        Sign(attempt_id=other.attempt, kind=Sign.Kind.MOVES, round=round, other_id=first.attempt, at=now)
+        for first, other in same_moves(round.deal.opening, _best_games(results, round))
+    ]
+    return seconds + networks + moves
 
 
-def _won_in_seconds(results: QuerySet[Attempt]) -> QuerySet[Attempt]:
-    return results.filter(won=True, elapsed_ms__lt=F("moves_made") * SECONDS_MS)
+def _played_in_seconds(results: QuerySet[Attempt], round: Round) -> QuerySet[Attempt]:
+    """Those that were played in seconds, and came to a win or, in many moves, to a good score."""
+    worst = round.deal.worst_score
+    half = abs(worst) // HALF
+    good = Q(score__lte=worst - half) if round.deal.game.lowest_wins else Q(score__gte=worst + half)
+    quick = results.filter(elapsed_ms__lt=F("moves_made") * SECONDS_MS)
+    return quick.filter(Q(won=True) | good & Q(moves_made__gte=MANY_MOVES))
 
 
-def _second_guests(results: QuerySet[Attempt], round: Round) -> Iterator[tuple[Attempt, Attempt]]:
-    """Two guests of one network, of whom the second began after the first had ended, and did much better."""
+def _second_players(results: QuerySet[Attempt], round: Round) -> Iterator[tuple[Attempt, Attempt]]:
+    """Two players of one network, of whom the second began after the first had made their last move, and did
+    much better."""
     origins = Origin.objects.filter(entry__competition=round.competition_id)
     shared = (
         origins.values("network")
-        .annotate(guests=Count("entry"))
-        .filter(guests__gte=2, guests__lte=MOST_GUESTS)
+        .annotate(players=Count("entry"))
+        .filter(players__gte=2, players__lte=MOST_PLAYERS)
     )
-    guests = origins.filter(network__in=shared.values("network"))
-    network_of = dict(guests.values_list("entry", "network"))
+    players = origins.filter(network__in=shared.values("network"))
+    network_of = dict(players.values_list("entry", "network"))
     found: dict[str, list[Attempt]] = defaultdict(list)
-    for second in results.filter(entry__in=guests.values("entry")).order_by("started_at", "pk"):
+    for second in results.filter(entry__in=players.values("entry")).order_by("started_at", "pk"):
         before = found[network_of[second.entry_id]]
         yield from ((first, second) for first in before if _much_better(second, first, round))
         before.append(second)
 
 
 def _much_better(second: Attempt, first: Attempt, round: Round) -> bool:
-    """Whether the second began once the first had ended, and was better by as much as `MUCH` says."""
-    if first.ended_at is None or second.score is None or first.score is None:
+    """Whether the second began after the last move of the first, and was better by as much as `MUCH` says."""
+    if first.elapsed_ms is None or second.score is None or first.score is None:
         return False
     gain = second.score - first.score
     if round.deal.game.lowest_wins:
         gain = -gain
-    worst = abs(round.deal.game.worst_score(round.deal.rules))
-    return first.ended_at <= second.started_at and gain * MUCH >= worst
+    last_move = first.started_at + timedelta(milliseconds=first.elapsed_ms)
+    return last_move <= second.started_at and gain * MUCH >= abs(round.deal.worst_score)
+
+
+def _best_games(results: QuerySet[Attempt], round: Round) -> list[EndedGame]:
+    """The games of the best results that have enough moves to be compared."""
+    best_first = "score" if round.deal.game.lowest_wins else "-score"
+    long = results.filter(moves_made__gte=TELLING).order_by(best_first, "ended_at", "pk")
+    rows = long.values_list("pk", "ended_at", "log__moves")[:MOST_COMPARED]
+    return [EndedGame(attempt, ended_at, json.loads(moves)) for attempt, ended_at, moves in rows if ended_at]

@@ -115,7 +115,7 @@ class SignTable(StaffTable):
     def whose(self, sign: Sign) -> str:
         return sign.attempt.entry.name
 
-    @admin.display(description="The first guest")
+    @admin.display(description="Beside whose")
     def others(self, sign: Sign) -> str:
         return "" if sign.other is None else sign.other.entry.name
 

@@ -3,24 +3,27 @@
 import pytest
 from django.test import Client as Browser
 
-from competitions.models import Attempt, Origin, Player, Sign
+from competitions.models import Attempt, Origin, Player, Round, Sign
 from competitions.moderation import signs
+from competitions.moderation.same_moves import TELLING
 from competitions.playing.deadlines import do_what_is_due
 from competitions.sweeping import sweep_all
 from tests.clients.contests import sealed
 from tests.frontend.conftest import PAGES
 from tests.jobs.work import do_all_due
+from tests.moderation.games_alike import telling_moves
+from tests.playing.seats import sit_down
 
 pytestmark = pytest.mark.extra
 
 
 @pytest.fixture
 def played(owner, clock):
-    """A sealed Wish in which each of some players has a score, one after the other; it stays open."""
+    """A sealed contest in which each of some players has a score, one after the other; it stays open."""
     do_all_due()  # from now on there is a follower
 
-    def played(scores, **settings):
-        event = owner.create(**sealed("wish", closes_at=clock.after(days=1), **settings))
+    def played(scores, game="wish", **settings):
+        event = owner.create(**sealed(game, closes_at=clock.after(days=1), **settings))
         for player, score in scores:
             player.join(event)
             begun = player.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
@@ -43,12 +46,34 @@ def close(owner, event):
     do_all_due()
 
 
-def test_a_second_guest_of_one_network_who_does_much_better(owner, rival, stranger, played, clock):
+def test_a_second_player_of_one_network_who_does_much_better(owner, rival, stranger, played, clock):
     event = played([(rival, 20), (stranger, 12)])
     do_all_due()
     assert found() == [], "the round is open"
     close(owner, event)
     assert found() == [("network", "Sam Stranger", "Ray Rival")]
+
+
+def test_a_guest_who_leaves_the_game_running_and_looked_at_the_cards_for_an_account(
+    owner, rival, stranger, played, clock
+):
+    Player.objects.filter(pk=stranger.player["id"]).update(account=True)
+    event = owner.create(**sealed("wish", closes_at=clock.after(days=1)))
+    sit_down(rival, event)
+    clock.forward(minutes=1)
+    seat = sit_down(stranger, event)
+    seat.finish()
+    Attempt.objects.filter(pk=seat.attempt["id"]).update(score=12)
+    clock.forward(minutes=1)
+    close(owner, event)
+    assert found() == [("network", "Sam Stranger", "Ray Rival")]
+
+
+def test_who_still_made_a_move_after_the_second_began_is_no_scout(owner, rival, stranger, played):
+    event = played([(rival, 20), (stranger, 12)])
+    Attempt.objects.filter(player=rival.player["id"]).update(elapsed_ms=181_000)
+    close(owner, event)
+    assert found() == []
 
 
 @pytest.mark.parametrize("scores", [(20, 13), (12, 20), (20, 20)])
@@ -62,7 +87,7 @@ def test_nor_of_other_networks_or_of_a_whole_class(owner, rival, stranger, crowd
     with monkeypatch.context() as patch:
         patch.setattr(signs, "derived_key", lambda *of: str(Origin.objects.count()).encode())
         close(owner, played([(rival, 20), (stranger, 0)]))
-    monkeypatch.setattr(signs, "MOST_GUESTS", 2)
+    monkeypatch.setattr(signs, "MOST_PLAYERS", 2)
     close(owner, played(list(zip(crowd(["Ann", "Bea", "Cid"]), (20, 20, 0), strict=True))))
     assert found() == []
 
@@ -74,6 +99,52 @@ def test_a_game_that_was_won_in_seconds(owner, rival, stranger, played):
         of.update(won=True, finished=True, score=0, moves_made=16, elapsed_ms=ms)
     close(owner, event)
     assert found() == [("seconds", "Ray Rival", None)]
+
+
+@pytest.mark.parametrize(
+    ("score", "moves", "told"), [(16, 10, True), (16, 9, False), (17, 10, False)], ids=str
+)
+def test_a_good_score_in_many_moves_and_in_seconds(owner, rival, played, score, moves, told):
+    event = played([(rival, score)])
+    Attempt.objects.update(moves_made=moves, elapsed_ms=399 * moves)
+    close(owner, event)
+    assert found() == ([("seconds", "Ray Rival", None)] if told else [])
+
+
+def test_where_more_is_better_a_good_score_is_higher(owner, rival, played):
+    event = played([(rival, -12)], game="winabit")
+    Attempt.objects.update(moves_made=10, elapsed_ms=3990)
+    close(owner, event)
+    assert found() == [("seconds", "Ray Rival", None)]
+
+
+def test_two_games_that_agree_from_two_networks(owner, rival, stranger, clock):
+    do_all_due()
+    event = owner.create(**sealed("winabit", closes_at=clock.after(days=1)))
+    moves = telling_moves(Round.objects.get(competition=event["id"]).deal.opening, TELLING)
+    for player in (rival, stranger):
+        seat = sit_down(player, event)
+        clock.forward(minutes=5)
+        assert seat.play(0, *moves).status == 200
+        seat.finish()
+    close(owner, event)
+    assert found() == [("moves", "Sam Stranger", "Ray Rival")]
+
+
+def test_each_round_is_looked_at_once(owner, rival, clock, monkeypatch):
+    looked = []
+    monkeypatch.setattr(signs, "same_moves", lambda opening, games: looked.append(opening.game.slug) or ())
+    do_all_due()
+    rounds = [
+        {"game": game, "closes_at": clock.after(hours=hours)}
+        for hours, game in enumerate(("wish", "pyramid"), start=1)
+    ]
+    owner.create(play="sealed", rounds=rounds, closes_at=clock.after(hours=2))
+    for _ in range(3):
+        clock.forward(hours=1)
+        do_what_is_due(clock.now, since=None)
+        do_all_due()
+    assert looked == ["wish", "pyramid"]
 
 
 def test_while_a_competition_is_frozen_there_is_none(owner, rival, stranger, clock):

@@ -1,0 +1,74 @@
+"""Games that agree in more moves than chance explains, found without a database and without any network.
+
+A move tells something if its player had a choice that the table did not answer: more than one move was
+allowed, a card was still face down, and the move is not the hint, which two players of good sense both make.
+In Well there is no such move, since no card is face down, and in Wish hardly any.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import islice
+from typing import Final, NamedTuple
+
+from games.game import Position
+from games.hints import LED_TABLES, hint
+from games.replay import Refused, play
+
+TELLING: Final = 10
+"""Games must agree in so many telling moves, and in all moves before the last of these."""
+
+MOST_ALIKE: Final = 20
+"""A move tells nothing if more players made it, after the same moves."""
+
+MOST_PLIES: Final = 200
+"""How deep games are compared; nearly all are shorter."""
+
+
+class EndedGame(NamedTuple):
+    """A game of a round, as its log has it."""
+
+    attempt: str
+    ended_at: datetime
+    moves: Sequence[str]
+
+
+def same_moves(opening: Position, games: Sequence[EndedGame]) -> Iterator[tuple[EndedGame, EndedGame]]:
+    """Pairs of games that agree, the one that ended first before each of the others.
+
+    It looks once at each table that two games share: the cost follows the moves in which games agree.
+    """
+    shared = [(opening, 0, games)]
+    while shared:
+        position, telling, group = shared.pop()
+        going_on = _by_next_move(group, position.ply)
+        few = {move for move, going in going_on.items() if len(going) <= MOST_ALIKE}
+        tell = few - {_hint(position)} if few and _has_a_choice(position) else set()
+        for move, going in going_on.items():
+            after = play(position, move)
+            agreed = telling + (move in tell)
+            if agreed == TELLING:
+                first, *others = sorted(going, key=lambda game: (game.ended_at, game.attempt))
+                yield from ((first, other) for other in others)
+            elif not isinstance(after, Refused):
+                shared.append((after, agreed, going))
+
+
+def _by_next_move(games: Sequence[EndedGame], ply: int) -> dict[str, list[EndedGame]]:
+    """The games by their next move, where two or more of them make it."""
+    going_on: dict[str, list[EndedGame]] = defaultdict(list)
+    for game in games:
+        if ply < min(len(game.moves), MOST_PLIES):
+            going_on[game.moves[ply]].append(game)
+    return {move: going for move, going in going_on.items() if len(going) > 1}
+
+
+def _has_a_choice(position: Position) -> bool:
+    """Whether more than one move is allowed, and a card is still face down."""
+    allowed = len(list(islice(position.table.legal(), 2)))
+    return allowed > 1 and any(pile.down for pile in position.table.piles().values())
+
+
+def _hint(position: Position) -> str | None:
+    given = hint(position, LED_TABLES)
+    return None if given is None else given["move"]
