@@ -32,7 +32,10 @@ export default defineConfig({
         'src/sharing.ts',
         'src/translation.ts',
         'src/verify.ts',
+        'src/without_sockets.ts',
       ],
+      // `without_sockets` is imported by its address.
+      preserveEntrySignatures: 'exports-only',
       // What keeps a page up to date comes in one file, which is smaller than three.
       output: { codeSplitting: { groups: [{ name: 'live', test: /src\/(socket|backoff|frames|scoreboard\/feed)\.ts$/ }] } },
     },

@@ -17,7 +17,7 @@ from ..refusals import Refusal
 from .feed_reading import FeedReading, in_feed_thread, read_feed
 from .messages import FeedMessage, presence_message
 from .presence import Presence
-from .watcher import Watcher
+from .watcher import PresenceTold, Watcher
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +40,9 @@ class Pace:
 
     gap: float = 0.35
     presence: float = 6.0
+    repeat: float = 12.0
+    """A watcher who was told of nobody's coming or going for so long is told how many watch once more: from a
+    silence of 45 seconds its client takes it that the line is dead."""
     first_presence: float = 1.0
     retry: float = 0.5
 
@@ -145,6 +148,8 @@ class Feed:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
+            if newcomer.version > self._version:  # of a site that was restored from a backup since
+                newcomer.version = -1
         await self._send(newcomers, reading.state)
         await self._send_standings(newcomers)
         if not any(watcher.version < self._version for watcher in older):
@@ -219,11 +224,18 @@ class Feed:
                 await self._renew()
             except Exception:
                 logger.warning("the watchers of %s were not counted", self.competition_id, exc_info=True)
-            watching = len(self.watchers) + self._presence.elsewhere(_seconds())
-            untold = [watcher for watcher in self.watchers if watcher.watching != watching]
-            for watcher in untold:
-                watcher.watching = watching
-            await self._send(untold, presence_message(watching))
+            now = _seconds()
+            watching = len(self.watchers) + self._presence.elsewhere(now)
+            told = PresenceTold(watching, now)
+            long_ago = now - self._pace.repeat
+            due = [
+                each
+                for each in self.watchers
+                if each.presence.watching != watching or each.presence.at <= long_ago
+            ]
+            for watcher in due:
+                watcher.presence = told
+            await self._send(due, presence_message(watching))
             await asyncio.sleep(self._pace.presence)
 
     async def _renew(self) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from operator import attrgetter
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +20,16 @@ class Sendable(Protocol):
     """A message of some kind, which has at least the form that its watcher takes."""
 
     kind: str
+
+
+class PresenceTold(NamedTuple):
+    """How many watch, as a watcher was told last, and when, in seconds of the loop's clock."""
+
+    watching: int | None
+    at: float
+
+
+NEVER_TOLD: Final = PresenceTold(None, float("-inf"))
 
 
 class Watcher:
@@ -40,7 +50,7 @@ class Watcher:
         self.version = version
         """It need not be sent standings up to this version."""
         self.greeted = False
-        self.watching: int | None = None
+        self.presence = NEVER_TOLD
         self._send = send
         self._push = push
         self._formed = attrgetter(form)

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from datetime import datetime
+from time import monotonic
 from typing import Final, NamedTuple
 
 from django.db.models import OuterRef, Subquery
@@ -27,6 +28,11 @@ GRACE_S: Final = 0.2
 """How many seconds after a change a socket is told: its own answer often says so first, when two devices
 play at once. A client that reads one answer to each message then gets no other message in between."""
 
+
+QUIET_S: Final = 15.0
+"""After so much silence a device is told that the line is not dead."""
+
+ALIVE: Final = '{"type":"alive"}'
 
 TOGETHER: Final = 50
 """How many attempts are read together, before their devices are told."""
@@ -75,8 +81,13 @@ class Device:
         self, welcome: ShownAttempt, send: Callable[[str], Awaitable[None]], look: LookAtAttempts
     ) -> None:
         self.told, self.end, self.deadline = welcome.age, welcome.end, welcome.deadline
-        self.send, self.look = send, look
+        self._send, self.look = send, look
         self.speaking = asyncio.Lock()
+        self.spoke_at = monotonic()
+
+    async def send(self, text: str) -> None:
+        self.spoke_at = monotonic()
+        await self._send(text)
 
     async def answer(self, answering: Awaitable[ShownAttempt]) -> None:
         """Send the answer to the player's own message."""
@@ -84,6 +95,12 @@ class Device:
             answer = await answering
             self.told = max(self.told, answer.age)
             await self.send(answer.text)
+
+    async def say_alive(self) -> None:
+        """Say that the line is not dead, unless something else is just being said."""
+        if not self.speaking.locked():
+            async with self.speaking:
+                await self.send(ALIVE)
 
     async def tell(self, shown: ShownAttempt) -> None:
         """Send the message if it is newer than what this socket was sent last."""
@@ -161,8 +178,15 @@ class Devices:
 
     async def _look_at_all(self) -> None:
         """Read all attempts that are open here, and when their rounds close."""
+        await self.break_silence()
         await self._look(set(self.listening))
         await self._look_at_ends()
+
+    async def break_silence(self) -> None:
+        """Tell the devices that have heard nothing for long that the line is not dead."""
+        long_ago = monotonic() - QUIET_S
+        quiet = [each for some in self.listening.values() for each in some if each.spoke_at <= long_ago]
+        await asyncio.gather(*(device.say_alive() for device in quiet), return_exceptions=True)
 
     async def _look(self, attempt_ids: Collection[str]) -> None:
         """Tell the devices that were last told an older state of these attempts, after some grace."""

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from time import monotonic
 from typing import Final, NamedTuple
 
 from django.db.models import Count
@@ -29,8 +30,11 @@ from .admission import TOO_MANY, CloseSocket
 
 logger = logging.getLogger(__name__)
 
-LOOK_EVERY_S: Final = 20.0
+LOOK_EVERY_S: Final = 8.0
 """How often all are looked at, for what no hint came of."""
+
+REPEAT_S: Final = 10.0
+"""After so much silence a page is told its count once more, so that it knows that the line is not dead."""
 
 RETRY_S: Final = 1.0
 """After how long a channel layer that failed is listened to again."""
@@ -69,6 +73,7 @@ class InboxBell:
         self.unread: int | None = None
         """What it was told last; None before it was told anything."""
         self._told: set[str] = set()
+        self._spoke_at = monotonic()
 
     def tell(self, inbox: Inbox) -> None:
         """Send what the page does not know. What was there before it came is in its first count alone."""
@@ -76,12 +81,16 @@ class InboxBell:
             for notice in inbox.new:
                 if notice.pk not in self._told and not notice.read:
                     told = {"type": "notice", "notice": notice_json(notice), "unread": inbox.unread}
-                    self.watcher.offer(BellMessage(notice.pk, to_json(told)))
+                    self._say(BellMessage(notice.pk, to_json(told)))
                     self.unread = inbox.unread
         self._told = {notice.pk for notice in inbox.new}
-        if self.unread != inbox.unread:
+        if self.unread != inbox.unread or monotonic() - self._spoke_at >= REPEAT_S:
             self.unread = inbox.unread
-            self.watcher.offer(BellMessage("unread", to_json({"type": "unread", "unread": inbox.unread})))
+            self._say(BellMessage("unread", to_json({"type": "unread", "unread": inbox.unread})))
+
+    def _say(self, message: BellMessage) -> None:
+        self._spoke_at = monotonic()
+        self.watcher.offer(message)
 
 
 class Bells:

@@ -3,7 +3,6 @@
 export class FakeSocket {
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
-  onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   readyState = 0;
@@ -23,7 +22,6 @@ export class FakeSocket {
 
   open(): void {
     this.readyState = FakeSocket.OPEN;
-    this.onopen!();
   }
 
   say(message: unknown): void {

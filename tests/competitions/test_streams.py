@@ -132,7 +132,7 @@ GOING_ON = [
     ("", None, -1),
     ("?since=0", None, 0),
     ("?since=1", None, 1),
-    ("?since=999999", None, 999_999),  # as over a socket: who says so is believed
+    ("?since=999999", None, 999_999),  # as over a socket: the feed takes it for nothing
     ("", "1", 1),
     ("?since=0", "1", 1),  # a browser that comes again repeats the address, and knows more by now
     ("?since=0", "999999", 0),

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 from channels.layers import get_channel_layer
 
-from competitions.live.feed import Feed, Pace
+from competitions.live.feed import AS_PROMISED, Feed, Pace
 from competitions.live.feed_reading import FeedReading
 from competitions.live.messages import FeedMessage, RoundWindow, Timetable
 from competitions.live.watcher import Watcher
@@ -17,7 +18,7 @@ from competitions.recording.announcing import group_of
 from competitions.scoring.long_work import being_read
 from tests.servers.running import PATIENCE_S
 
-QUICK = Pace(gap=0.2, presence=0.2, first_presence=0.0, retry=0.05)
+QUICK = Pace(gap=0.2, presence=0.2, repeat=60.0, first_presence=0.0, retry=0.05)
 CHANGED = {"type": "changed"}
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -202,16 +203,11 @@ async def test_a_newcomer_does_not_wait_for_the_gap_and_the_others_do(start: Any
 async def test_a_watcher_is_not_sent_what_it_knows(start: Any, board: Scoreboard) -> None:
     board.version = 7
     feed = start()
-    ahead = await sit(feed, since=8)  # by another process
     knowing, behind = await sit(feed, since=7), await sit(feed, since=6)
     await behind.until(lambda it: it.versions == [7])
     board.version = 8
     await hint()
     await knowing.until(lambda it: it.versions == [8])
-    board.version = 9
-    await hint()
-    await ahead.until(lambda it: it.versions)
-    assert ahead.versions == [9]
 
 
 async def test_what_the_database_counts_makes_up_for_a_lost_hint(start: Any, board: Scoreboard) -> None:
@@ -333,6 +329,25 @@ async def test_the_watchers_of_all_feeds_are_counted(start: Any) -> None:
         await watching.until(lambda it: told(it) == '{"type":"presence","watching":3}')
     other.remove(others[0].watcher)
     await seat.until(lambda it: told(it) == '{"type":"presence","watching":2}')
+
+
+async def test_a_watcher_hears_something_at_least_every_twenty_seconds(start: Any) -> None:
+    assert AS_PROMISED.repeat + AS_PROMISED.presence < 20
+    seat = await sit(start(replace(QUICK, presence=0.05, repeat=0.1)))
+    await seat.until(lambda it: len(it.of("presence")) == 4)
+    assert set(seat.of("presence")) == {'{"type":"presence","watching":1}'}
+
+
+async def test_a_version_above_the_competitions_own_is_nothing(start: Any, board: Scoreboard) -> None:
+    """The site was restored from a backup."""
+    board.version = 7
+    feed = start()
+    await sit(feed)
+    seat = await sit(feed, since=500)
+    await seat.until(lambda it: it.versions == [7])
+    board.version = 8
+    await hint()
+    await seat.until(lambda it: it.versions == [7, 8])
 
 
 async def test_a_feed_that_ends_says_goodbye_and_leaves_nothing_behind(board: Scoreboard) -> None:

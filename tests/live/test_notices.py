@@ -144,3 +144,17 @@ async def test_who_talks_to_it_or_opens_too_many_is_closed_out(site: Site) -> No
         await bells[0].until(lambda it: it.closed_with)
         assert bells[0].closed_with == 4429
         assert bells[1].closed_with is None
+
+
+async def test_a_page_hears_its_count_again_before_its_silence_is_long(monkeypatch: Any) -> None:
+    """From 45 seconds of silence a page takes its line for dead; all are looked at every `LOOK_EVERY_S`."""
+    assert bells.REPEAT_S + bells.LOOK_EVERY_S < 20
+    clock = [0.0]
+    monkeypatch.setattr(bells, "monotonic", lambda: clock[0])
+    send = AsyncMock()
+    bell = InboxBell("player", Watcher(send))
+    for seconds in (0.0, 9.0, 10.0, 19.0, 20.0):
+        clock[0] = seconds
+        bell.tell(Inbox(3, []))
+        await asyncio.sleep(0)
+    assert [call.args for call in send.await_args_list] == [('{"type":"unread","unread":3}',)] * 3

@@ -147,3 +147,25 @@ async def test_a_device_is_told_what_is_news_to_it_and_nothing_else():
     ):
         await device.tell(ShownAttempt(text, age))
     assert told == ["a move", "a takeback", "the end"]
+
+
+async def test_a_device_that_has_heard_nothing_for_long_hears_that_the_line_is_not_dead(monkeypatch):
+    assert module.QUIET_S + module.LOOK_EVERY_S < 20
+    clock, sent = [0.0], []
+    monkeypatch.setattr(module, "monotonic", lambda: clock[0])
+
+    async def send(text):
+        sent.append((clock[0], text))
+
+    async def look(attempt_ids):
+        return {}
+
+    monkeypatch.setattr(module, "in_move_thread", lambda work: look)
+    devices, device = Devices(), Device(ShownAttempt("welcome", Age(False)), send, look)
+    devices.listening["attempt"] = {device}
+    for second in range(34):
+        clock[0] = float(second)
+        await devices.break_silence()
+        if second == 3:
+            await device.tell(ShownAttempt("news", Age(False, ply=1)))
+    assert sent == [(3.0, "news"), (18.0, module.ALIVE), (33.0, module.ALIVE)]

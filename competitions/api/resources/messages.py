@@ -60,7 +60,7 @@ class StateMessage(RenderedResource):
     now = Moment(help_text="What the server's clock said.")
 
 
-@meaning("How many are watching, at most once in five seconds.")
+@meaning("How many are watching: at most once in five seconds, and at least once in twenty.")
 class PresenceMessage(RenderedResource):
     type = Choice(["presence"], help_text=KIND)
     watching = Whole(help_text="Sockets and streams that are open.")
@@ -93,6 +93,11 @@ class ErrorMessage(RenderedResource):
     retry_after = Whole(required=False, help_text="After how many seconds to try again.")
 
 
+@meaning("The line is not dead: sent when nothing else was said for fifteen seconds.")
+class AliveMessage(RenderedResource):
+    type = Choice(["alive"], help_text=KIND)
+
+
 # To players: over the socket of their notices
 
 
@@ -103,7 +108,9 @@ class NoticeMessage(RenderedResource):
     unread = Whole(help_text="How many notices the player has not read, with this one.")
 
 
-@meaning("How many notices the player has not read, on joining and whenever they have read some.")
+@meaning(
+    "How many notices the player has not read: at first, after reading, at least once in twenty seconds."
+)
 class UnreadMessage(RenderedResource):
     type = Choice(["unread"], help_text=KIND)
     unread = Whole(help_text="How many there are.")
@@ -153,7 +160,7 @@ class PingHookMessage(HookMessage):
 
 
 WATCHING: Final = {"standings": StandingsMessage, "state": StateMessage, "presence": PresenceMessage}
-PLAYING: Final = {"view": ViewMessage, "error": ErrorMessage}
+PLAYING: Final = {"view": ViewMessage, "error": ErrorMessage, "alive": AliveMessage}
 NOTICING: Final = {"notice": NoticeMessage, "unread": UnreadMessage}
 HOOKS: Final = {
     "joined": JoinedHookMessage,

@@ -53,6 +53,7 @@ export class Game {
 
   /** Answer a message with the next move; gives the last view if there is none. */
   hear(socket, { type, code, detail, view, state, retry_after }) {
+    if (type !== 'view' && type !== 'error') return; // `alive`, or newer than this program
     if (code === 'rate_limited') return void setTimeout(() => this.say(socket), 1000 * retry_after);
     if (code === 'unavailable') return socket.close();
     if (!view) throw new Error(`${code}: ${detail}`);

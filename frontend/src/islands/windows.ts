@@ -37,11 +37,11 @@ export function showWindows(state: State, page: ParentNode = document): boolean 
   return fits;
 }
 
-/** Keep the moments on the page right where nothing else listens to the contest; no standings are asked for. */
+/** Keep the moments on the page right where nothing else listens to the contest. */
 export function followWindows(competition: string): () => void {
   return watch({
     competition,
-    since: () => Number.MAX_SAFE_INTEGER,
+    since: () => 0,
     onLink: () => undefined,
     onMessage: (message) => {
       if (message.type === 'state') showWindows(message);

@@ -33,6 +33,7 @@ export function mount(bell: HTMLElement): void {
         return news !== null;
       },
       onLink: () => {},
+      instead: ({ readNotices }) => readNotices(show),
     });
   }
 

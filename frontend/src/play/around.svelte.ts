@@ -53,8 +53,9 @@ export class Around {
       competition,
       since: () => Math.min(...this.#parts.map(({ version }) => version)),
       onLink: () => undefined,
-      onMessage: (message) => {
+      onMessage: (message, anew) => {
         if (message.type === 'state') showWindows(message);
+        if (anew) for (const { part } of readers) part.version = -1;
         if (message.type !== 'standings') return;
         for (const { part, reader } of readers) if (message.version > part.version) reader.ask();
       },

@@ -1,7 +1,9 @@
-/** The connection to the server while an attempt is played: it sends moves and receives tables. */
+/** The connection to the server while an attempt is played: it sends moves and receives tables, by a socket or without. */
 
+import { ask, Problem } from '../api';
 import { stayConnected, type Link } from '../socket';
 import type { Sent } from './attempt';
+import type { RequestLine } from './by_request';
 import { messageIn, type AttemptMessage } from './messages';
 
 /** A move that has waited so long for its answer counts as lost, and so does the connection. */
@@ -24,6 +26,7 @@ export interface AttemptLink {
 
 export function openLine({ attempt, pending, onMessage, onLink }: LineOptions): AttemptLink {
   let greeted = false;
+  let requests: RequestLine | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const socket = stayConnected({
@@ -41,11 +44,19 @@ export function openLine({ attempt, pending, onMessage, onLink }: LineOptions): 
     onLink: (link) => {
       greeted = false;
       clearTimeout(timer);
-      onLink(link);
+      if (!requests || link === 'refused') onLink(link);
+    },
+    instead: ({ playByRequest }) => {
+      const line = (requests = playByRequest({ ask, Problem, attempt, pending, onMessage, onLink }));
+      return () => {
+        line.stop();
+        requests = null;
+      };
     },
   });
 
   function send(): void {
+    requests?.send();
     const move = pending();
     if (!move || !greeted || !socket.send(JSON.stringify(move))) return;
     clearTimeout(timer);

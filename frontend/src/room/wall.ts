@@ -1,6 +1,6 @@
 /** The state of the wall, without a DOM: which entry is at which place, what moved, the latest results, the winners. */
 
-import { boardFrom, connect, fillCells, receive, take, type Board, type BoardStart } from '../scoreboard/board';
+import { beginAnew, boardFrom, connect, fillCells, receive, take, type Board, type BoardStart } from '../scoreboard/board';
 import type { Sheet } from '../scoreboard/cells';
 import type { FeedMessage, Row } from '../scoreboard/messages';
 import type { Link } from '../socket';
@@ -86,6 +86,11 @@ export function hear(wall: Wall, message: FeedMessage): Wall {
   if (message.type === 'state') return hold({ ...heard, times: message }, false);
   const news = message.type === 'standings' && message.version > wall.version && wall.board.follows !== 'instead';
   return hold(news ? stand(heard, message) : heard, false);
+}
+
+/** The wall of a site that was restored from a backup: it takes the standings that come, whatever their version. */
+export function wallAnew(wall: Wall): Wall {
+  return { ...wall, version: -1, board: beginAnew(wall.board) };
 }
 
 /** The wall with a GET's rows, which follow the feed's; unchanged if they are older than what it shows. */

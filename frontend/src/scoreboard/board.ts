@@ -110,6 +110,11 @@ export function receive(board: Board, message: FeedMessage): Board {
   }
 }
 
+/** The board of a site that was restored from a backup: it takes the standings that come, whatever their version. */
+export function beginAnew(board: Board): Board {
+  return { ...board, version: -1 };
+}
+
 /** Whether there is something to read after a message; to be asked before it is received. */
 export function asksToRead(board: Board, message: FeedMessage): boolean {
   return isNews(board, message) && board.follows !== 'message';

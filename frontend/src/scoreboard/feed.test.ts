@@ -5,9 +5,10 @@ import { watch } from './feed';
 import type { FeedMessage } from './messages';
 
 const window = new EventTarget();
-const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const document = Object.assign(new EventTarget(), { visibilityState: 'visible', documentElement: { dataset: {} } });
 let links: Link[];
 let messages: FeedMessage[];
+let begun: boolean[];
 let version: number;
 let stop: () => void;
 
@@ -21,12 +22,16 @@ beforeEach(() => {
   FakeSocket.made = [];
   links = [];
   messages = [];
+  begun = [];
   version = 5;
   stop = watch({
     competition: 'abc',
     since: () => version,
     onLink: (link) => links.push(link),
-    onMessage: (message) => messages.push(message),
+    onMessage: (message, anew) => {
+      messages.push(message);
+      begun.push(anew);
+    },
   });
 });
 
@@ -37,6 +42,12 @@ afterEach(() => {
 });
 
 const newest = () => FakeSocket.made.at(-1)!;
+
+/** The first message of a connection, with which it is live. */
+function greet(): void {
+  newest().open();
+  newest().say({ type: 'presence', watching: 1 });
+}
 
 it('asks for what is newer than it has, over TLS where the page is', () => {
   expect(newest().url).toBe('wss://evendeal.example/ws/v1/competitions/abc?since=5');
@@ -50,7 +61,7 @@ it('passes on messages and leaves noise alone', () => {
 });
 
 it('comes back after a loss, with the version it has by then', () => {
-  newest().open();
+  greet();
   newest().onclose!({ code: 1006 });
   expect(links).toEqual(['live', 'lost']);
   version = 8;
@@ -58,6 +69,8 @@ it('comes back after a loss, with the version it has by then', () => {
   expect(FakeSocket.made).toHaveLength(2);
   expect(newest().url).toContain('since=8');
   newest().open();
+  expect(links.at(-1)).toBe('lost'); // nothing has come over it yet
+  greet();
   expect(links.at(-1)).toBe('live');
 });
 
@@ -74,7 +87,7 @@ it('waits longer while nobody answers', () => {
 });
 
 it('notices at once that the network went and came', () => {
-  newest().open();
+  greet();
   const old = newest();
   window.dispatchEvent(new Event('offline'));
   expect(links.at(-1)).toBe('lost');
@@ -84,7 +97,43 @@ it('notices at once that the network went and came', () => {
   window.dispatchEvent(new Event('online'));
   expect(FakeSocket.made).toHaveLength(2);
   old.onmessage!({ data: '{"type":"presence","watching":2}' });
-  expect(messages).toEqual([]);
+  expect(messages).toHaveLength(1);
+});
+
+it('takes a socket that says nothing for lost, at first soon, later after 45 seconds', () => {
+  newest().open();
+  vi.advanceTimersByTime(8000);
+  expect(links).toEqual(['lost']);
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.made).toHaveLength(2);
+  greet();
+  vi.advanceTimersByTime(44_000);
+  newest().say({ type: 'presence', watching: 1 });
+  vi.advanceTimersByTime(44_000);
+  expect(links.at(-1)).toBe('live');
+  vi.advanceTimersByTime(1000);
+  expect(links.at(-1)).toBe('lost');
+});
+
+it('connects at once when the page is seen again after a silence', () => {
+  greet();
+  vi.advanceTimersByTime(21_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(FakeSocket.made).toHaveLength(1);
+  for (const [number, event] of ['pageshow', 'online'].entries()) {
+    vi.advanceTimersByTime(23_000);
+    window.dispatchEvent(new Event(event));
+    expect(FakeSocket.made).toHaveLength(number + 2);
+    greet();
+  }
+});
+
+it('takes older standings of a site that was restored from a backup, but only at first', () => {
+  const standings = (version: number) => ({ type: 'standings', version, total: 0, frozen: false, results: [] });
+  newest().open();
+  newest().say(standings(3));
+  newest().say(standings(4));
+  expect(begun).toEqual([true, false]);
 });
 
 it('does not knock where it was refused', () => {

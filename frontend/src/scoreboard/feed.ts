@@ -7,19 +7,35 @@ interface FeedOptions {
   competition: string;
   /** The newest version that is known: the server sends only newer ones. */
   since: () => number;
-  onMessage: (message: FeedMessage) => void;
+  /**
+   * Called with each message. `anew`: these standings are older than what was known, because the site was restored from
+   * a backup; they are the truth all the same.
+   */
+  onMessage: (message: FeedMessage, anew: boolean) => void;
   onLink: (link: Link) => void;
 }
 
 /** Watch a competition until the returned function is called. */
 export function watch({ competition, since, onMessage, onLink }: FeedOptions): () => void {
+  /** The version that the first standings of a connection are compared with. */
+  let asked = 0;
+
+  function hear(text: string): boolean {
+    const message = messageIn(text);
+    if (!message) return false;
+    const isStandings = message.type === 'standings';
+    onMessage(message, isStandings && message.version < asked);
+    if (isStandings) asked = 0;
+    return true;
+  }
+
+  /** The newest version that is known, to ask with. */
+  const ask = () => (asked = since());
+
   return stayConnected({
-    path: () => `/ws/v1/competitions/${competition}?since=${since()}`,
-    onText: (text) => {
-      const message = messageIn(text);
-      if (message) onMessage(message);
-      return message !== null;
-    },
+    path: () => `/ws/v1/competitions/${competition}?since=${ask()}`,
+    onText: hear,
     onLink,
+    instead: ({ readFeed }) => readFeed({ competition, ask, hear, onLink }),
   }).stop;
 }

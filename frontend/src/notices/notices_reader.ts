@@ -1,0 +1,32 @@
+/** The bell where no socket can be had: what is new is read from time to time. */
+
+import type { Schemas } from '../schema';
+import type { News } from './messages';
+
+const READ_EVERY_MS = 20_000;
+
+/** Read until the returned function is called; a page that cannot be read now is read later. */
+export function readNotices(show: (news: News) => void): () => void {
+  let known: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  async function look(): Promise<void> {
+    const answer = await fetch('/api/v1/notices?unread=true&limit=200').catch(() => null);
+    const page = answer?.ok ? ((await answer.json()) as Schemas['NoticePage']) : null;
+    if (stopped) return;
+    if (page) {
+      const newest = page.results[0];
+      const isNew = known !== null && newest !== undefined && newest.id !== known;
+      show({ unread: page.results.length, text: isNew ? newest.text : null });
+      known = newest?.id ?? '';
+    }
+    timer = setTimeout(() => void look(), READ_EVERY_MS * (0.8 + 0.4 * Math.random()));
+  }
+
+  void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,109 @@
+/** The feed of a competition where no socket can be had: by the event stream, and if that is silent too, by reading. */
+
+import { retryDelay } from '../backoff';
+import type { Schemas } from '../schema';
+import type { Link } from '../socket';
+
+interface FeedReader {
+  competition: string;
+  /** The newest version that is known. */
+  ask: () => number;
+  /** Takes a message as the socket would bring it. */
+  hear: (text: string) => boolean;
+  onLink: (link: Link) => void;
+}
+
+/** A stream begins with a message; a proxy may hold it back. */
+const BEGINNING_MS = 5000;
+const SILENCE_MS = 45_000;
+const READ_EVERY_MS = 10_000;
+
+/** Read until the returned function is called. */
+export function readFeed(feed: FeedReader): () => void {
+  let leave = byStream(feed, () => (leave = byReading(feed)));
+  return () => leave();
+}
+
+/** Read the event stream; where it is silent or refused, call `fail` once. */
+function byStream({ competition, ask, hear, onLink }: FeedReader, fail: () => void): () => void {
+  let source: EventSource | null = null;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  /** Only while the page is seen: a browser has few connections to a site, and each tab would take one. */
+  function look(): void {
+    const seen = document.visibilityState === 'visible';
+    if (!seen) close();
+    else if (!source) open();
+  }
+
+  function open(): void {
+    source = new EventSource(`/api/v1/competitions/${competition}/stream?since=${ask()}`);
+    silence = setTimeout(lose, BEGINNING_MS);
+    source.onerror = lose;
+    source.onmessage = ({ data }: MessageEvent<string>) => {
+      clearTimeout(silence);
+      silence = setTimeout(lose, SILENCE_MS);
+      if (hear(data)) onLink('live');
+    };
+  }
+
+  function close(): void {
+    clearTimeout(silence);
+    source?.close();
+    source = null;
+  }
+
+  function stop(): void {
+    document.removeEventListener('visibilitychange', look);
+    close();
+  }
+
+  function lose(): void {
+    stop();
+    fail();
+  }
+
+  document.addEventListener('visibilitychange', look);
+  look();
+  return stop;
+}
+
+const get = (path: string) => fetch(`/api/v1/competitions/${path}`, { headers: { Accept: 'application/json' } });
+
+/** Read competition and standings again and again; the browser asks with the ETag of what it has. */
+function byReading({ competition, ask, hear, onLink }: FeedReader): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  let failures = 0;
+  let known = '';
+
+  async function look(): Promise<void> {
+    let pause = READ_EVERY_MS * (0.8 + 0.4 * Math.random());
+    try {
+      const [state, standings] = await Promise.all([get(competition), get(`${competition}/standings?limit=25`)]);
+      const status = Math.max(state.status, standings.status);
+      if (status >= 400 && status < 500 && status !== 429) return onLink('refused');
+      if (!state.ok || !standings.ok) throw new Error(`${status}`);
+      const now = new Date(standings.headers.get('Date') ?? Date.now()).toISOString();
+      const [about, sheet] = (await Promise.all([state.json(), standings.json()])) as [Schemas['Competition'], Schemas['Standings']];
+      if (stopped) return;
+      failures = 0;
+      onLink('live');
+      const { state: called, opens_at, closes_at, freeze_at, rounds } = about;
+      const timetable = { type: 'state', state: called, opens_at, closes_at, freeze_at, rounds };
+      if (known !== (known = JSON.stringify(timetable))) hear(JSON.stringify({ ...timetable, now }));
+      if (ask() !== sheet.version) hear(JSON.stringify({ ...sheet, type: 'standings' }));
+    } catch {
+      if (stopped) return;
+      onLink('lost');
+      pause += retryDelay(failures++);
+    }
+    timer = setTimeout(() => void look(), pause);
+  }
+
+  void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
