@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -142,6 +143,8 @@ class Pages:
     sorting: Sorting
     size: int = 50
     """Rows of a page, if nobody asks for another `limit`."""
+    fits: Callable[[Sequence[Any]], int] = len
+    """How many of the first rows fit on one page, at least one: it may be shorter than its limit."""
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
         """The page that the query asks for; raises `invalid` for a cursor of another list."""
@@ -158,8 +161,9 @@ class Pages:
     ) -> Page[T]:
         """The same of rows that `read` gives: those after a place, or backwards before it, up to a number."""
         backwards, place = self._asked(query["cursor"])
-        limit = query["limit"] or self.size
-        found = list(read(place, backwards, limit + 1))
+        most = query["limit"] or self.size
+        found = list(read(place, backwards, most + 1))
+        limit = min(most, self.fits(found))
         more, shown = len(found) > limit, found[:limit]
         if backwards:
             shown.reverse()
@@ -186,10 +190,20 @@ class Pages:
         return _linked(request, way + self.sorting.words(row))
 
 
+MOST_ROUNDS_OF_A_PAGE: Final = 300
+"""How many rounds the contests of a page have: so much takes some 30 ms to read and to write."""
+
+
+def _with_few_rounds(rows: Sequence[Any]) -> int:
+    """How many of the first contests have no more rounds than that; at least one."""
+    sums = accumulate(int(row.round_count) for row in rows)
+    return max(1, sum(each <= MOST_ROUNDS_OF_A_PAGE for each in sums))
+
+
 LEADERS: Final = 50
 """Rows of a page of a leaderboard, if nobody asks for another `limit`."""
 
-COMPETITIONS: Final = Pages(ByMoment(NEWEST))
+COMPETITIONS: Final = Pages(ByMoment(NEWEST), fits=_with_few_rounds)
 CIRCLES: Final = Pages(ByNumber("pk", largest_first=True))
 TOKENS: Final = Pages(ByMoment(NEWEST))
 HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))

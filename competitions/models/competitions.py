@@ -1,8 +1,9 @@
 """Competitions and their rounds."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import models
 from django.db.models import F, Q
@@ -36,9 +37,14 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         Deals are read together with their rounds: a query for the deals alone would name
         them one by one, and SQLite refuses a thousand.
         """
-        rounds = models.Prefetch("rounds", Round.objects.select_related("deal"), to_attr="rounds_in_order")
         found = self.select_related("organiser", "daily", "against")
-        return found.prefetch_related(rounds)  # type: ignore[no-redef]  # it fills the cached property
+        return found.prefetch_related(_rounds_and_deals())
+
+    def with_round_counts(self) -> "CompetitionQuerySet":
+        """The same, but of the rounds only their number, as `round_count`: `read_rounds` reads them."""
+        rounds = Round.objects.filter(competition=models.OuterRef("pk")).order_by().values("competition")
+        counted = self.annotate(round_count=models.Subquery(rounds.values(n=models.Count("pk"))))
+        return counted.select_related("organiser", "daily", "against")
 
     def listed(self) -> "CompetitionQuerySet":
         """Those that anyone may find."""
@@ -76,6 +82,16 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
             case "final":
                 return timed.exclude(certified_at=None)
         return self.none()
+
+
+def _rounds_and_deals() -> "models.Prefetch[Any]":
+    """Fills the cached property."""
+    return models.Prefetch("rounds", Round.objects.select_related("deal"), to_attr="rounds_in_order")
+
+
+def read_rounds(competitions: Sequence["Competition"]) -> None:
+    """Read the rounds of competitions, and their deals, in one query."""
+    models.prefetch_related_objects(competitions, _rounds_and_deals())
 
 
 class Competition(models.Model):

@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from competitions.api import paging
 from competitions.api.paging import COMPETITIONS
 from competitions.models import Deal, Player, Round
 from competitions.models.competitions import MOST_ROUNDS
 from competitions.organising.creating import Plan, RoundPlan, create_competition
 from games import GAMES
+from tests.clients.contests import golden_round
 
 
 def _ids(client, **query):
@@ -183,11 +185,36 @@ def largest_page(many, clock):
 
 
 @pytest.mark.extra
-def test_a_page_of_the_largest_contests_is_listed_while_they_run_and_after(
-    anyone, owner, largest_page, clock
-):
+def test_the_largest_contests_are_listed_while_they_run_and_after(anyone, owner, largest_page, clock):
     for hours in (0, 2):
         clock.forward(hours=hours)
-        for page in (anyone.get("/competitions"), owner.get("/competitions", mine="true")):
-            assert page.status == 200
-            assert [len(event["rounds"]) for event in page.body["results"]] == [30] * len(largest_page)
+        for reader, query in ((anyone, {}), (owner, {"mine": "true"})):
+            listed = _walked(reader, **query)
+            assert [len(event["rounds"]) for page in listed for event in page] == [30] * len(largest_page)
+
+
+def _walked(reader, **query):
+    """What is on each page, from the first to the last."""
+    page = reader.get("/competitions", **query)
+    pages = [page.body["results"]]
+    while page.body["next"] is not None:
+        page = reader.follow(page.body["next"])
+        pages.append(page.body["results"])
+    return pages
+
+
+def test_a_page_ends_where_its_contests_have_many_rounds_together(
+    owner, anyone, clock, monkeypatch, django_assert_num_queries
+):
+    monkeypatch.setattr(paging, "MOST_ROUNDS_OF_A_PAGE", 3)
+    for rounds in (1, 4, 2, 1, 1):
+        owner.create(rounds=[golden_round(n=n) for n in range(rounds)])
+        clock.forward(seconds=1)
+    pages = _walked(anyone)
+    assert [[len(event["rounds"]) for event in page] for page in pages] == [[1, 1], [2], [4], [1]]
+    assert _walked(anyone, limit=1) == [[event] for page in pages for event in page]
+    first = anyone.get("/competitions").body
+    second = anyone.follow(first["next"]).body
+    assert anyone.follow(second["previous"]).body["results"] == first["results"]
+    with django_assert_num_queries(2):
+        anyone.get("/competitions")

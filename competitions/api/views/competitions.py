@@ -11,6 +11,7 @@ from ...embargo.visibility import viewpoint, viewpoints
 from ...http.keeping import CHECKED, HELD
 from ...http.throttling import address_of
 from ...models import Competition
+from ...models.competitions import read_rounds
 from ...organising.changing import change
 from ...organising.copying import copy
 from ...organising.creating import create_competition
@@ -57,7 +58,8 @@ class CompetitionsView(ApiView):
             found = found.filter(kind=kind)
         if (game := query["game"]) is not None:
             found = found.playing(game)
-        page = COMPETITIONS.page(found.with_rounds(), request, query)
+        page = COMPETITIONS.page(found.with_round_counts(), request, query)
+        read_rounds(page.rows)
         bodies = competitions_json(request, viewpoints(page.rows, viewer_of(request), now))
         if any("invite" in body for body in bodies):
             self.kept, self.compressed = HELD, False
