@@ -18,7 +18,7 @@ class StaleForm(NamedTuple):
 
     action: str
     fields: list[tuple[str, str]] | None
-    """Names and values; None where no page may show them again, because of a secret or a file."""
+    """Names and values, without files; None where no page may show them again, because of a secret."""
     back: str | None
     """The page that has the form."""
 
@@ -31,7 +31,7 @@ def stale_form(request: HttpRequest) -> StaleForm | None:
     fields = [
         (name, value) for name, values in request.POST.lists() for value in values if name != CSRF_FIELD
     ]
-    shown = not request.FILES and not any(SECRET.search(name) for name, _ in fields)
+    shown = not any(SECRET.search(name) for name, _ in fields)
     return StaleForm(request.get_full_path(), fields if shown else None, _page_of_form(request))
 
 

@@ -121,6 +121,7 @@ def test_no_other_command_of_ours_tells_anything():
         "following",
         "rate",
         "make_staff",
+        "migrate",
         "revalidate",
         "dump",
         "solving",

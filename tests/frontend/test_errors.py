@@ -226,10 +226,9 @@ def test_a_form_of_another_site_is_not_sent_by_one_press(headers):
     [
         {"login": "ada@example.org", "password": "three of clubs"},
         {"code": "three of clubs"},
-        {"log": SimpleUploadedFile("game.json", b"three of clubs")},
     ],
 )
-def test_a_secret_and_a_file_are_never_shown_again(sent):
+def test_a_secret_is_never_shown_again(sent):
     page = {"Referer": "http://testserver/sign-in"}
     answer = Client(enforce_csrf_checks=True).post("/sign-in", sent, headers=OURS | page)
     assert answer.status_code == 403
@@ -237,6 +236,13 @@ def test_a_secret_and_a_file_are_never_shown_again(sent):
     assert "three of clubs" not in shown
     assert "Send it again" not in shown
     assert '<a class="button primary" href="http://testserver/sign-in">Open it again</a>' in shown
+
+
+def test_what_was_in_a_file_is_never_shown_again():
+    sent = {"game": "wish", "log": SimpleUploadedFile("game.json", b"three of clubs")}
+    shown = Client(enforce_csrf_checks=True).post("/verify", sent, headers=OURS).content.decode()
+    assert "three of clubs" not in shown
+    assert hidden_in(shown).keys() == {"csrfmiddlewaretoken", "game"}
 
 
 def test_every_password_is_a_secret():

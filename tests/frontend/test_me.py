@@ -199,10 +199,10 @@ def test_a_stranger_is_led_on(stranger):
 
 
 def test_who_is_not_known_here_is_led_to_sign_in_and_to_their_other_phone(stranger, browser_of, rival):
-    assert 'href="/sign-in"' in text(stranger.get("/"))
+    assert 'href="/sign-in?next=%2F"' in text(stranger.get("/"))
     assert 'href="/continue"' in text(stranger.get("/sign-in"))
     home = text(browser_of(rival).get("/"))
-    assert 'href="/sign-in"' not in home
+    assert 'href="/sign-in' not in home
     assert 'href="/me"' in home
 
 
