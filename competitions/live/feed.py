@@ -44,6 +44,8 @@ class Pace:
     """A watcher who was told of nobody's coming or going for so long is told how many watch once more: from a
     silence of 45 seconds its client takes it that the line is dead."""
     first_presence: float = 1.0
+    layer: float = 1.0
+    """How long a count waits for a channel layer that hangs."""
     retry: float = 0.5
 
 
@@ -221,7 +223,8 @@ class Feed:
         await asyncio.sleep(self._pace.first_presence)
         while True:
             try:
-                await self._renew()
+                async with asyncio.timeout(self._pace.layer):
+                    await self._renew()
             except Exception:
                 logger.warning("the watchers of %s were not counted", self.competition_id, exc_info=True)
             now = _seconds()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from evendeal.errors import AttemptFinished, Forbidden, IllegalMove, NotFound, StalePly, Unreachable
-from evendeal.feeds import FeedTalk, NoticesTalk
+from evendeal.feeds import SILENCE_S, FeedTalk, NoticesTalk
 from evendeal.tables import ANSWER_S, REST_FOR_S, TableTalk
 from evendeal.talk_steps import Hear, Lost, Open, Say
 
@@ -171,3 +171,26 @@ def test_who_hears_notices_comes_back_after_a_restart_and_not_once_they_may_not(
     assert of(other.steps, Open) == [Open("/ws/v1/notices?ticket=once")] * 2
     with pytest.raises(Forbidden):
         other.carry(talk.message())
+
+
+def test_a_line_that_says_nothing_is_lost_and_another_is_opened() -> None:
+    other = Other(TICKET, None, Lost("silence"), TICKET, None, '{"type": "unread", "unread": 2}')
+    assert other.carry(NoticesTalk(other.caller).message())["unread"] == 2
+    assert len(of(other.steps, Open)) == 2
+    assert {step.within_s for step in of(other.steps, Hear)} == {SILENCE_S}
+
+
+def test_messages_of_kinds_that_nobody_knows_are_passed_over() -> None:
+    noise = ('{"type": "alive"}', '{"type": ["unread"]}', "{}")
+    other = Other(None, *noise, standings(3), token=None)
+    assert other.carry(FeedTalk(other.caller, "c").message())["version"] == 3
+
+
+def test_a_watcher_of_a_site_that_began_anew_goes_on_from_its_lower_version() -> None:
+    other = Other(None, standings(9), GONE, None, standings(4), GONE, None, standings(5), token=None)
+    talk = FeedTalk(other.caller, "c")
+    assert [other.carry(talk.message())["version"] for _ in range(3)] == [9, 4, 5]
+    assert [step.url for step in of(other.steps, Open)][1:] == [
+        "/ws/v1/competitions/c?since=9",
+        "/ws/v1/competitions/c?since=4",
+    ]

@@ -332,10 +332,17 @@ async def test_the_watchers_of_all_feeds_are_counted(start: Any) -> None:
 
 
 async def test_a_watcher_hears_something_at_least_every_twenty_seconds(start: Any) -> None:
-    assert AS_PROMISED.repeat + AS_PROMISED.presence < 20
+    assert AS_PROMISED.repeat + AS_PROMISED.presence + AS_PROMISED.layer < 20
     seat = await sit(start(replace(QUICK, presence=0.05, repeat=0.1)))
     await seat.until(lambda it: len(it.of("presence")) == 4)
     assert set(seat.of("presence")) == {'{"type":"presence","watching":1}'}
+
+
+async def test_a_channel_layer_that_hangs_silences_no_watcher(start: Any, monkeypatch: Any) -> None:
+    seat = await sit(start(replace(QUICK, presence=0.05, repeat=0.1, layer=0.01)))
+    monkeypatch.setattr(get_channel_layer(), "group_send", lambda *sent: asyncio.sleep(PATIENCE_S))
+    heard = len(seat.of("presence"))
+    await seat.until(lambda it: len(it.of("presence")) >= heard + 3)
 
 
 async def test_a_version_above_the_competitions_own_is_nothing(start: Any, board: Scoreboard) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from evendeal.errors import Unreachable
 from evendeal.resources import FeedMessage, NoticesMessage
@@ -13,12 +13,17 @@ from evendeal.talking import CallSettings, Patience
 
 M = TypeVar("M", bound=Mapping[str, Any])
 
+SILENCE_S = 45.0
+"""A socket that says nothing for so long is lost: the service says something at least every 20 seconds."""
+
 
 class ListeningTalk(Generic[M]):
     """What is heard at a path. After a lost socket it opens another.
 
-    `patience_s` of the caller is how long the service may be away.
+    `patience_s` of the caller is how long the service may be away. Messages of other kinds are passed over.
     """
+
+    kinds: ClassVar[tuple[str, ...]]
 
     def __init__(self, caller: CallSettings, path: str) -> None:
         self._caller, self._path = caller, path
@@ -33,10 +38,13 @@ class ListeningTalk(Generic[M]):
                 came = yield from opened(self._caller, self._path, self._known())
                 self._open = came is None
             if came is None:
-                came = yield Hear()
+                came = yield Hear(SILENCE_S)
             if isinstance(came, str):
                 self._patience = None
-                return self._taken(came)
+                message = read_message(came)
+                if message.get("type") in self.kinds:
+                    return self._taken(message)
+                continue
             assert came is not None
             self._open = False
             yield from self._recover(came)
@@ -54,12 +62,17 @@ class ListeningTalk(Generic[M]):
             raise Unreachable(lost.why)
         yield Pause(pause_s)
 
-    def _taken(self, text: str) -> M:
-        return cast(M, read_message(text))
+    def _taken(self, message: dict[str, Any]) -> M:
+        return cast(M, message)
 
 
 class FeedTalk(ListeningTalk[FeedMessage]):
-    """The live feed of a competition. After a lost socket it goes on from the newest version heard."""
+    """The live feed of a competition. After a lost socket it goes on from the version heard last.
+
+    That may be lower than one before: a site that was restored from a backup begins anew.
+    """
+
+    kinds = ("standings", "state", "presence")
 
     def __init__(self, caller: CallSettings, competition: str, since: int | None = None) -> None:
         super().__init__(caller, f"competitions/{competition}")
@@ -68,16 +81,17 @@ class FeedTalk(ListeningTalk[FeedMessage]):
     def _known(self) -> Mapping[str, object]:
         return {} if self.version is None else {"since": self.version}
 
-    def _taken(self, text: str) -> FeedMessage:
-        message = super()._taken(text)
+    def _taken(self, message: dict[str, Any]) -> FeedMessage:
         if message["type"] == "standings":
-            self.version = message["version"]  # a site that was restored from a backup counts from there
-        return message
+            self.version = message["version"]
+        return super()._taken(message)
 
 
 class NoticesTalk(ListeningTalk[NoticesMessage]):
     """The player's notices as they come, and how many are not read. What comes between two sockets is in
     the first count of the second, and in the list."""
+
+    kinds = ("notice", "unread")
 
     def __init__(self, caller: CallSettings) -> None:
         super().__init__(caller, "notices")

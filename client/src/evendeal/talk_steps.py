@@ -82,9 +82,9 @@ class Say:
 
 @dataclass(frozen=True)
 class Hear:
-    """Wait for the next text from the socket, so many seconds or for ever. It comes to a text or Lost."""
+    """Wait for the next text from the socket, for so many seconds. It comes to a text or Lost."""
 
-    within_s: float | None = None
+    within_s: float
 
 
 TalkStep = Exchange | More | Pause | Open | Say | Hear
