@@ -35,7 +35,7 @@ export default defineConfig({
         'src/without_sockets.ts',
       ],
       // `without_sockets` is imported by its address.
-      preserveEntrySignatures: 'exports-only',
+      preserveEntrySignatures: 'allow-extension',
       // What keeps a page up to date comes in one file, which is smaller than three.
       output: { codeSplitting: { groups: [{ name: 'live', test: /src\/(socket|backoff|frames|scoreboard\/feed)\.ts$/ }] } },
     },
