@@ -20,8 +20,8 @@ from django.urls import path
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from competitions.api.describing import described
-from competitions.api.forms.playing import LogForm
+from competitions.api.describe import described
+from competitions.api.forms.play import LogForm
 from competitions.api.resources.logs import LogResource
 from competitions.api.views.view import ApiView
 from config import urls

@@ -25,12 +25,12 @@ from django.test import Client
 from django.utils import timezone
 
 from benchmarks.crowds import flock, players_made
-from competitions.circles.membership import join_circle, make_circle
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.circles.membership import join_circle, make_circle
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Competition, Player
-from competitions.players.registering import first_token, register_guest
-from competitions.playing import dealer
-from competitions.organising.joining import join
+from competitions.people.register import first_token, register_guest
+from competitions.play import dealer
+from competitions.contests.join import join
 
 SIZES = (50, 50_000)
 READS = 15

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Competition, Deal, Entry, Log, Player, Round
 from competitions.models.ids import new_id
-from competitions.playing.submitting import entry_of, judge, round_of, submit_log
+from competitions.play.submit_log import entry_of, judge, round_of, submit_log
 from games import GAMES
 
 VECTORS = Path(__file__).resolve().parent.parent / "tests" / "vectors" / "three-by-three.ndjson"

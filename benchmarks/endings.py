@@ -35,7 +35,7 @@ from benchmarks.sockets import Load, connect, load
 from benchmarks.sockets import PlayingSocket as Socket
 from competitions.models import Attempt, Competition, Deal, Entry, Log, Move, Player, Round
 from competitions.models.ids import new_id
-from competitions.playing.deadlines import LOOK_EVERY_S, end_overdue
+from competitions.play.deadlines import LOOK_EVERY_S, end_overdue
 from games import GAMES
 from games.replay import play
 from tests.servers.daphne import Daphne, serving

@@ -34,8 +34,8 @@ django.setup()
 
 from elo_mmr_py import EloMmrConfig, RatingSystem, rate_latest
 
-from competitions.rating.difficulty import difficulty_of
-from competitions.rating.ladder import SYSTEM, Ladder, as_contest
+from competitions.ratings.difficulty import difficulty_of
+from competitions.ratings.ladder import SYSTEM, Ladder, as_contest
 
 PLAYERS = 80
 ROUNDS = (30, 120)

@@ -76,10 +76,10 @@ def measure(sizes: Sequence[int]) -> None:
 
     import benchmarks.database  # noqa: F401 - sets Django up
     from benchmarks.crowds import crowd, more_results
-    from competitions.live.feed_reading import read_feed
     from competitions.models import Competition
-    from competitions.players.registering import first_token
-    from competitions.scoring import memory
+    from competitions.people.register import first_token
+    from competitions.realtime.feed_queries import read_feed
+    from competitions.standings import memory
 
     settings.ALLOWED_HOSTS = ["*"]
     settings.LIMITS["work"] = {}

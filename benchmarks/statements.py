@@ -29,10 +29,10 @@ from django.utils import timezone
 
 from benchmarks.crowds import crowd
 from competitions.embargo.visibility import viewpoint_of_organising
-from competitions.events.known import Known
-from competitions.events.strands import START, EventKey, Strand, merged
 from competitions.models import Attempt, Competition, Move, StateChange
-from competitions.playing.journal import PendingMove, insert_moves
+from competitions.outbound.events.reveal_order import Known
+from competitions.outbound.events.strands import START, EventKey, Strand, merged
+from competitions.play.journal import PendingMove, insert_moves
 
 ROUNDS = 30
 PLAYERS = 50

@@ -11,34 +11,34 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django_tasks import TaskContext, task
 
-from .analysis import wanted
-from .careers import noting
-from .following.follower import Follower
-from .following.giving import LONGEST_PAUSE, work_for
-from .following.progress import introduce, pass_on_news
-from .history import certified_rounds
-from .hooks import waking
+from .contests import auto_certify, auto_close
 from .jobs.backlogs import open_jobs
 from .jobs.watches import Lookout, watch
+from .ledger.follower import Follower
+from .ledger.follower_cursors import introduce, pass_on_news
+from .ledger.follower_work import LONGEST_PAUSE, work_for
+from .ledger.news import call_at_news, wake_here
 from .models import Competition, FollowerCursor, FollowerState
 from .moderation import signs
-from .notices import happenings
-from .organising import certifying_by_itself, closing_by_itself
-from .par import closed_rounds
-from .rating import asking
-from .recording.news import call_at_news, wake_here
+from .outbound.notices import follower as notices_follower
+from .outbound.webhooks import follower as webhooks_follower
+from .proofs.history import follower as history_follower
+from .ratings import follower as ratings_follower
+from .ratings.careers import follower as careers_follower
+from .solving.analysis import analysis_requests
+from .solving.par import follower as par_follower
 
 FOLLOWERS: Final[Sequence[Follower]] = (
-    waking.FOLLOWER,
-    closing_by_itself.FOLLOWER,
-    certifying_by_itself.FOLLOWER,
-    asking.FOLLOWER,
+    webhooks_follower.FOLLOWER,
+    auto_close.FOLLOWER,
+    auto_certify.FOLLOWER,
+    ratings_follower.FOLLOWER,
     signs.FOLLOWER,
-    noting.FOLLOWER,
-    closed_rounds.FOLLOWER,
-    wanted.FOLLOWER,
-    happenings.FOLLOWER,
-    certified_rounds.FOLLOWER,
+    careers_follower.FOLLOWER,
+    par_follower.FOLLOWER,
+    analysis_requests.FOLLOWER,
+    notices_follower.FOLLOWER,
+    history_follower.FOLLOWER,
 )
 """A new one is met, and given its cursors, by the first worker that knows it. No name is given to another; of
 one that goes, a migration deletes the state."""

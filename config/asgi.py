@@ -15,14 +15,14 @@ from django.template import engines
 from django.urls import re_path, resolve
 
 from competitions.api.leases import leases
-from competitions.http.buckets import buckets
-from competitions.http.costs import LARGEST_BODY
 from competitions.jobs.processes import this_process
-from competitions.players.last_uses import keep_writing
+from competitions.people.last_uses import keep_writing
 from competitions.postgresql.pulse import pulse
-from competitions.sockets.admission import NOT_FOUND
-from competitions.sockets.routing import urlpatterns
-from competitions.sockets.streaming import with_streams
+from competitions.realtime.admission import NOT_FOUND
+from competitions.realtime.routing import urlpatterns
+from competitions.realtime.streams import with_streams
+from competitions.web.buckets import buckets
+from competitions.web.costs import LARGEST_BODY
 from config.handler import TurnsHandler
 from config.server.guard import guarded
 

@@ -12,11 +12,11 @@ from django.core.signals import request_started
 from django.db import close_old_connections
 from django.http import FileResponse, HttpResponseBase
 
-from competitions.http.chunks import in_chunk_thread
-from competitions.http.networks import network_of_scope
-from competitions.http.turns import TURNS, Busy, Turns
+from competitions.web.chunks import in_chunk_thread
+from competitions.web.networks import network_of_scope
+from competitions.web.turns import TURNS, Busy, Turns
 
-from .server.refusing import busy
+from .server.cheap_refusals import busy
 
 PIECE: Final = 256 * 1024
 """Bytes of a file that are read at a time."""

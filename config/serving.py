@@ -55,7 +55,7 @@ def serve(asked: argparse.Namespace) -> None:
     from .server.daphne import server_at
 
     if not asked.no_worker:
-        from competitions.working import start_working
+        from competitions.background import start_working
 
         start_working()
     children: list[subprocess.Popen[bytes]] = []
@@ -67,7 +67,7 @@ def serve(asked: argparse.Namespace) -> None:
             children.append(_start_demo(url))
 
     server = server_at(asked.host, asked.port, ready)
-    from competitions.scoring.first_readings import read_running
+    from competitions.standings.first_readings import read_running
 
     read_running()
     try:

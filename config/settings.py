@@ -50,8 +50,8 @@ MIDDLEWARE = [
     # Before those that set cookies, so that it sees them.
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
-    "competitions.http.paths.without_a_slash_at_the_end",
-    "competitions.http.paths.as_it_was_meant",
+    "competitions.web.paths.without_a_slash_at_the_end",
+    "competitions.web.paths.as_it_was_meant",
     # Before sessions, so that it knows the one that was stored.
     "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -220,13 +220,13 @@ REST_FRAMEWORK: dict[str, object] = {
         "competitions.api.authentication.PageSession",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["competitions.api.authentication.Scoped"],
-    "DEFAULT_PARSER_CLASSES": ["competitions.api.parsing.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["competitions.api.read_request.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "competitions.api.parsing.AlwaysJSON",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "competitions.api.read_request.AlwaysJSON",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_THROTTLE_CLASSES": ["competitions.http.throttling.Throttle"],
+    "DEFAULT_THROTTLE_CLASSES": ["competitions.web.limits.Throttle"],
     "NUM_PROXIES": HERE.trusted_proxies,
-    "EXCEPTION_HANDLER": "competitions.http.problems.exception_handler",
+    "EXCEPTION_HANDLER": "competitions.web.problems.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.OperationSchema",
     # ASCII escapes: what a client sent may be quoted, and a lone surrogate cannot break an answer.
     "UNICODE_JSON": False,
@@ -295,7 +295,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "reports": {"player": 20, "address": 240},
     # Another name is told to everyone in all contests of its player.
     "names": {"player": 10, "address": 240},
-    # Milliseconds of a processor (`competitions.http.costs`), so that an address has a fifth of one. A
+    # Milliseconds of a processor (`competitions.web.costs`), so that an address has a fifth of one. A
     # person who practises and moves every second uses 150.
     "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},
     # Milliseconds of this process's time that reading took: an address has half of it. A class of sixty that
@@ -337,7 +337,7 @@ DJANGO_VITE = {
 ALLOWED_HOSTS = HERE.allowed_hosts
 CSRF_TRUSTED_ORIGINS = HERE.csrf_trusted_origins
 CSRF_FAILURE_VIEW = "frontend.views.errors.csrf_failure"
-DEFAULT_EXCEPTION_REPORTER_FILTER = "config.reporting.NoValues"
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.error_reports.NoValues"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": ["'self'"],
@@ -355,7 +355,7 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
-SESSION_ENGINE = "competitions.players.sessions"
+SESSION_ENGINE = "competitions.people.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
@@ -379,15 +379,15 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "config.reporting.LineFormatter",
+            "()": "config.error_reports.LineFormatter",
             "fmt": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },
     },
     "filters": {
-        "seldom": {"()": "config.reporting.Seldom"},
-        "one_line": {"()": "config.reporting.OneLine"},
-        "no_statements": {"()": "config.reporting.NoStatements"},
+        "seldom": {"()": "config.error_reports.Seldom"},
+        "one_line": {"()": "config.error_reports.OneLine"},
+        "no_statements": {"()": "config.error_reports.NoStatements"},
     },
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]},

@@ -2,38 +2,38 @@
 
 from django.urls import include, path, register_converter
 
-from competitions.http.paths import AtName, DayName, MonthName, PublicId, RoundNumber
+from competitions.web.paths import AtName, DayName, MonthName, PublicId, RoundNumber
 
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .views import pictures
 from .views.acts import badge_act, contest_act, player_act
 from .views.badges import badge_sheet, badges_page
-from .views.challenging import beat
+from .views.challenge import beat
 from .views.circles import circle_act, circle_page, join_circle_page, own_circles
-from .views.coming import badge_page
 from .views.competition import competition_page
 from .views.contests import all_contests
-from .views.continuing import end_one, end_others, go_on, show_code
-from .views.creating import new_competition
+from .views.create import new_competition
 from .views.dailies import one_day, one_month, this_month
 from .views.desk import desk_page, settings_page
 from .views.duels import new_duel, rematch_of_duel
 from .views.embed import embedded_board
+from .views.enter_by_badge import badge_page
 from .views.entries import entry_game, entry_page
 from .views.games import all_games, one_game
 from .views.ghosts import ghost_page
 from .views.guides import all_guides, dumped, one_guide
 from .views.home import home
 from .views.hooks import hooks_page, remove_page, resend, send_ping
-from .views.joining import join_competition
+from .views.join import join_competition
 from .views.luck import luck_page
 from .views.me import change_preferences, change_profile, make_key, own_page, revoke_key
 from .views.notices import mails_of_notices, own_notices, stop_notices
 from .views.offline import offline_page, service_worker
+from .views.other_device import end_one, end_others, go_on, show_code
 from .views.own_contests import my_contests
+from .views.play import deal_round, declare_round_done, round_page
 from .views.players import player_page
-from .views.playing import deal_round, declare_round_done, round_page
-from .views.practising import ends_elsewhere, practice
+from .views.practice import ends_elsewhere, practice
 from .views.ratings import all_leaderboards, one_leaderboard, player_ratings
 from .views.reports import reply_page, report_page
 from .views.results import result_page
@@ -43,7 +43,7 @@ from .views.sheet import sheet_page
 from .views.tokens import command_line_token
 from .views.trail import trail_page
 from .views.trees import tree_page
-from .views.verifying import verify_page
+from .views.verify import verify_page
 
 register_converter(PublicId, "competition_id")
 register_converter(PublicId, "circle_id")

@@ -11,9 +11,9 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 
-from competitions.http.buckets import buckets, own_buckets
-from competitions.scoring import memory, standings
-from competitions.scoring.memory import Fields
+from competitions.standings import memory, standings
+from competitions.standings.memory import Fields
+from competitions.web.buckets import buckets, own_buckets
 from config.setup.door import WITHOUT_EXTRAS
 from tests import timing
 from tests.deals import certain_seeds
@@ -62,7 +62,7 @@ def remembered(monkeypatch: pytest.MonkeyPatch) -> Fields:
     return remembered
 
 
-pytest.register_assert_rewrite("tests.clients", "tests.frontend", "tests.live", "tests.playing")
+pytest.register_assert_rewrite("tests.clients", "tests.frontend", "tests.realtime", "tests.play")
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -125,7 +125,7 @@ def limits_unused(monkeypatch: pytest.MonkeyPatch) -> None:
 def moment(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The steady clock of the limits, in seconds: it stands still until it is set, and no bucket fills."""
     moment = [1000.0]
-    monkeypatch.setattr("competitions.http.buckets.monotonic", lambda: moment[0])
+    monkeypatch.setattr("competitions.web.buckets.monotonic", lambda: moment[0])
     return moment
 
 
@@ -134,14 +134,14 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """The random seeds of the rounds that are made in this process: about one deal of Wish in a hundred is
     over before the first move."""
     seeds = certain_seeds()
-    monkeypatch.setattr("competitions.organising.creating.random_seed", lambda: next(seeds))
+    monkeypatch.setattr("competitions.contests.create.random_seed", lambda: next(seeds))
 
 
 @pytest.fixture
 def unlimited(monkeypatch: pytest.MonkeyPatch) -> None:
     """No limits: requests come faster than from any player."""
     monkeypatch.setattr(settings, "ACCOUNT_RATE_LIMITS", False)
-    monkeypatch.setattr("competitions.http.throttling.seconds_to_wait", lambda *_: 0.0)
+    monkeypatch.setattr("competitions.web.limits.seconds_to_wait", lambda *_: 0.0)
 
 
 # The browser

@@ -11,12 +11,12 @@ from rest_framework.exceptions import AuthenticationFailed, NotAuthenticated, Pe
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
-from ..http.throttling import is_for_the_barred
 from ..models import SCOPES, Player, Ticket, Token
-from ..players.barring import barring, require_not_barred
-from ..players.last_uses import note_token
-from ..players.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
+from ..people.bans import barring, require_not_barred
+from ..people.last_uses import note_token
+from ..people.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
 from ..refusals import Refusal
+from ..web.limits import is_for_the_barred
 
 ANY: Final = "any"
 """In a view's `scopes`: every token is accepted."""

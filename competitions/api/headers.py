@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from drf_spectacular.utils import OpenApiParameter
 
-from ..http.keeping import NOWHERE
-from .describing import Description
+from ..web.caching import NOWHERE
+from .describe import Description
 from .idempotency import HEADER, REPLAYED
 
 HeaderFields = dict[str, dict[str, Any]]

@@ -15,11 +15,11 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ..http.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
+from ..web.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 from .leases import LEASE, is_leased, leases
-from .parsing import same_json
+from .read_request import same_json
 from .unknown import with_warnings
 
 KEPT_FOR: Final = timedelta(hours=24)

@@ -3,8 +3,8 @@
 from typing import Final
 
 from ..models.competitions import LONGEST_NAME, SHORTEST_NAME
-from ..players.naming import NAME_LENGTH
-from ..scoring.rankings.points import POINTS
+from ..people.names import NAME_LENGTH
+from ..standings.rankings.points import POINTS
 
 PLAYER_NAME: Final = f"What they are called, in {NAME_LENGTH}."
 NAME: Final = f"What it is called, in {SHORTEST_NAME} to {LONGEST_NAME} characters."

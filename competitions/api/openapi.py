@@ -15,13 +15,13 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.serializers import CharField, ListField, ListSerializer, Serializer
 
-from ..http.problems import CONTENT_TYPE, STATUS, TOO_LARGE
-from ..http.throttling import is_for_the_barred, limit_of
 from ..models import SCOPES
+from ..web.limits import is_for_the_barred, limit_of
+from ..web.problems import CONTENT_TYPE, STATUS, TOO_LARGE
 from . import unknown
 from .authentication import ALL, ANY
 from .conditions import CONDITIONS
-from .describing import JSON, Description, Given, description_of
+from .describe import JSON, Description, Given, description_of
 from .fields import Choices, Cleaned
 from .headers import (
     FROM_THERE,
@@ -38,7 +38,7 @@ from .headers import (
     is_tagged,
 )
 from .idempotency import HEADER
-from .messaging import WEBHOOK
+from .message_docs import WEBHOOK
 from .resources.messages import MESSAGES
 from .resources.problems import ProblemResource
 from .resources.resource import Resource

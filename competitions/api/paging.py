@@ -20,10 +20,9 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 from django.db.models import Model, Q, QuerySet
 from rest_framework.request import Request
 
-from ..http.paths import PublicId
 from ..models import Competition
 from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
-from ..rating.leaderboard import (
+from ..ratings.leaderboard import (
     LeaderPlace,
     RankedRating,
     leaderboard_version,
@@ -31,7 +30,8 @@ from ..rating.leaderboard import (
     leaders_before,
 )
 from ..refusals import Refusal, invalid
-from ..scoring.standings import PAGE, Sheet
+from ..standings.standings import PAGE, Sheet
+from ..web.paths import PublicId
 
 T = TypeVar("T")
 AModel = TypeVar("AModel", bound=Model)

@@ -9,8 +9,8 @@ from itertools import islice
 from typing import Any, Final
 
 from ..models import Competition
-from ..scoring import standings
-from ..scoring.rankings import RANKINGS, Ranking
+from ..standings import standings
+from ..standings.rankings import RANKINGS, Ranking
 from ..times import moment
 
 TOGETHER: Final = 250

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path, register_converter
 
-from ..http.paths import NOTHING, PublicId, RoundNumber, Who
+from ..web.paths import NOTHING, PublicId, RoundNumber, Who
 from .views import (
     acts,
     analyses,

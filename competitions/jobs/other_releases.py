@@ -3,6 +3,7 @@ know is left to the workers of the other."""
 
 import inspect
 import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -13,6 +14,22 @@ logger = logging.getLogger(__name__)
 
 PAUSE: Final = timedelta(seconds=30)
 """How long nobody takes a job that was left."""
+
+MOVED_TASKS: Final[Mapping[str, str]] = {
+    f"competitions.{old}": f"competitions.{new}"
+    for old, new in (
+        ("analysis.wanted.find_analyses", "solving.analysis.analysis_requests.find_analyses"),
+        ("bands.seeking.draw_deals", "solving.bands.deal_search.draw_deals"),
+        ("careers.noting.file_results", "ratings.careers.follower.file_results"),
+        ("history.certified_rounds.append_results", "proofs.history.follower.append_results"),
+        ("hooks.watching.deliver", "outbound.webhooks.jobs.deliver"),
+        ("notices.broadcasts.tell_entrants", "outbound.notices.broadcasts.tell_entrants"),
+        ("par.closed_rounds.find_pars", "solving.par.follower.find_pars"),
+        ("rating.asking.rate", "ratings.follower.rate"),
+        ("recording.players.count", "ledger.player_changes.count"),
+    )
+}
+"""Where a task stands that an older release knows by another path."""
 
 MOST_TIMES: Final = 100
 """How often a job is left, for most of an hour; then it fails, as nobody has come who knows it."""
@@ -31,6 +48,9 @@ def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
 
 def leaves_to_others(job: "DBTaskResult[..., Any]", now: datetime) -> bool:
     """Make a job that was taken ready again for others, if it is not known here; say whether it was."""
+    if moved_to := MOVED_TASKS.get(job.task_path):
+        job.task_path = moved_to
+        job.save(update_fields=["task_path"])
     if fits_a_task(job) or len(job.worker_ids) > MOST_TIMES:
         return False
     logger.warning("%s is left to workers of another release", job.task_path)

@@ -13,7 +13,7 @@ from .entries import Log
 
 
 class Sought(models.Model):
-    """What a worker looks for: see `jobs/taking`."""
+    """What a worker looks for: see `jobs/due_rows`."""
 
     ENDED: ClassVar[Mapping[str, object]] = {"due": False}
     """What a row says once its search has ended, found or given up."""
@@ -75,7 +75,7 @@ class AnalysedLog(SoughtInTurn):
     asked_at = models.DateTimeField(null=True, blank=True)
     """When somebody asked for it; null where only the site did."""
     found = models.JSONField(null=True, blank=True)
-    """The analysis: see `analysis/told_analysis`."""
+    """The analysis: see `solving/analysis/checked_analysis`."""
 
     class Meta:
         indexes = (models.Index(fields=("asker",), condition=Q(due=True), name="analysed_log_due"),)

@@ -13,7 +13,7 @@ class RoundTree(models.Model):
     """The number of the last event, when it was grown, that might have changed which games count."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
-    """Lists, one for each branch: see `tree/growing`."""
+    """Lists, one for each branch: see `solving/tree/grow_tree`."""
 
     def __str__(self) -> str:
         return f"tree of round {self.round_id}"

@@ -1,1 +1,1 @@
-"""Moderation: reports, what the staff do about a player, and signs at results that ask for a look."""
+"""What the staff do about players, signs at results, and players who leave: their data and what stays."""

@@ -7,17 +7,17 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet
 
+from ..contests.acts import clean_reason
+from ..contests.rename_player import change_player
+from ..ledger.acts import record_act
+from ..ledger.ledger import hold
+from ..ledger.player_changes import count_later, lock_entries, take_names
 from ..models import Attempt, Competition, Measure, Player, Reply, Token
-from ..organising.acts import clean_reason
-from ..players.names import clean
-from ..players.naming import free_name
-from ..players.shutting_out import end_sessions, end_tokens
-from ..playing.deadlines import end_overdue, let_run_out
-from ..playing.renaming import change_player
-from ..rating.rating_again import rate_again
-from ..recording.acts import record_act
-from ..recording.ledger import hold
-from ..recording.players import count_later, lock_entries, take_names
+from ..people.clean_text import clean
+from ..people.names import free_name
+from ..people.shut_out import end_sessions, end_tokens
+from ..play.deadlines import end_overdue, let_run_out
+from ..ratings.rate_again import rate_again
 from ..refusals import Refusal, invalid
 from .staff import moderates
 

@@ -15,7 +15,7 @@ from typing import Final
 from django.db.models import Count, F, Q, QuerySet
 
 from ..derived_keys import derived_key
-from ..following.follower import EventRow, Follower
+from ..ledger.follower import EventRow, Follower
 from ..models import Attempt, Competition, Entry, Origin, Play, Round, Sign, StateChange
 from .same_moves import TELLING, EndedGame, same_moves
 

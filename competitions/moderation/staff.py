@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from ..accounts.becoming import can_sign_in
+from ..accounts.become_account import can_sign_in
 from ..models import Player
-from ..players.barring import barring
+from ..people.bans import barring
 from ..refusals import invalid
 
 

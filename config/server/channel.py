@@ -12,13 +12,13 @@ from twisted.internet.interfaces import IAddress
 from twisted.protocols.basic import LineReceiver
 from twisted.web.http import HTTPChannel, HTTPFactory
 
-from competitions.http.networks import Network, network_of
+from competitions.web.networks import Network, network_of
 
 from . import limits
+from .cheap_refusals import API, PlainAnswer, busy, crowded, malformed, too_long_answer
 from .client_addresses import network_of_client
 from .crowd import Transport
-from .refusing import API, PlainAnswer, busy, crowded, malformed, too_long_answer
-from .sending import send_at_once
+from .send_at_once import send_at_once
 
 
 class Request(WebRequest):

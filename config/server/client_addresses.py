@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from competitions.http.networks import Network, client_of, network_of
+from competitions.web.networks import Network, client_of, network_of
 
 Headers = Iterable[tuple[bytes, bytes]]
 

@@ -13,7 +13,7 @@ from typing import Any
 from twisted.internet.error import ConnectionAborted
 from twisted.python.failure import Failure
 
-from competitions.http.networks import Network
+from competitions.web.networks import Network
 
 from . import limits
 from .budgets import Budget

@@ -142,7 +142,7 @@ def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
     """The server of this site, which calls `ready` when it listens; it may raise the limit of descriptors."""
     from django.conf import settings
 
-    from competitions.http.costs import LARGEST_BODY
+    from competitions.web.costs import LARGEST_BODY
 
     from ..asgi import application
 

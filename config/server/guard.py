@@ -1,6 +1,6 @@
 """The guard before the application, under any server: it stops forged proxy headers and bodies too large."""
 
-from competitions.http.asgi_types import Application, ASGIMessage, Receive, Send
+from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 
 from .client_addresses import is_for_proxies, network_of_client
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
-from competitions.http.networks import Network
+from competitions.web.networks import Network
 
 from . import limits
 from .budgets import Budget

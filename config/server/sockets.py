@@ -9,7 +9,7 @@ from daphne.ws_protocol import WebSocketProtocol
 
 from . import limits
 from .budgets import Budget
-from .sending import send_at_once
+from .send_at_once import send_at_once
 
 PLAYING = "/ws/v1/attempts/"
 RESTARTING = 1012

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from competitions.accounts.ways import (
+from competitions.accounts.sign_in_ways import (
     asks_for_password,
     has_app,
     has_lost_recovery_codes,
@@ -29,12 +29,12 @@ from competitions.accounts.ways import (
     may_go,
     passkeys_of,
 )
-from competitions.http import throttling
-from competitions.leaving.closing_player import close_guest, close_player
-from competitions.leaving.having import having
 from competitions.models import Player
-from competitions.players.locking import lock_player
-from competitions.players.passes import forget_forms
+from competitions.moderation.close_player import close_guest, close_player
+from competitions.moderation.possessions import having
+from competitions.people.locks import lock_player
+from competitions.people.passes import forget_forms
+from competitions.web import limits
 
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import LEFT_HERE, player_of
@@ -193,7 +193,7 @@ def passkey_sign_in(request: HttpRequest) -> HttpResponse:
     """What a passkey is to answer, for a script; with POST its answer signs in."""
     if request.method != "POST":
         # Each is kept in a session, so a stranger may not ask for as many as they like, nor for a year.
-        if wait := throttling.seconds_to_wait(request, "codes"):
+        if wait := limits.seconds_to_wait(request, "codes"):
             return too_many_requests(request, max(1, math.ceil(wait)))
         if request.known_here is None:  # type: ignore[attr-defined]
             request.session.set_expiry(ASKED_FOR_S)

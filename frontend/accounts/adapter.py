@@ -13,12 +13,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.accounts.becoming import change_password, settle_account
+from competitions.accounts.become_account import change_password, settle_account
 from competitions.accounts.mails import send_later
-from competitions.accounts.ways import asks_for_password, passkeys_of
-from competitions.http.throttling import address_of
+from competitions.accounts.sign_in_ways import asks_for_password, passkeys_of
 from competitions.models import Player
 from competitions.models.players import composed
+from competitions.web.limits import address_of
 
 from ..forms.end_keys import end_keys_if_ticked
 from ..requests.viewers import note_left

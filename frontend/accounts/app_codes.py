@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 
 from competitions.accounts.second_factors import deciphered, enciphered
-from competitions.accounts.ways import forget_codes_without_an_app, has_app
+from competitions.accounts.sign_in_ways import forget_codes_without_an_app, has_app
 from competitions.models import Player
 
 from .forms import InOurWords, Words

@@ -8,7 +8,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from django import forms
 
-from competitions.accounts.ways import asks_for_password, has_app
+from competitions.accounts.sign_in_ways import asks_for_password, has_app
 
 from ..forms.end_keys import OffersToEndKeys
 from .adapter import LONGEST_PASSWORD

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
-from competitions.accounts.ways import has_app, has_lost_app, passkeys_of
+from competitions.accounts.sign_in_ways import has_app, has_lost_app, passkeys_of
 from competitions.models import Player
-from competitions.players.handles import has_free_name
+from competitions.people.handles import has_free_name
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from competitions.accounts.becoming import settle_account
-from competitions.accounts.ways import forget_codes_without_an_app, passkeys_of
+from competitions.accounts.become_account import settle_account
+from competitions.accounts.sign_in_ways import forget_codes_without_an_app, passkeys_of
 from competitions.models import Player
 from competitions.outages import is_outage
-from competitions.players.names import clean
+from competitions.people.clean_text import clean
 from competitions.refusals import Refusal
 
 from ..forms.end_keys import OffersToEndKeys, end_keys_if_ticked

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from allauth.account.models import EmailAddress
 from django.http import HttpRequest
 
-from competitions.http.buckets import OutOfReach, Rate, Taken, buckets, own_buckets
-from competitions.http.throttling import address_of
+from competitions.web.buckets import OutOfReach, Rate, Taken, buckets, own_buckets
+from competitions.web.limits import address_of
 
 from .known_players import browser_that_knows
 

@@ -6,8 +6,13 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from competitions.circles.membership import leave_circle
-from competitions.circles.owning import change_circle, close_circle, new_circle_invite, remove_member
+from competitions.contests.circles.membership import leave_circle
+from competitions.contests.circles.ownership import (
+    change_circle,
+    close_circle,
+    new_circle_invite,
+    remove_member,
+)
 from competitions.models import Member, Player
 
 from ..forms.circles import CircleActForm, CircleNameForm, OtherMemberForm

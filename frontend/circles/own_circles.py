@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from competitions.circles.known_weeks import boards, known_week
-from competitions.circles.week_board import BoardRow
-from competitions.circles.weeks import Week
+from competitions.contests.circles.visible_weeks import boards, known_week
+from competitions.contests.circles.week_board import BoardRow
+from competitions.contests.circles.weeks import Week
 from competitions.embargo.circles import memberships_of
 from competitions.models import Member, Player
 

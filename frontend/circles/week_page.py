@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
 
-from competitions.circles.known_weeks import boards, known_week
-from competitions.circles.week_board import BoardRow
-from competitions.circles.weeks import Week
+from competitions.contests.circles.visible_weeks import boards, known_week
+from competitions.contests.circles.week_board import BoardRow
+from competitions.contests.circles.weeks import Week
 from competitions.models import Circle, Member, Player
 
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from competitions.dailies.calendar import DAY, dailies_of, start_of, today
-from competitions.dailies.streaks import streaks_of
+from competitions.contests.dailies.calendar import DAY, dailies_of, start_of, today
+from competitions.contests.dailies.streaks import streaks_of
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Player, Round
 from games import GAMES

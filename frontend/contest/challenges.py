@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Kind
-from competitions.scoring import standings
-from competitions.scoring.standings import Row, Sheet
+from competitions.standings import standings
+from competitions.standings.standings import Row, Sheet
 
 from ..endings.courses import scores_of
 from ..endings.sharing import shared_cards, shared_result

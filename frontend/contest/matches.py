@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Kind
-from competitions.scoring.standings import Row, Sheet
+from competitions.standings.standings import Row, Sheet
 
 from ..endings.sharing import shared_cards
 from ..ratings.event_changes import EventChange

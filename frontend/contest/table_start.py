@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Any
 
-from competitions.ghosts.dealers import AnySnapshot
 from competitions.models import Round
+from competitions.play.ghosts.dealers import AnySnapshot
 from competitions.times import moment
 
 from ..endings.usual_ends import usual_ends

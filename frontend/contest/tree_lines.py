@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log, Round, SolvedRound
-from competitions.tree.growing import Branch, FieldTree, pruned, usual_least
+from competitions.solving.tree.grow_tree import Branch, FieldTree, pruned, usual_least
 from games.game import Position
 from games.replay import Refused, play
 from games.steps import in_words_and_scores

@@ -5,7 +5,7 @@ from typing import Final
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Kind, Round
-from competitions.scoring import standings
+from competitions.standings import standings
 
 from .own_rounds import OwnRound
 

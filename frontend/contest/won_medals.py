@@ -4,8 +4,8 @@ from typing import Any
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Round
-from competitions.scoring import standings
-from competitions.scoring.medals import medal_for
+from competitions.standings import standings
+from competitions.standings.medals import medal_for
 
 
 def medals_as_seen(round: Round, counting: Attempt | None, seen: Viewpoint) -> dict[str, Any]:

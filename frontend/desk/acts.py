@@ -4,18 +4,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from competitions.badges.making import remove_badge, remove_unused, renew_badge
+from competitions.contests.acts import ALLOWED, ALWAYS, DRAFTS
+from competitions.contests.badges.make_badges import remove_badge, remove_unused, renew_badge
+from competitions.contests.change import CHANGEABLE, change, changeable
+from competitions.contests.close import cancel, certify, close
+from competitions.contests.co_organisers import hand_over, share, unshare
+from competitions.contests.copy_contest import copy
+from competitions.contests.disqualify import disqualify, reinstate
+from competitions.contests.invite import new_invite
+from competitions.contests.publish import publish
+from competitions.contests.rename_entry import rename_entry
 from competitions.models import Access
-from competitions.organising.acts import ALLOWED, ALWAYS, DRAFTS
-from competitions.organising.changing import CHANGEABLE, change, changeable
-from competitions.organising.closing import cancel, certify, close
-from competitions.organising.co_organisers import hand_over, share, unshare
-from competitions.organising.copying import copy
-from competitions.organising.disqualifying import disqualify, reinstate
-from competitions.organising.entry_names import rename_entry
-from competitions.organising.inviting import new_invite
-from competitions.organising.publishing import publish
-from competitions.players.naming import player_called
+from competitions.people.names import player_called
 
 from ..forms.desk import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
 from . import consequences

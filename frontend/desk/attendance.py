@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Entry
-from competitions.scoring import standings
+from competitions.standings import standings
 
 PAGE: Final = 100
 """Entries on one page."""

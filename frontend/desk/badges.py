@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import Count, Q
 
-from competitions.badges.codes import code_of
+from competitions.contests.badges.codes import code_of
 from competitions.models import Badge, Competition
 
 PAGE: Final = 200

@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from competitions.contests.change import RoundChange
+from competitions.contests.plans import RoundPlan
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Band, Deal, Round
-from competitions.organising.changing import RoundChange
-from competitions.organising.plans import RoundPlan
 
 
 class BandLine(NamedTuple):

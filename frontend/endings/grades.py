@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from competitions.models import Attempt, Deal
-from competitions.scoring.comparison import Comparison
+from competitions.standings.comparison import Comparison
 
 from ..scoreboard.columns import written_number
 from ..wording.comparisons import beaten_in_words, compared_in_words

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from django.urls import reverse
 
 from competitions.models import Attempt, Kind, Round
-from competitions.scoring.comparison import Comparison
+from competitions.standings.comparison import Comparison
 from games.game import Game
 
 from .usual_ends import usual_ends

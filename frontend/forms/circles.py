@@ -8,7 +8,7 @@ from competitions.models import Member
 from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
 
 from .fields import CleanedText, FormNumber, Hidden
-from .joining import VisitorForm
+from .join import VisitorForm
 
 
 def circle_name_field() -> forms.CharField:

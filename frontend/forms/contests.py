@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from django import forms
 
+from competitions.contests.plans import Plan, RoundPlan
 from competitions.models import Access, Counts, Names, Others, Play, Player, Ranking, Scores
 from competitions.models.competitions import (
     FEWEST_PLACES,
@@ -14,9 +15,8 @@ from competitions.models.competitions import (
     MOST_PLACES,
     SHORTEST_NAME,
 )
-from competitions.organising.plans import Plan, RoundPlan
-from competitions.scoring.rankings import RANKINGS
-from competitions.scoring.tie_breaks import TIE_BREAKS
+from competitions.standings.rankings import RANKINGS
+from competitions.standings.tie_breaks import TIE_BREAKS
 
 from ..wording.sentences import after_rounds
 from .fields import NAMELESS, CleanedText, FormNumber, Minutes, MomentField, player_name_field

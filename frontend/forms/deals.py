@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from competitions.organising.challenging import friendly_seed
+from competitions.contests.challenge import friendly_seed
 from games.game import Game
 
 from ..deals.links import LinkedDeal

@@ -5,12 +5,12 @@ from typing import Any
 
 from django import forms
 
-from competitions.badges.making import MOST_AT_ONCE
+from competitions.contests.acts import LONGEST_REASON
+from competitions.contests.badges.make_badges import MOST_AT_ONCE
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player
 from competitions.models.hooks import LONGEST_URL
-from competitions.organising.acts import LONGEST_REASON
-from competitions.players.naming import NAME_LENGTH
+from competitions.people.names import NAME_LENGTH
 
 from ..desk.hooks import TYPES
 from .fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, MomentField, to_the_minute

@@ -4,8 +4,8 @@ from typing import Any
 
 from django import forms
 
+from competitions.contests.duels import MOST_ROUNDS_OF_A_DUEL
 from competitions.models import Player
-from competitions.organising.duelling import MOST_ROUNDS_OF_A_DUEL
 from games import GAMES
 from games.game import RulesError
 

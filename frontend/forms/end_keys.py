@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 
 from competitions.models import Player
-from competitions.players.shutting_out import end_all_tokens
-from competitions.players.tokens import live_tokens
+from competitions.people.shut_out import end_all_tokens
+from competitions.people.tokens import live_tokens
 
 END_KEYS: Final = "end_keys"
 """The name of the field."""

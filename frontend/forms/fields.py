@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django import forms
 
-from competitions.players.naming import NAME_LENGTH
+from competitions.people.names import NAME_LENGTH
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}

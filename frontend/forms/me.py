@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from django import forms
 
-from competitions.accounts.becoming import can_sign_in
+from competitions.accounts.become_account import can_sign_in
 from competitions.models import Player, Profile, Speed
-from competitions.players.naming import NAME_LENGTH
+from competitions.people.names import NAME_LENGTH
 
 from .end_keys import OffersToEndKeys
 from .fields import CleanedText, player_name_field

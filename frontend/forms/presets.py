@@ -5,8 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from django import forms
 
+from competitions.contests.presets import PRESETS, Preset
 from competitions.models.competitions import LONGEST_NAME
-from competitions.organising.presets import PRESETS, Preset
 from games import GAMES
 
 from .fields import Hidden

@@ -4,7 +4,7 @@ from django import forms
 
 from competitions.models import Ground
 from competitions.moderation.measures import LONGEST_REPLY
-from competitions.moderation.reporting_to_staff import LONGEST_TEXT
+from competitions.moderation.reports_to_staff import LONGEST_TEXT
 
 
 class ReportForm(forms.Form):

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 
+from competitions.contests.plans import RoundPlan
 from competitions.models.competitions import MOST_ROUNDS
-from competitions.organising.plans import RoundPlan
 from games import GAMES
 from games.game import Game
 

@@ -7,10 +7,10 @@ from typing import Any, Final
 from django import forms
 from django.forms import BoundField
 
+from competitions.contests.change import RoundChange, changeable, changeable_of_round
+from competitions.contests.plans import Plan, RoundPlan, plan_of
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Play, Round
-from competitions.organising.changing import RoundChange, changeable, changeable_of_round
-from competitions.organising.plans import Plan, RoundPlan, plan_of
 
 from .bands import BAND_FIELDS, BandFields, shown_band
 from .contests import TIES, ContestForm

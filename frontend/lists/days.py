@@ -7,10 +7,10 @@ from typing import Final
 
 from django.db.models import Max, Min, Q
 
-from competitions.dailies.calendar import dailies_of
+from competitions.contests.dailies.calendar import dailies_of
 from competitions.embargo.visibility import Viewpoint, known_scores, viewpoints
 from competitions.models import Attempt, Competition, Daily, Player
-from competitions.scoring import standings
+from competitions.standings import standings
 from games.game import Game
 
 from ..deals.links import LinkedDeal

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from competitions.http.paths import PublicId
 from competitions.models.contest_orders import ContestPlace
-from competitions.scoring.tie_breaks import EPOCH, microseconds
+from competitions.standings.tie_breaks import EPOCH, microseconds
+from competitions.web.paths import PublicId
 
 _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 

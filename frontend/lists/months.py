@@ -8,8 +8,8 @@ from typing import Final
 
 from django.db.models import Max, Min
 
-from competitions.dailies.places import places_known
-from competitions.dailies.streaks import Streak, streaks_of
+from competitions.contests.dailies.places import places_known
+from competitions.contests.dailies.streaks import Streak, streaks_of
 from competitions.embargo.visibility import Viewpoint, viewpoints
 from competitions.models import Attempt, Competition, Daily, Player
 from games import GAMES

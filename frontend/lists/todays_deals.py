@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from competitions.dailies.calendar import dailies_of, today
-from competitions.dailies.streaks import Streak, streaks_of
+from competitions.contests.dailies.calendar import dailies_of, today
+from competitions.contests.dailies.streaks import Streak, streaks_of
 from competitions.embargo.visibility import viewpoints
 from competitions.models import Attempt, Competition, Player
-from competitions.scoring import standings
+from competitions.standings import standings
 from games.game import Game
 
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from competitions.careers.career import Career
-from competitions.careers.past_results import PastResult, past_results
-from competitions.careers.summaries import GameSummary, ratings_of, summaries
-from competitions.careers.versus import Encounter, HeadToHead, Versus
 from competitions.models import Rating
 from competitions.models.contest_orders import ContestPlace
+from competitions.ratings.careers.career import Career
+from competitions.ratings.careers.past_results import PastResult, past_results
+from competitions.ratings.careers.summaries import GameSummary, ratings_of, summaries
+from competitions.ratings.careers.versus import Encounter, HeadToHead, Versus
 from games import GAMES
 from games.game import Game
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Competition, Log
-from competitions.scoring import standings
+from competitions.standings import standings
 from games.game import Game
 
 from ..scoreboard.columns import columns_of, in_column, with_unit, written_number

@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from . import letters
-from .drawing import BOLD, FELT, GOLD, IVORY, MARGIN, PLAIN, QUIET, png, said
+from .draw_preview import BOLD, FELT, GOLD, IVORY, MARGIN, PLAIN, QUIET, png, said
 from .pictures import HEIGHT, WIDTH, PreviewTable
 
 RIGHT: Final = WIDTH - MARGIN

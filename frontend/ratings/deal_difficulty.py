@@ -6,8 +6,8 @@ from itertools import chain
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Rating
 from competitions.models.ratings import NEWCOMERS_HAVE
-from competitions.rating.difficulty import known_difficulties
-from competitions.rating.expected_scores import STEP
+from competitions.ratings.difficulty import known_difficulties
+from competitions.ratings.expected_scores import STEP
 
 from ..wording.sentences import expected_in_words
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from competitions.models import Player, Profile, Rating
 from competitions.models.ratings import PROVISIONAL_BELOW
-from competitions.rating.leaderboard import RankedRating, leader_of
+from competitions.ratings.leaderboard import RankedRating, leader_of
 
 
 class OwnPlace(NamedTuple):

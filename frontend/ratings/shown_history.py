@@ -7,7 +7,7 @@ from typing import Final
 
 from competitions.models import Player, Rating
 from competitions.models.ratings import PROVISIONAL_BELOW
-from competitions.rating.known_changes import KnownChange, history_of, known_changes
+from competitions.ratings.rating_changes import KnownChange, history_of, known_changes
 from games.game import Game
 
 from .line import RatingLine, line_through

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from competitions.embargo.profiles import shows_profile
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.http.paths import PublicId
 from competitions.models import Competition, Entry, Log, Player, Round
-from competitions.players.who import player_meant
+from competitions.people.lookup import player_meant
+from competitions.web.paths import PublicId
 from games import GAMES
 from games.game import Game
 

@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from rest_framework.permissions import SAFE_METHODS
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from competitions.http import throttling
-from competitions.http.costs import LARGEST_BODY
-from competitions.http.keeping import NOWHERE
 from competitions.refusals import Refusal
+from competitions.web import limits
+from competitions.web.caching import NOWHERE
+from competitions.web.costs import LARGEST_BODY
 
 from ..views.errors import method_not_allowed, standings_unread, too_large, too_many_requests
 from .viewers import note_use
@@ -34,7 +34,7 @@ def no_large_bodies(answer_to: Answering) -> Answering:
 
 def kept_by_nobody(answer_to: Answering) -> Answering:
     """Keeps caches and browsers from storing pages: much of a page is for one viewer alone, and every
-    countdown begins at the server's time in it. The whole rule is in `competitions.http.keeping`.
+    countdown begins at the server's time in it. The whole rule is in `competitions.web.caching`.
 
     An answer that already says how it may be kept, like a file, stays as it is.
     """
@@ -68,12 +68,12 @@ def reading_is_paid(answer_to: Answering) -> Answering:
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method not in SAFE_METHODS:
             return answer_to(request)
-        if not request.path.startswith("/api/") and (seconds := throttling.seconds_in_debt(request)):
+        if not request.path.startswith("/api/") and (seconds := limits.seconds_in_debt(request)):
             return too_many_requests(request, max(1, math.ceil(seconds)))
         began = thread_time()
         answer = answer_to(request)
         if answer.status_code != 429:
-            throttling.owe(request, (thread_time() - began) * 1000)
+            limits.owe(request, (thread_time() - began) * 1000)
         return answer
 
     return middleware

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from rest_framework.permissions import SAFE_METHODS
 
-from competitions.http import throttling
-from competitions.players.barring import barring
+from competitions.people.bans import barring
 from competitions.refusals import Refusal
+from competitions.web import limits
 
 from ..views.errors import for_the_shut_out, not_while_barred, too_many_requests
 from .viewers import player_of
@@ -20,7 +20,7 @@ PageView = Callable[..., HttpResponse]
 
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
     """Answers 429 to a form that is sent more often than the limit `scope` allows; reading is free. Who is
-    suspended or banned sends none but those that `throttling.FOR_THE_BARRED` names; nor does who was shut out
+    suspended or banned sends none but those that `limits.FOR_THE_BARRED` names; nor does who was shut out
     while the form was looked at.
 
     `strangers` is the limit for visitors who become players by sending the form.
@@ -29,7 +29,7 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
     def seconds(request: HttpRequest) -> float:
         if request.method in SAFE_METHODS:
             return 0.0
-        return throttling.seconds_to_wait(
+        return limits.seconds_to_wait(
             request, strangers if strangers and player_of(request) is None else scope
         )
 
@@ -38,7 +38,7 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
 
         @wraps(view)
         def limited_view(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
-            writes = request.method not in SAFE_METHODS and scope not in throttling.FOR_THE_BARRED
+            writes = request.method not in SAFE_METHODS and scope not in limits.FOR_THE_BARRED
             player = player_of(request) if writes else None
             if player is not None and (refusal := barring(player, timezone.now())):
                 return not_while_barred(request, refusal)
@@ -58,7 +58,7 @@ def limited_guesses(scope: str, field: str) -> Callable[[PageView], PageView]:
     """Answers 429 also to readers whose addresses try another `field` more often than the limit allows."""
 
     def seconds(request: HttpRequest) -> float:
-        return throttling.seconds_to_wait(request, scope) if field in request.GET else 0.0
+        return limits.seconds_to_wait(request, scope) if field in request.GET else 0.0
 
     return _refusing(seconds)
 
@@ -68,14 +68,14 @@ def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageVi
 
     def seconds(request: HttpRequest) -> float:
         ms = cost(request)
-        return throttling.seconds_to_wait(request, throttling.WORK, ms) if ms else 0.0
+        return limits.seconds_to_wait(request, limits.WORK, ms) if ms else 0.0
 
     return _refusing(seconds)
 
 
 def too_much(request: HttpRequest, ms: float) -> HttpResponse | None:
     """The refusal for a caller who has asked for too much work; None for others, whose work is counted."""
-    seconds = throttling.seconds_to_wait(request, throttling.WORK, ms)
+    seconds = limits.seconds_to_wait(request, limits.WORK, ms)
     return too_many_requests(request, max(1, math.ceil(seconds))) if seconds else None
 
 

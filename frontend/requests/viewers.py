@@ -7,8 +7,8 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from competitions.models import Player
-from competitions.players.last_uses import note_session
-from competitions.players.sessions import SignedIn
+from competitions.people.last_uses import note_session
+from competitions.people.sessions import SignedIn
 
 from ..wording.browsers import browser_in_words
 

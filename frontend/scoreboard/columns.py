@@ -6,7 +6,7 @@ from typing import Any
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition, Ranking, Scores
-from competitions.scoring.rankings import RANKINGS
+from competitions.standings.rankings import RANKINGS
 
 from ..wording.words import clock
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.scoring.standings import Sheet
+from competitions.standings.standings import Sheet
 from competitions.times import moment
 
 from .columns import columns_of, follows

@@ -12,12 +12,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from competitions.models import Attempt, Log, Measure, Player, Report, Sign
-from competitions.moderation.reporting_to_staff import settle
-from competitions.players.naming import player_name
+from competitions.moderation.reports_to_staff import settle
+from competitions.people.names import player_name
 from competitions.refusals import Refusal
 
 from ..requests.viewers import player_of
-from .measuring import measure_page
+from .measure_page import measure_page
 
 LISTED: Final = 50
 LONGEST_SEEN: Final = 60

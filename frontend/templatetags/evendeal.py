@@ -15,13 +15,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Player
-from competitions.notices.inbox import NoticeCount, count_notices
-from competitions.players.who import who_is
-from competitions.scoring.standings import Row, two_decimals
+from competitions.outbound.notices.inbox import NoticeCount, count_notices
+from competitions.people.lookup import who_is
+from competitions.standings.standings import Row, two_decimals
 from games.replay import Replayed
 
 from ..forms.fields import form_number
-from ..forms.joining import UNNAMED
+from ..forms.join import UNNAMED
 from ..guides import guide
 from ..lists.next_steps import NextStep
 from ..scoreboard import columns

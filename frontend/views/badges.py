@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from competitions.badges.making import MOST_AT_ONCE, make_badges_once
-from competitions.http import costs
+from competitions.contests.badges.make_badges import MOST_AT_ONCE, make_badges_once
 from competitions.refusals import Refusal
+from competitions.web import costs
 
 from ..desk.acts import DONE, ON_ALL_BADGES, ON_BADGES, open_to
 from ..desk.badges import ON_A_SHEET, PAGE, badge_counts, good_badges, on_paper

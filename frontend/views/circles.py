@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from competitions.circles.membership import join_circle, make_circle_once, require_invite
-from competitions.circles.weeks import Week
+from competitions.contests.circles.membership import join_circle, make_circle_once, require_invite
+from competitions.contests.circles.weeks import Week
 from competitions.embargo.circles import membership, memberships_of
 from competitions.models import Circle, Member, Player
-from competitions.players.passes import arrive
+from competitions.people.passes import arrive
 from competitions.refusals import Refusal
 from games import GAMES
 

@@ -11,10 +11,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.models import Competition, Kind, Round
-from competitions.playing.dealer import may_take_back
-from competitions.scoring import standings
+from competitions.play.dealer import may_take_back
+from competitions.play.ghosts.ghost_dealer import may_be_ghost
+from competitions.standings import standings
 from games.deck import commitment
 
 from ..contest.challenges import challenge_as_seen
@@ -24,7 +24,7 @@ from ..contest.newcomers import is_newcomer
 from ..contest.own_rounds import OwnRound, next_round, own_rounds
 from ..contest.wishes import wishes_as_seen
 from ..deals.links import LinkedDeal
-from ..forms.joining import JoinForm, blank_join_form
+from ..forms.join import JoinForm, blank_join_form
 from ..previews import link_facts
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.http import costs
+from competitions.web import costs
 
-from ..forms.searching import TITLES, SearchForm
+from ..forms.search import TITLES, SearchForm
 from ..lists.contest_cards import contest_cards
 from ..lists.marks import Mark
 from ..lists.search import find_contests

@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.dailies.calendar import today
+from competitions.contests.dailies.calendar import today
 from games import GAMES
 
-from ..forms.joining import UNNAMED
+from ..forms.join import UNNAMED
 from ..lists.days import day_of
 from ..lists.months import month_of, runs_of
 from ..requests.viewers import player_of

@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from competitions.contests.change import change
 from competitions.embargo.visibility import viewpoint
-from competitions.http.throttling import address_of
 from competitions.moderation.signs import signs_at
-from competitions.organising.changing import change
 from competitions.refusals import Refusal
+from competitions.web.limits import address_of
 
 from ..desk import attendance, trail
 from ..desk.acts import ACTS, DONE, INVITING, ON_PLAYERS, ORGANISING, open_to

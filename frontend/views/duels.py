@@ -6,8 +6,8 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.organising.duelling import make_duel, rematch
-from competitions.players.repeating import made_once
+from competitions.contests.duels import make_duel, rematch
+from competitions.people.form_repeats import made_once
 from competitions.refusals import Refusal
 
 from ..forms.duels import DuelButtonForm

@@ -11,7 +11,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.scoring import standings
+from competitions.standings import standings
 
 from ..requests.lookups import competition_or_404
 from ..scoreboard.columns import columns_of

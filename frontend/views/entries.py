@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Log
-from competitions.scoring import standings
+from competitions.standings import standings
 
 from ..contest.own_rounds import after_round
 from ..previews import link_facts

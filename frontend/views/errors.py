@@ -7,7 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import loader
 
-from competitions.http.problems import (
+from competitions.outages import is_outage
+from competitions.refusals import Refusal
+from competitions.web.problems import (
     CONTENT_TYPE,
     NOTHING_HERE,
     RETRY_UNAVAILABLE_S,
@@ -16,8 +18,6 @@ from competitions.http.problems import (
     problem_response,
     unavailable,
 )
-from competitions.outages import is_outage
-from competitions.refusals import Refusal
 
 from ..requests.stale_forms import stale_form
 

@@ -9,14 +9,14 @@ from django.views.decorators.http import require_http_methods
 
 from competitions.embargo.ghosts import ghosts_shown_to
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.ghosts import ghost_dealer
-from competitions.ghosts.standings_then import place_of, standings_then
 from competitions.models import Play, Round
-from competitions.players.passes import arrive
+from competitions.people.passes import arrive
+from competitions.play.ghosts import ghost_dealer
+from competitions.play.ghosts.standings_then import place_of, standings_then
 from competitions.refusals import Refusal
 
 from ..contest.table_start import table_start
-from ..forms.joining import UNNAMED
+from ..forms.join import UNNAMED
 from ..requests.form_keys import number_of_form
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import limited

@@ -8,10 +8,10 @@ from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from competitions.dumps.described_files import ABOUT, FILES, file_of
-from competitions.dumps.published import dumped_file, published_dumps
-from competitions.http.problems import STATUS
-from competitions.sockets.admission import CLOSED
+from competitions.proofs.dumps.file_format import ABOUT, FILES, file_of
+from competitions.proofs.dumps.published import dumped_file, published_dumps
+from competitions.realtime.admission import CLOSED
+from competitions.web.problems import STATUS
 
 from ..guides.guide import GUIDES
 

@@ -9,12 +9,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.dailies.streaks import days_played
+from competitions.contests.dailies.streaks import days_played
 from competitions.models import Competition, Player
 from games import GAMES
 
 from ..circles.own_circles import circle_cards
-from ..forms.joining import UNNAMED
+from ..forms.join import UNNAMED
 from ..lists.contest_cards import contest_cards
 from ..lists.duel_turns import duel_turns
 from ..lists.next_steps import next_steps

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from competitions.hooks.managing import add_hook, ping, remove_hook, send_again
+from competitions.contests.webhooks import add_hook, ping, remove_hook, send_again
 from competitions.models import Delivery, Hook
 from competitions.refusals import Refusal
 

@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competitions.analysis.estimate import minutes_to_analyse
-from competitions.analysis.field_luck import LuckRow, luck_of_field, waits_for_analyses
-from competitions.playing.positions import hides_cards
+from competitions.play.positions import hides_cards
+from competitions.solving.analysis.estimate import minutes_to_analyse
+from competitions.solving.analysis.field_luck import LuckRow, luck_of_field, waits_for_analyses
 
 from ..requests.lookups import told_round_or_404
 from ..requests.viewers import player_of

@@ -7,12 +7,12 @@ from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
+from competitions.contests.rename_player import change_player
 from competitions.moderation.measures import measures_about
-from competitions.notices.mailing import are_mailed
-from competitions.players.barring import barring
-from competitions.players.last_uses import write_uses
-from competitions.players.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
-from competitions.playing.renaming import change_player
+from competitions.outbound.notices.notice_mails import are_mailed
+from competitions.people.bans import barring
+from competitions.people.last_uses import write_uses
+from competitions.people.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
 from competitions.refusals import Refusal
 
 from ..accounts.asked_again import asked_again

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from competitions.notices.inbox import notices_of, read_until
-from competitions.notices.mailing import ask_for_mails, stop_mails, stopped_by
-from competitions.notices.said import path_of, sentence_of
+from competitions.outbound.notices.inbox import notices_of, read_until
+from competitions.outbound.notices.notice_mails import ask_for_mails, stop_mails, stopped_by
+from competitions.outbound.notices.notice_words import path_of, sentence_of
 from competitions.refusals import Refusal
 
 from ..requests.page_limits import limited

@@ -13,7 +13,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from competitions.http.keeping import by_all
+from competitions.web.caching import by_all
 from games import GAMES
 
 from .rules import packed

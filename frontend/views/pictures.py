@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.http import costs
-from competitions.http.keeping import by_all
+from competitions.web import costs
+from competitions.web.caching import by_all
 
 from ..previews import pictures
 from ..requests.lookups import competition_or_404, game_or_404, result_or_404
@@ -56,7 +56,7 @@ def picture_of_result(request: HttpRequest, log_id: str) -> HttpResponse:
 
 
 def _answer(picture: pictures.PreviewPicture) -> HttpResponse:
-    from ..previews.drawing import draw
+    from ..previews.draw_preview import draw
 
     return _png(draw(picture))
 

@@ -5,9 +5,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.careers.career import Career
 from competitions.embargo.profiles import shows_profile
-from competitions.players.who import who_is
+from competitions.people.lookup import who_is
+from competitions.ratings.careers.career import Career
 
 from ..players.shown_player import close_look, played_games, rivals, shown_results
 from ..requests.lookups import game_or_404, player_or_404

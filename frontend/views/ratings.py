@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.models import Rating
-from competitions.rating.leaderboard import LeaderPlace, leaders_after
+from competitions.ratings.leaderboard import LeaderPlace, leaders_after
 from games import GAMES
 
 from ..ratings.own_places import own_place

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Entry, Measure, Player
 from competitions.moderation.measures import reply
-from competitions.moderation.reporting_to_staff import (
+from competitions.moderation.reports_to_staff import (
     Reported,
     about_of,
     name_of_entry,
@@ -20,7 +20,7 @@ from competitions.moderation.reporting_to_staff import (
     report_to_staff,
     result_of,
 )
-from competitions.players.who import who_is
+from competitions.people.lookup import who_is
 from competitions.refusals import Refusal
 
 from ..forms.refusals import show_refusal

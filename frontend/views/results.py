@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from competitions.analysis.estimate import minutes_to_analyse
 from competitions.embargo.visibility import Viewpoint
-from competitions.ghosts.ghost_dealer import may_be_ghost
 from competitions.models import Log, Player
-from competitions.scoring import standings
+from competitions.play.ghosts.ghost_dealer import may_be_ghost
+from competitions.solving.analysis.estimate import minutes_to_analyse
+from competitions.standings import standings
 
 from ..contest.after_game import after_game
 from ..contest.newcomers import is_newcomer
@@ -25,7 +25,7 @@ from ..contest.won_medals import medals_as_seen
 from ..endings.courses import scores_of
 from ..endings.grades import grade_of
 from ..endings.sharing import shared_result
-from ..forms.joining import blank_join_form
+from ..forms.join import blank_join_form
 from ..previews import link_facts
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.scoring import standings
+from competitions.standings import standings
 
 from ..previews import link_facts
 from ..requests.lookups import competition_or_404

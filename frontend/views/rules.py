@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 import games
-from competitions.http.keeping import by_all
+from competitions.web.caching import by_all
 
 CLIENT = ("pyproject.toml", "README.md", "build_games.py", "src", "examples")
 """The parts of `client` that make its package."""

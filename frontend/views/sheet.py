@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.http import costs
-from competitions.scoring import standings
+from competitions.standings import standings
+from competitions.web import costs
 
 from ..deals.links import LinkedDeal
 from ..previews import link_facts

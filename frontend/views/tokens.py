@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from competitions.players.tokens import make_token
+from competitions.people.tokens import make_token
 from competitions.refusals import Refusal
 
 from ..accounts.asked_again import asked_again

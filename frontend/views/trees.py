@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competitions.http import costs
-from competitions.tree.round_trees import grown_tree, stored_tree
+from competitions.solving.tree.round_trees import grown_tree, stored_tree
+from competitions.web import costs
 
 from ..contest.tree_lines import Marked, best_line, lines_of, own_line, shown_least, written_lines
 from ..requests.lookups import told_round_or_404

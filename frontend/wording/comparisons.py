@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from competitions.scoring.comparison import Comparison
+from competitions.standings.comparison import Comparison
 
 from ..scoreboard.columns import written_number
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from competitions.models import Band, BandKind, Competition, Entry, Par, Ranking, Scores
-from competitions.rating.expected_scores import Expectation
-from competitions.scoring.rankings import RANKINGS
-from competitions.scoring.tie_breaks import TIE_BREAKS
+from competitions.ratings.expected_scores import Expectation
+from competitions.standings.rankings import RANKINGS
+from competitions.standings.tie_breaks import TIE_BREAKS
 from games.game import Game
 
 from ..scoreboard.columns import written_number

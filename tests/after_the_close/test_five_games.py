@@ -9,18 +9,18 @@ from random import Random
 import pytest
 from django.test import Client as Browser
 
-from competitions.analysis import analysing
 from competitions.jobs.workers import SOLVING
 from competitions.models import Deal
-from competitions.par import finding
-from competitions.par.apart import DealSolution
+from competitions.solving.analysis import analyse_games
+from competitions.solving.par import find_par
+from competitions.solving.par.separate_process import DealSolution
 from games import GAMES
 from solvers import VERSION, solve
 from solvers import analysis as solvers_analysis
 from solvers.analysis import Effort
 from tests.competitions.conftest import anyone, clock, crowd, owner, stranger
 from tests.jobs.work import do_all_due, do_all_ready
-from tests.playing.seats import Seat
+from tests.play.seats import Seat
 from tests.solvers.test_solving import best_of_all
 
 from .reckoned import (
@@ -60,8 +60,8 @@ def near_at_hand(monkeypatch):
         opening = GAMES[game["game"]].open(game["seed"], game["rules"])
         return json.dumps(solvers_analysis.analyse(opening, game["moves"]) | {"version": VERSION}).encode()
 
-    monkeypatch.setattr(finding, "solve_apart", solved)
-    monkeypatch.setattr(analysing, "ask_apart", analysed)
+    monkeypatch.setattr(find_par, "solve_apart", solved)
+    monkeypatch.setattr(analyse_games, "ask_apart", analysed)
 
 
 @pytest.fixture

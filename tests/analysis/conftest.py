@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from competitions.analysis import analysing
 from competitions.jobs.workers import SOLVING
 from competitions.models import Deal
-from competitions.par.apart import NotSolved
+from competitions.solving.analysis import analyse_games
+from competitions.solving.par.separate_process import NotSolved
 from tests.clients.analyses import told_of
 from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
@@ -38,14 +38,14 @@ class Solvers:
 @pytest.fixture
 def solvers(monkeypatch: pytest.MonkeyPatch) -> Solvers:
     solvers = Solvers()
-    monkeypatch.setattr(analysing, "ask_apart", solvers.ask)
+    monkeypatch.setattr(analyse_games, "ask_apart", solvers.ask)
     return solvers
 
 
 @pytest.fixture
 def solve_all(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Does what is due, and then the jobs of the solvers, but finds no pars."""
-    monkeypatch.setattr("competitions.par.closed_rounds.find_due", lambda end: True)
+    monkeypatch.setattr("competitions.solving.par.follower.find_due", lambda end: True)
 
     def solve_all() -> None:
         do_all_due()

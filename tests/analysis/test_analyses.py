@@ -6,12 +6,12 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competitions.analysis import wanted
-from competitions.analysis.analysing import LOGS, analyse_due
-from competitions.analysis.told_analysis import with_better_line
-from competitions.jobs import taking
+from competitions.jobs import due_rows
 from competitions.models import AnalysedLog, Competition, Deal, Log, Par, Round, SolvedRound
-from competitions.par.apart import LimitsReached
+from competitions.solving.analysis import analysis_requests
+from competitions.solving.analysis.analyse_games import LOGS, analyse_due
+from competitions.solving.analysis.checked_analysis import with_better_line
+from competitions.solving.par.separate_process import LimitsReached
 from solvers import VERSION
 from tests.clients.analyses import told_of
 from tests.clients.contests import golden_round
@@ -26,7 +26,7 @@ CARDS = {"game_slug": "three-by-three", "seed": golden_round(n=3)["seed"], "rule
 @pytest.fixture
 def event(owner, crowd, clock, monkeypatch):
     """The games of three, in a contest too large to be analysed unasked."""
-    monkeypatch.setattr(wanted, "MOST_PLAYERS", 0)
+    monkeypatch.setattr(analysis_requests, "MOST_PLAYERS", 0)
     return three_games(owner, crowd, clock)
 
 
@@ -114,13 +114,13 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
     owner.act(event, "close")
     solvers.fail = True
     path = path_of(event)
-    for tried in range(1, taking.MOST_TRIES + 1):
+    for tried in range(1, due_rows.MOST_TRIES + 1):
         assert anyone.get(path).status == 202
         solve_all()
         analyse_due()
         assert len(solvers.asked) == tried
-        clock.forward(seconds=taking.PAUSE.total_seconds())
-        wanted.BACKLOG.enqueue_if_due()
+        clock.forward(seconds=due_rows.PAUSE.total_seconds())
+        analysis_requests.BACKLOG.enqueue_if_due()
     assert anyone.get(path).outcome == (404, "no_analysis")
     assert AnalysedLog.objects.get().asker == "", "nobody is told any more who asked"
     assert "par 1 due 0 given up 0 outdated analyses 0 due 1 given up 0 outdated" in said("solving")
@@ -158,7 +158,7 @@ def test_an_analysis_by_older_solvers_is_there_until_there_is_another(
     assert anyone.get(path).body == older
     solvers.fail = False
     AnalysedLog.objects.update(free_at=None)
-    wanted.BACKLOG.enqueue_if_due()
+    analysis_requests.BACKLOG.enqueue_if_due()
     solve_all()
     analysed = AnalysedLog.objects.get()
     assert (analysed.due, analysed.solvers_version, len(solvers.asked)) == (False, VERSION, 3)
@@ -198,7 +198,7 @@ def test_what_is_proven_of_the_deal_is_no_other_for_a_game_of_it(anyone, owner, 
     best = told_of(Deal(**CARDS), LONG)["moves"]
     solvers.wrong["moves"] = [best[0] | {"proven": True}, *best[1:]]
     AnalysedLog.objects.update(free_at=None)
-    wanted.BACKLOG.enqueue_if_due()
+    analysis_requests.BACKLOG.enqueue_if_due()
     solve_all()
     assert anyone.get(path_of(event)).body["par"] == {"score": 15, "proven": True}
 
@@ -264,19 +264,19 @@ def test_who_asks_for_many_waits_and_whoever_asks_for_one_has_a_turn(
     anyone, owner, event, clock, solvers, monkeypatch, settings
 ):
     owner.act(event, "close")
-    monkeypatch.setattr(wanted, "MOST_WAITING", 2)
+    monkeypatch.setattr(analysis_requests, "MOST_WAITING", 2)
     names = ("Ann", "Bea", "Cyd")
     got = [anyone.get(path_of(event, name)) for name in names]
     assert [answer.status for answer in got] == [202, 202, 429]
-    assert int(got[2].headers["retry-after"]) == wanted.RETRY_S
+    assert int(got[2].headers["retry-after"]) == analysis_requests.RETRY_S
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another" * 10, [settings.SECRET_KEY]
     assert anyone.get(path_of(event, "Cyd")).status == 429, "the network is known under another secret"
     cyd = Log.objects.get(entry__player__name="Cyd")
     AnalysedLog.objects.create(log=cyd)
     assert anyone.get(path_of(event, "Cyd")).status == 202, "the site wants it anyway"
-    wanted.ask_for_analysis(cyd, network="192.0.2.2", now=timezone.now())
+    analysis_requests.ask_for_analysis(cyd, network="192.0.2.2", now=timezone.now())
     second = AnalysedLog.objects.get(log__entry__player__name="Cyd").asker
-    monkeypatch.setattr(taking, "turns_by_chance", lambda askers: sorted(askers, key=(second,).__ne__))
+    monkeypatch.setattr(due_rows, "turns_by_chance", lambda askers: sorted(askers, key=(second,).__ne__))
     assert LOGS.take(timezone.now()).asker == second
 
 

@@ -7,11 +7,11 @@ import pytest
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from competitions.analysis.analysing import LOGS, MOST_PLAYERS
-from competitions.analysis.estimate import minutes_to_analyse
-from competitions.analysis.wanted import find_analyses
-from competitions.jobs import taking
+from competitions.jobs import due_rows
 from competitions.models import AnalysedLog, Competition, Log, Round
+from competitions.solving.analysis.analyse_games import LOGS, MOST_PLAYERS
+from competitions.solving.analysis.analysis_requests import find_analyses
+from competitions.solving.analysis.estimate import minutes_to_analyse
 from tests.clients.contests import golden_round, moves_scoring
 
 N = 3
@@ -38,12 +38,12 @@ def test_games_of_small_contests_come_first_and_the_others_have_a_share(waiting,
     large, small = waiting(MOST_PLAYERS + 1), waiting(MOST_PLAYERS)
 
     def taken(chance: float) -> int:
-        monkeypatch.setattr(taking, "random", SimpleNamespace(random=lambda: chance))
+        monkeypatch.setattr(due_rows, "random", SimpleNamespace(random=lambda: chance))
         row = LOGS.take(clock.now)
         assert row is not None
         return row.log.round_id
 
-    assert [taken(taking.SHARE_OF_OTHERS) for _ in range(3)] == [small.pk, small.pk, large.pk]
+    assert [taken(due_rows.SHARE_OF_OTHERS) for _ in range(3)] == [small.pk, small.pk, large.pk]
     AnalysedLog.objects.update(free_at=None)
     AnalysedLog.objects.filter(log__round=small).update(tries=1)
     assert taken(0.0) == large.pk

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from competitions.analysis import wanted
-from competitions.analysis.analysing import LOGS
 from competitions.models import AnalysedLog
+from competitions.solving.analysis import analysis_requests
+from competitions.solving.analysis.analyse_games import LOGS
 from tests.clients.contests import golden_round
 from tests.clients.three_games import LONG, SHORT, three_games
 from tests.jobs.work import do_all_due
@@ -44,7 +44,7 @@ def test_all_games_of_a_small_contest_are_analysed_by_themselves(anyone, owner, 
 
 
 def test_of_a_large_one_those_that_were_asked_for(anyone, owner, event, solvers, solve_all, monkeypatch):
-    monkeypatch.setattr(wanted, "MOST_PLAYERS", 2)
+    monkeypatch.setattr(analysis_requests, "MOST_PLAYERS", 2)
     owner.act(event, "close")
     [ann] = [row for row in owner.standings(event)["results"] if row["player"]["name"] == "Ann"]
     log = anyone.get(f"/attempts/{ann['rounds'][0]['attempt']}").body["log"]
@@ -95,7 +95,7 @@ def test_a_game_whose_worker_dies_is_taken_by_another(anyone, owner, event, cloc
     assert LOGS.take(clock.now) is None
     solvers.fail = False
     clock.forward(seconds=LOGS.taken_for.total_seconds())
-    wanted.BACKLOG.enqueue_if_due()
+    analysis_requests.BACKLOG.enqueue_if_due()
     solve_all()
     assert len(anyone.get(path_of(event)).body["rows"]) == 3
 

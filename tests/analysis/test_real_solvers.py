@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from competitions.analysis.analysing import LOGS
 from competitions.jobs.recovery import LEASE, make_ready_again
 from competitions.jobs.workers import SOLVING
 from competitions.models import AnalysedLog
+from competitions.solving.analysis.analyse_games import LOGS
 from tests.clients.contests import golden
 from tests.jobs.work import do_all_due
 from tests.servers.daphne import ROOT, environment

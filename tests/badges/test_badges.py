@@ -2,13 +2,13 @@
 
 import pytest
 
-from competitions.badges import coming, making
-from competitions.badges.codes import code_of
-from competitions.badges.coming import come
-from competitions.leaving.closing_player import close_player
+from competitions.contests.badges import enter_by_badge, make_badges
+from competitions.contests.badges.codes import code_of
+from competitions.contests.badges.enter_by_badge import come
 from competitions.models import Badge, Entry, KeptAnswer, Player
-from competitions.players import numbering
-from competitions.players.numbering import with_number
+from competitions.moderation.close_player import close_player
+from competitions.people import numbered_names
+from competitions.people.numbered_names import with_number
 from competitions.refusals import Refusal
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
@@ -60,7 +60,7 @@ def test_a_name_that_is_there_already_gets_a_number_and_one_that_comes_first_kee
 def test_a_list_of_names_that_all_look_alike_costs_little_more_than_any_other(owner, event, monkeypatch):
     tried = []
     monkeypatch.setattr(
-        numbering, "with_number", lambda own, number: tried.append(number) or with_number(own, number)
+        numbered_names, "with_number", lambda own, number: tried.append(number) or with_number(own, number)
     )
     for _ in range(2):
         spelt = [f"{'Nn'[n % 2]}{'Aa'[n // 2 % 2]}{'Mm'[n // 4 % 2]}e" for n in range(200)]
@@ -99,7 +99,7 @@ def test_there_are_no_more_than_may_play_and_no_more_than_a_contest_has(
     assert owner.post(path_of(event), {"names": ["Cleo", "Dan"]}).outcome == (409, "full")
     with_code(badges[0], clock)
     assert owner.post(path_of(event), {"names": ["Cleo"]}).status == 201
-    monkeypatch.setattr(making, "MOST_BADGES", 3)
+    monkeypatch.setattr(make_badges, "MOST_BADGES", 3)
     assert owner.post(path_of(owner.create()), {"names": ["A1", "A2", "A3", "A4"]}).outcome == (409, "full")
 
 
@@ -204,7 +204,7 @@ def test_a_badge_whose_player_is_deleted_meanwhile_is_refused(owner, event, badg
     entry = with_code(anna, clock)
     owner.post(path_of(event, anna["id"], "renew"), {})
     anew = owner.get(path_of(event, anna["id"])).body
-    read_badge, read = coming.badge_with, []
+    read_badge, read = enter_by_badge.badge_with, []
 
     def read_and_deleted(code):
         read.append(read_badge(code))
@@ -212,7 +212,7 @@ def test_a_badge_whose_player_is_deleted_meanwhile_is_refused(owner, event, badg
             close_player(player=entry.player, now=clock.now)
         return read[-1]
 
-    monkeypatch.setattr(coming, "badge_with", read_and_deleted)
+    monkeypatch.setattr(enter_by_badge, "badge_with", read_and_deleted)
     with pytest.raises(Refusal, match="not_found"):
         with_code(anew, clock)
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from competitions.bands import draws
 from competitions.jobs.workers import SOLVING
+from competitions.solving.bands import draws
 from solvers.bands import Band, first_in
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_ready

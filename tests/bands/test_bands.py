@@ -9,10 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions.bands import draws, seeking
-from competitions.jobs import taking
+from competitions.jobs import due_rows
 from competitions.models import Competition, Deal, SoughtDeal
-from competitions.par.apart import LONGEST_S
+from competitions.solving.bands import deal_search, draws
+from competitions.solving.par.separate_process import LONGEST_S
 from games import GAMES
 from games.hints import led_by_hints
 from games.replay import replay
@@ -85,7 +85,7 @@ def test_nothing_is_kept_of_the_deals_that_were_looked_at(owner, clock, solver, 
     assert not any(seed in caplog.text for seed in solver.seeds)
     assert deal_of(draft).round.par is None
     clock.forward(minutes=1)
-    seeking.BACKLOG.enqueue_if_due()
+    deal_search.BACKLOG.enqueue_if_due()
     draw_all()
     assert not SoughtDeal.objects.exists(), "nor who asked, once it is told"
 
@@ -156,7 +156,7 @@ def test_a_copy_and_the_file_of_settings_ask_for_the_same_band(owner, clock, sol
 
 def as_many_as_one_may(client):
     """Two drafts, in the rounds of which as many deals are looked for as one network may ask for."""
-    rounds = [{"game": "wish", "band": WINNABLE}] * (seeking.MOST_OF_ONE_NETWORK // 2)
+    rounds = [{"game": "wish", "band": WINNABLE}] * (deal_search.MOST_OF_ONE_NETWORK // 2)
     return [client.create(**banded(rounds=rounds)) for _ in range(2)]
 
 
@@ -195,7 +195,7 @@ def test_networks_take_turns_whoever_asks_there(owner, rival, solver, monkeypatc
     first, second, other = SoughtDeal.objects.order_by("pk").values_list("asker", flat=True)
     assert first == second != other
     assert "192.0.2.2" not in repr(all_rows())
-    monkeypatch.setattr(taking, "turns_by_chance", lambda askers: sorted(askers, key=(other,).__ne__))
+    monkeypatch.setattr(due_rows, "turns_by_chance", lambda askers: sorted(askers, key=(other,).__ne__))
     assert draws.DEALS.take(timezone.now()).asker == other
 
 
@@ -233,7 +233,7 @@ def test_a_worker_that_is_killed_is_followed_by_another(owner, clock, solver, dr
     draw_all()
     assert not solver.seeds, "somebody is at it"
     clock.forward(seconds=draws.TAKEN_FOR.total_seconds() - LONGEST_S)
-    seeking.BACKLOG.enqueue_if_due()
+    deal_search.BACKLOG.enqueue_if_due()
     draw_all()
     assert deal_of(draft).seed in solver.seeds
 
@@ -245,7 +245,7 @@ def test_what_kills_its_worker_at_every_try_is_told_like_a_band_without_deals(ow
         clock.forward(seconds=draws.TAKEN_FOR.total_seconds() + 1)
     draws.DEALS.give_up(timezone.now())
     assert SoughtDeal.objects.get().asker == "", "nobody is told any more who asked"
-    seeking.BACKLOG.enqueue_if_due()
+    deal_search.BACKLOG.enqueue_if_due()
     draw_all()
     clock.forward(minutes=1)
     assert told(owner, draft) == ("not_found", None)

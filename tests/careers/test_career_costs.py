@@ -57,7 +57,7 @@ def cost(viewer: Client, path: str, number: int) -> Cost:
 
 @pytest.mark.extra
 def test_it_takes_as_many_queries_and_steps_for_few_results_as_for_many(costs, monkeypatch):
-    monkeypatch.setattr("competitions.careers.versus.MOST_COMPARED", FEW)
+    monkeypatch.setattr("competitions.ratings.careers.versus.MOST_COMPARED", FEW)
     few, many = costs(FEW), costs(MANY)
     assert {each: cost.queries for each, cost in many.items()} == {
         each: cost.queries for each, cost in few.items()
@@ -71,7 +71,7 @@ def test_it_takes_as_many_queries_and_steps_for_few_results_as_for_many(costs, m
 def test_who_looks_is_told_where_results_are_further_back_than_it_is_looked(
     anyone, crowd, clock, client, monkeypatch
 ):
-    monkeypatch.setattr("competitions.careers.career.NEWEST", 2)
+    monkeypatch.setattr("competitions.ratings.careers.career.NEWEST", 2)
     clients = crowd(["Ann", "Bob"])
     ann, bob = (Player.objects.get(pk=each.player["id"]) for each in clients)
 
@@ -92,7 +92,7 @@ def test_who_looks_is_told_where_results_are_further_back_than_it_is_looked(
 
 
 def test_of_a_long_past_the_newest_results_are_compared(crowd, clock, monkeypatch):
-    monkeypatch.setattr("competitions.careers.versus.MOST_COMPARED", 2)
+    monkeypatch.setattr("competitions.ratings.careers.versus.MOST_COMPARED", 2)
     clients = crowd(["Ann", "Bob"])
     ann, bob = (Player.objects.get(pk=each.player["id"]) for each in clients)
     for number in (2, 1):

@@ -12,12 +12,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from competitions.api.views import logs
-from competitions.careers import filing
-from competitions.careers.filing import file_due, file_some
-from competitions.careers.noting import file_results, note_filed
-from competitions.dailies.calendar import make_dailies
-from competitions.history.certified_rounds import append_results
-from competitions.leaving.closing_player import close_player
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import (
     Act,
     AnalysedLog,
@@ -30,10 +25,15 @@ from competitions.models import (
     Player,
     Tally,
 )
+from competitions.moderation.close_player import close_player
 from competitions.moderation.measures import ban, lift
-from competitions.players.registering import register_guest
-from competitions.playing import submitting
-from competitions.playing.deadlines import do_what_is_due
+from competitions.people.register import register_guest
+from competitions.play import submit_log
+from competitions.play.deadlines import do_what_is_due
+from competitions.proofs.history.follower import append_results
+from competitions.ratings.careers import filed_results
+from competitions.ratings.careers.filed_results import file_due, file_some
+from competitions.ratings.careers.follower import file_results, note_filed
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due
@@ -406,7 +406,7 @@ def test_a_log_that_came_before_the_close_and_was_stored_after_it_is_in_its_play
         clock.forward(seconds=2)
         do_what_is_due(clock.now, since=None)
         do_all_due()
-        return submitting.judge(**log)
+        return submit_log.judge(**log)
 
     monkeypatch.setattr(logs, "judge", judge)
     assert rival.submit(event, moves_scoring(15, n=N)).status == 201
@@ -431,8 +431,8 @@ def test_filing_goes_on_where_it_ended_and_begins_again_where_results_have_chang
     do_all_due()
     filed = FiledRound.objects.select_related("round").get(round__competition=event["id"])
     asked: list[int] = []
-    monkeypatch.setattr(filing, "AT_A_TIME", 1)
-    monkeypatch.setattr(filing, "results_of", lambda _, entries: asked.append(len(entries)) or [])
+    monkeypatch.setattr(filed_results, "AT_A_TIME", 1)
+    monkeypatch.setattr(filed_results, "results_of", lambda _, entries: asked.append(len(entries)) or [])
     FiledRound.objects.update(due=True)
     assert not file_due(end=0)
     filed.refresh_from_db()

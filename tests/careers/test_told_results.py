@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from competitions.embargo.told_results import told_results
+from competitions.embargo.player_results import told_results
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Access, Attempt, Competition, CoOrganiser, Player, Round, Scores
 from tests.clients.contests import golden_round, moves_scoring

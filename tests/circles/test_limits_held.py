@@ -2,7 +2,7 @@
 
 import pytest
 
-from competitions.circles import membership
+from competitions.contests.circles import membership
 from competitions.models import Circle, Member, circles
 from tests.threads import at_once
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from competitions.circles.week_board import DailyResult, week_board
+from competitions.contests.circles.week_board import DailyResult, week_board
 from games import GAMES
 
 MEMBERS = ("ada", "ben", "cleo", "dan", "eve", "fay", "gus", "hal", "ida", "jo", "kim", "leo")

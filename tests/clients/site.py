@@ -13,13 +13,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.db import transaction
 from django.utils import timezone
 
-from competitions.badges import codes
-from competitions.badges.coming import come
-from competitions.dailies.calendar import make_dailies
-from competitions.following.event_rows import rows_between
-from competitions.history.appending import append_due
-from competitions.history.certified_rounds import note_published
-from competitions.hooks import managing
+from competitions.contests import webhooks
+from competitions.contests.badges import codes
+from competitions.contests.badges.enter_by_badge import come
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.ledger.event_rows import rows_between
 from competitions.models import (
     Act,
     AnalysedLog,
@@ -34,8 +32,10 @@ from competitions.models import (
     RatingChange,
     Round,
 )
-from competitions.notices.notifying import notify
-from competitions.receipts import keys
+from competitions.outbound.notices.notify import notify
+from competitions.proofs.history.append_leaves import append_due
+from competitions.proofs.history.follower import note_published
+from competitions.proofs.receipts import keys
 
 from .analyses import told_of
 from .contests import golden, moves_scoring
@@ -67,9 +67,9 @@ def chance(label: str) -> Iterator[None]:
         patch.object(secrets, "token_hex", lambda size: die.randbytes(size).hex()),
         patch.object(secrets, "token_urlsafe", lambda size: die.randbytes(size).hex()),
         patch.object(codes, "derived_keys", lambda _, of: [hashlib.sha256(of.encode()).digest()]),
-        patch("competitions.events.cursors.derived_keys", lambda *_, **__: [die.randbytes(64)]),
+        patch("competitions.outbound.events.cursors.derived_keys", lambda *_, **__: [die.randbytes(64)]),
         patch.object(
-            managing, "secret_of", lambda _: f"whsec_{base64.b64encode(die.randbytes(32)).decode()}"
+            webhooks, "secret_of", lambda _: f"whsec_{base64.b64encode(die.randbytes(32)).decode()}"
         ),
         patch.object(keys, "site_keys", lambda: [SIGNING]),
     ):

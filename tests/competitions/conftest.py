@@ -9,7 +9,7 @@ from django.test import Client as DjangoClient
 from django.utils import timezone
 
 from competitions.api.resources.players import NewPlayer, NewPlayerResource
-from competitions.players.registering import register_with_token
+from competitions.people.register import register_with_token
 from tests.clients.rest import Client, through_django
 
 from .stored import row_counts

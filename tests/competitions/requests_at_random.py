@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import ignored_auth, negative_data_reject
 
 from competitions.api.openapi import document, example_of
 from competitions.models import SCOPES
-from competitions.players.names import clean
+from competitions.people.clean_text import clean
 from competitions.refusals import Refusal
 from tests.clients.rest import through_django
 

@@ -4,8 +4,8 @@ import secrets
 
 import pytest
 
-from competitions.http.buckets import LocalBuckets, OutOfReach, Rate
-from competitions.http.buckets_in_redis import RedisBuckets
+from competitions.web.buckets import LocalBuckets, OutOfReach, Rate
+from competitions.web.buckets_in_redis import RedisBuckets
 from tests.servers.running import free_port
 from tests.threads import at_once
 

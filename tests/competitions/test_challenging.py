@@ -5,11 +5,11 @@ from django.db import IntegrityError, transaction
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
+from competitions.contests.challenge import challenge, friendly_seed
+from competitions.contests.close import close
+from competitions.contests.co_organisers import hand_over
 from competitions.models import Competition, Deal
-from competitions.organising.challenging import challenge, friendly_seed
-from competitions.organising.closing import close
-from competitions.organising.co_organisers import hand_over
-from competitions.players.registering import register_guest
+from competitions.people.register import register_guest
 from games import GAMES
 from games.deck import is_seed
 from tests.clients.rest import Client, through_django

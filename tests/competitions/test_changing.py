@@ -2,8 +2,8 @@
 
 import pytest
 
+from competitions.contests.hold import held
 from competitions.models import Competition, Deal
-from competitions.organising.holding import held
 from tests.clients.contests import contest, golden_round
 
 from .stored import all_rows
@@ -156,7 +156,7 @@ def test_what_has_closed_meanwhile_is_not_reopened(owner, clock, monkeypatch):
         clock.forward(hours=1)
         return found
 
-    monkeypatch.setattr("competitions.organising.changing.held", held_late)
+    monkeypatch.setattr("competitions.contests.change.held", held_late)
     assert owner.change(event, closes_at=later).outcome == (409, "wrong_state")
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from competitions.http.compressing import LEAST
+from competitions.web.compression import LEAST
 from tests.clients.contests import moves_scoring
 
 ASKING = "gzip, deflate, br"

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client as DjangoClient
 from django.test import RequestFactory
 
-from competitions.http import costs, throttling
+from competitions.web import costs, limits
 from tests.clients.contests import golden
 
 from .stored import row_counts
@@ -69,7 +69,7 @@ def test_who_practises_move_by_move_never_meets_the_limit(anyone, moment):
             assert anyone.post("/replays", log).status == 200
         else:
             request = anyone_at_home()
-            assert throttling.seconds_to_wait(request, "work", costs.of_replay(440, steps=False)) == 0
+            assert limits.seconds_to_wait(request, "work", costs.of_replay(440, steps=False)) == 0
         moment[0] += 0.5
 
 
@@ -77,7 +77,7 @@ def test_thirty_who_practise_behind_one_router_do_not_either(moment):
     for _ in range(60):
         for _ in range(30):
             cost = costs.of_replay(200, steps=False)
-            assert throttling.seconds_to_wait(anyone_at_home(), "work", cost) == 0
+            assert limits.seconds_to_wait(anyone_at_home(), "work", cost) == 0
         moment[0] += 1
 
 

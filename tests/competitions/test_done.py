@@ -4,7 +4,7 @@ import pytest
 
 from competitions.models import Attempt, Competition, Entry
 from tests.clients.contests import golden_round, moves_scoring, sealed
-from tests.playing.seats import begin
+from tests.play.seats import begin
 
 from .stored import row_counts
 

@@ -6,13 +6,13 @@ from functools import partial
 import pytest
 from django.db import IntegrityError, transaction
 
+from competitions.contests import duels, plans
 from competitions.models import Act, Competition, Entry
-from competitions.organising import duelling, plans
-from competitions.playing.deadlines import do_what_is_due
+from competitions.play.deadlines import do_what_is_due
 from games import GAMES
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due
-from tests.playing.seats import begin, sit_down
+from tests.play.seats import begin, sit_down
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
@@ -111,7 +111,7 @@ def test_nobody_is_against_themselves(owner):
 
 
 def test_no_more_than_a_few_wait_for_one_player(owner, rival, crowd, clock, monkeypatch):
-    monkeypatch.setattr(duelling, "MOST_OF_ALL", 5)
+    monkeypatch.setattr(duels, "MOST_OF_ALL", 5)
     asked = {"game": "wish", "against": rival.player["id"]}
     first = [made(owner, against=rival.player["id"]) for _ in range(3)]
     assert owner.post("/duels", asked).outcome == (409, "full")
@@ -129,7 +129,7 @@ def test_no_more_than_a_few_wait_for_one_player(owner, rival, crowd, clock, monk
 
 @on_databases_that_lock
 def test_many_who_ask_at_once_get_no_more_than_may_wait(committed, monkeypatch):
-    monkeypatch.setattr(duelling, "MOST_OF_ALL", 1)
+    monkeypatch.setattr(duels, "MOST_OF_ALL", 1)
     asked = {"game": "wish", "against": committed.guest("Ray Rival").player["id"]}
     makers = [committed.guest(f"Player {n}") for n in range(4)]
     answers = at_once(*[partial(maker.post, "/duels", asked) for maker in makers])
@@ -277,7 +277,7 @@ def test_there_is_no_duel_with_a_player_who_leaves_while_it_is_made(owner, rival
         leave(rival, clock.now)
         return plans.Plan(**settings)
 
-    monkeypatch.setattr(duelling, "Plan", plan)
+    monkeypatch.setattr(duels, "Plan", plan)
     owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).refused_for("against")
     assert not Competition.objects.exists()
 
@@ -288,7 +288,7 @@ def test_there_is_no_rematch_with_a_player_who_leaves_while_it_is_made(owner, ri
         return plans.plan_of(competition)
 
     duel = over(clock, owner, rival)
-    monkeypatch.setattr(duelling, "plan_of", plan_of)
+    monkeypatch.setattr(duels, "plan_of", plan_of)
     assert rematched(owner, duel).outcome == (409, "wrong_state")
     assert Competition.objects.count() == 1
 
@@ -320,7 +320,7 @@ def test_a_press_that_comes_between_is_found(owner, rival, clock, monkeypatch):
             between[0] = rematched(rival, duel)
         return plans.plan_of(competition)
 
-    monkeypatch.setattr(duelling, "plan_of", plan_of)
+    monkeypatch.setattr(duels, "plan_of", plan_of)
     answer = rematched(owner, duel)
     assert (between[0].status, answer.status) == (201, 200)
     assert answer.body["id"] == between[0].body["id"]

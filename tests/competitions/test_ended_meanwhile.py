@@ -7,15 +7,15 @@ from django.contrib.sessions.models import Session
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
-from competitions.leaving.closing_player import close_player
 from competitions.models import KnownBrowser, Player, Ticket, Token
-from competitions.players import last_uses
-from competitions.players.last_uses import note_session, write_uses
-from competitions.players.own_browsers import end_all_browsers
-from competitions.players.registering import register_guest
-from competitions.players.sessions import SessionStore, SignedIn
-from competitions.players.tickets import issue_ticket
-from competitions.players.tokens import live_tokens, make_token, revoke_token
+from competitions.moderation.close_player import close_player
+from competitions.people import last_uses
+from competitions.people.known_browsers import end_all_browsers
+from competitions.people.last_uses import note_session, write_uses
+from competitions.people.register import register_guest
+from competitions.people.sessions import SessionStore, SignedIn
+from competitions.people.tickets import issue_ticket
+from competitions.people.tokens import live_tokens, make_token, revoke_token
 from competitions.refusals import Refusal
 from tests.servers.databases import ALIKE, on_databases_that_lock
 from tests.threads import at_once

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competitions.scoring import standings
+from competitions.standings import standings
 from tests.clients.contests import golden_round, moves_scoring
 from tests.jobs.work import do_all_ready
 

@@ -15,8 +15,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 
 from competitions.api.openapi import EXAMPLES, document, example_of, examples_of
-from competitions.live.feed_reading import read_feed
-from competitions.live.messages import presence_message
+from competitions.realtime.feed_queries import read_feed
+from competitions.realtime.messages import presence_message
 from games import GAMES
 from tests.clients.site import chance, prepared, undone
 

@@ -12,9 +12,9 @@ from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from competitions.api.views import logs as logs_views
-from competitions.http import chunks
-from competitions.http.turns import Turns
 from competitions.models import Competition, Log, Round
+from competitions.web import chunks
+from competitions.web.turns import Turns
 from config.handler import TurnsHandler
 from tests.steps import steps_counted
 

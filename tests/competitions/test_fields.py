@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from competitions.models import Attempt, Competition, Entry
-from competitions.scoring.memory import Fields
+from competitions.standings.memory import Fields
 from tests.clients.contests import golden_round, moves_scoring
 
 from .stored import repeat

@@ -3,7 +3,7 @@
 import threading
 
 from competitions.models import Competition
-from competitions.scoring import first_readings, memory
+from competitions.standings import first_readings, memory
 from tests.clients.contests import golden_round
 
 

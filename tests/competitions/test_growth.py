@@ -7,7 +7,7 @@ import pytest
 
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Competition
-from competitions.scoring import standings
+from competitions.standings import standings
 from tests.clients.contests import golden_round, moves_scoring
 from tests.steps import steps_counted
 

@@ -3,8 +3,8 @@
 from django.apps import apps
 from django.contrib.contenttypes.fields import GenericForeignKey
 
-from competitions.leaving.holdings import HOLDINGS
 from competitions.models import Attempt, Entry, Hook, Player, Token
+from competitions.moderation.holdings import HOLDINGS
 
 THEIRS = (Entry, Attempt, Token)
 """A row of these is one player's: what hangs on it is kept about them, too."""
@@ -18,10 +18,10 @@ def leading_to(model):
 
 def test_whatever_leads_to_a_player_is_in_the_list():
     named = {holding.kept.model._meta.get_field(holding.field.split("__")[0]) for holding in HOLDINGS}
-    assert leading_to(Player) <= named, "say in competitions/leaving/holdings.py what becomes of it"
+    assert leading_to(Player) <= named, "say in competitions/moderation/holdings.py what becomes of it"
     models = {holding.kept.model for holding in HOLDINGS}
     hanging = {field.model for model in THEIRS for field in leading_to(model)}
-    assert hanging <= models, "say in competitions/leaving/holdings.py what becomes of it"
+    assert hanging <= models, "say in competitions/moderation/holdings.py what becomes of it"
 
 
 def test_where_news_of_a_players_contests_goes_is_in_the_list():

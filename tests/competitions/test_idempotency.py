@@ -6,11 +6,11 @@ import pytest
 from django.db import IntegrityError, OperationalError
 from django.test import Client as DjangoClient
 
-from competitions.api.describing import description_of
+from competitions.api.describe import description_of
 from competitions.api.idempotency import free_unanswered
 from competitions.api.leases import LEASE, leases
 from competitions.models import Competition, Entry, KeptAnswer, Log
-from competitions.playing.submitting import judge
+from competitions.play.submit_log import judge
 from tests.clients.contests import contest, moves_scoring
 
 from .stored import row_counts
@@ -287,7 +287,7 @@ def test_a_database_that_does_not_answer_is_503_and_frees_the_key(owner, monkeyp
 
 def test_a_rate_limit_does_not_use_up_the_key(owner, monkeypatch):
     with monkeypatch.context() as busy:
-        busy.setattr("competitions.http.throttling.seconds_to_wait", lambda *_: 1.2)
+        busy.setattr("competitions.web.limits.seconds_to_wait", lambda *_: 1.2)
         refused = owner.post("/competitions", contest(), Idempotency_Key="k")
         assert refused.outcome == (429, "rate_limited")
         assert refused.headers["retry-after"] == "2"
@@ -417,7 +417,7 @@ def test_joining_under_a_key_stores_entry_and_answer_together(owner, rival, monk
 def test_a_guest_whose_token_cannot_be_made_leaves_the_name_free(anyone, monkeypatch):
     before = row_counts()
     with monkeypatch.context() as crash:
-        crash.setattr("competitions.players.registering.first_token", die)
+        crash.setattr("competitions.people.register.first_token", die)
         with pytest.raises(RuntimeError):
             anyone.guest("Ann")
     assert row_counts() == before

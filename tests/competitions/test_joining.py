@@ -2,8 +2,8 @@
 
 import pytest
 
+from competitions.ledger.entry_names import name_those_left
 from competitions.models import Entry
-from competitions.recording.calling import name_those_left
 from tests.clients.contests import golden_round
 from tests.jobs.work import do_all_ready
 

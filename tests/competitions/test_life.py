@@ -2,8 +2,8 @@
 
 import pytest
 
+from competitions.contests.acts import ALLOWED
 from competitions.models import Attempt, Competition
-from competitions.organising.acts import ALLOWED
 from tests.clients.contests import sealed
 
 from .stored import all_rows

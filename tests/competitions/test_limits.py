@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client as DjangoClient
 
-from competitions.http import throttling
-from competitions.http.buckets import OutOfReach
+from competitions.web import limits
+from competitions.web.buckets import OutOfReach
 from tests.clients.rest import Client
 
 from .stored import row_counts
@@ -133,7 +133,7 @@ def test_all_addresses_of_an_ipv6_network_of_64_bits_are_one(at, few):
     ],
 )
 def test_what_counts_as_one_address(rf, one, other, same):
-    seen = [throttling.address_of(rf.get("/", REMOTE_ADDR=address)) for address in (one, other)]
+    seen = [limits.address_of(rf.get("/", REMOTE_ADDR=address)) for address in (one, other)]
     assert (seen[0] == seen[1]) is same
 
 
@@ -166,7 +166,7 @@ def test_writes_go_on_while_the_counts_cannot_be_reached(rival, event, monkeypat
     def gone():
         raise OutOfReach("ConnectionError")
 
-    monkeypatch.setattr(throttling, "buckets", gone)
+    monkeypatch.setattr(limits, "buckets", gone)
     assert rival.submit(event, []).status == 201
 
 

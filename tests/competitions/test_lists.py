@@ -7,9 +7,9 @@ import pytest
 
 from competitions.api import paging
 from competitions.api.paging import COMPETITIONS
+from competitions.contests.create import Plan, RoundPlan, create_competition
 from competitions.models import Deal, Player, Round
 from competitions.models.competitions import MOST_ROUNDS
-from competitions.organising.creating import Plan, RoundPlan, create_competition
 from games import GAMES
 from tests.clients.contests import golden_round
 

@@ -9,8 +9,8 @@ from django.test import Client as Browser
 
 from competitions.models import Competition
 from competitions.refusals import Refusal
-from competitions.scoring import field, long_work, memory
-from competitions.scoring.memory import Fields
+from competitions.standings import field, long_work, memory
+from competitions.standings.memory import Fields
 from tests.clients.contests import golden_round, moves_scoring
 from tests.servers.running import PATIENCE_S
 

@@ -15,8 +15,8 @@ from django_tasks import TaskContext
 from django_tasks_db.models import DBTaskResult
 
 from competitions.accounts import mails
-from competitions.leaving.closing_player import close_player
 from competitions.models import Player
+from competitions.moderation.close_player import close_player
 from tests.competitions.conftest import committed
 from tests.threads import at_once
 

@@ -3,7 +3,7 @@ newer."""
 
 import pytest
 
-from competitions.api.describing import description_of
+from competitions.api.describe import description_of
 from competitions.models import Competition
 from tests.threads import at_once
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from competitions.jobs.backlogs import LATE
-from competitions.leaving.closing_player import close_guest, close_player
+from competitions.ledger import player_changes
+from competitions.ledger.ledger import hold
 from competitions.models import Competition, Entry, Player, PlayerChange
-from competitions.recording import players
-from competitions.recording.ledger import hold
+from competitions.moderation.close_player import close_guest, close_player
 from competitions.refusals import Refusal
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_ready
@@ -93,14 +93,14 @@ def test_preferences_stay_as_they_are_until_they_are_changed(rival):
 
 
 def test_those_who_take_one_name_at_once_are_numbered_where_they_play_together(committed):
-    players = [committed.guest(f"Player {n}") for n in range(4)]
-    event = players[0].create()
-    for player in players:
+    player_changes = [committed.guest(f"Player {n}") for n in range(4)]
+    event = player_changes[0].create()
+    for player in player_changes:
         player.join(event)
-    answers = at_once(*(lambda player=player: renamed(player, "Ann") for player in players))
+    answers = at_once(*(lambda player=player: renamed(player, "Ann") for player in player_changes))
     assert {answer.body["name"] for answer in answers} == {"Ann"}
     do_all_ready()
-    shown = sorted(row["player"]["name"] for row in players[0].standings(event)["results"])
+    shown = sorted(row["player"]["name"] for row in player_changes[0].standings(event)["results"])
     assert shown == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
 
 
@@ -219,14 +219,14 @@ def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeyp
     def fails_once(competition_id):
         return next(entries)(competition_id)
 
-    monkeypatch.setattr(players, "hold", fails_once)
+    monkeypatch.setattr(player_changes, "hold", fails_once)
     assert renamed(rival, "Ray Renamed").status == 200
     do_all_ready()
     assert shown(owner, contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
-    monkeypatch.setattr(players, "hold", hold)
-    assert players.ask_for_late_changes(clock.now) == 0
-    assert players.ask_for_late_changes(clock.now + LATE) == 1
-    assert players.ask_for_late_changes(clock.now + LATE) == 0
+    monkeypatch.setattr(player_changes, "hold", hold)
+    assert player_changes.ask_for_late_changes(clock.now) == 0
+    assert player_changes.ask_for_late_changes(clock.now + LATE) == 1
+    assert player_changes.ask_for_late_changes(clock.now + LATE) == 0
     do_all_ready()
     assert shown(owner, contests) == ["Ray Renamed"] * 3
     assert not PlayerChange.objects.exists()
@@ -235,26 +235,26 @@ def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeyp
 
 def test_a_change_is_asked_for_again_though_the_clock_was_set_back(rival, contests, clock):
     assert renamed(rival, "Ray Renamed").status == 200
-    assert players.ask_for_late_changes(clock.now - timedelta(days=1)) == 1
+    assert player_changes.ask_for_late_changes(clock.now - timedelta(days=1)) == 1
 
 
 def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_shown(
     owner, rival, contests, monkeypatch
 ):
     def take_another(competition_id):
-        monkeypatch.setattr(players, "hold", hold)
+        monkeypatch.setattr(player_changes, "hold", hold)
         held = hold(competition_id)
         assert renamed(rival, "Ray the Third").status == 200
         return held
 
-    monkeypatch.setattr(players, "hold", take_another)
+    monkeypatch.setattr(player_changes, "hold", take_another)
     assert renamed(rival, "Ray the Second").status == 200
     do_all_ready()
     assert shown(owner, contests) == ["Ray the Third"] * 3
 
 
 def jobs():
-    return DBTaskResult.objects.filter(task_path=players.count.module_path).count()
+    return DBTaskResult.objects.filter(task_path=player_changes.count.module_path).count()
 
 
 def test_who_takes_one_name_after_the_other_has_one_job(owner, rival, contests):
@@ -269,8 +269,8 @@ def test_who_takes_one_name_after_the_other_has_one_job(owner, rival, contests):
 
 def test_a_job_ends_after_a_while_and_asks_for_the_next(owner, rival, contests, monkeypatch):
     renamed(rival, "Ray Renamed")
-    monkeypatch.setattr(players, "LONGEST_JOB_S", 0)
-    players.count.func(rival.player["id"])
+    monkeypatch.setattr(player_changes, "LONGEST_JOB_S", 0)
+    player_changes.count.func(rival.player["id"])
     assert shown(owner, contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
     assert jobs() == 2
     do_all_ready()
@@ -280,15 +280,15 @@ def test_a_job_ends_after_a_while_and_asks_for_the_next(owner, rival, contests, 
 def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests, monkeypatch):
     """The second job comes between, while the first looks for its next entry; then the first leaves the rest
     to it."""
-    entries_of, count = players.entries_of, players.count.func
+    entries_of, count = player_changes.entries_of, player_changes.count.func
 
     def after_the_other(change):
-        monkeypatch.setattr(players, "entries_of", entries_of)
-        players.count_in_next(rival.player["id"], timezone.now())
+        monkeypatch.setattr(player_changes, "entries_of", entries_of)
+        player_changes.count_in_next(rival.player["id"], timezone.now())
         return entries_of(change)
 
     renamed(rival, "Ray Renamed")
-    monkeypatch.setattr(players, "entries_of", after_the_other)
+    monkeypatch.setattr(player_changes, "entries_of", after_the_other)
     count(rival.player["id"])
     assert [Competition.objects.get(pk=pk).changes for pk in contests] == [2, 1, 1]
     count(rival.player["id"])

@@ -4,9 +4,9 @@
 import time
 import unicodedata
 
-from competitions.players.looks import look, shape
-from competitions.players.names import without_joiners
-from competitions.players.naming import player_name
+from competitions.people.clean_text import without_joiners
+from competitions.people.looks import look, shape
+from competitions.people.names import player_name
 
 EVERY_SCRIPT = [
     "Al",

@@ -11,10 +11,10 @@ from django.test import Client as Browser
 from django.utils import timezone
 from standardwebhooks import Webhook, WebhookVerificationError
 
-from competitions.hooks.signing import signed
 from competitions.models import Player, Token
-from competitions.players.passes import issue_code, use_code
-from competitions.players.tickets import issue_ticket, redeem_ticket
+from competitions.outbound.webhooks.sign import signed
+from competitions.people.passes import issue_code, use_code
+from competitions.people.tickets import issue_ticket, redeem_ticket
 from evendeal.receipts import check_receipt, keys_in
 from tests.clients.contests import moves_scoring
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from competitions.players import numbering
-from competitions.players.looks import look
-from competitions.players.naming import LONGEST, player_name
-from competitions.players.numbering import free_number, numbered, with_number
+from competitions.people import numbered_names
+from competitions.people.looks import look
+from competitions.people.names import LONGEST, player_name
+from competitions.people.numbered_names import free_number, numbered, with_number
 
 
 class Place:
@@ -82,7 +82,7 @@ def test_where_thousands_have_one_name_a_free_number_is_found_with_few_questions
 
 def test_who_gets_a_number_in_many_places_is_looked_at_once(monkeypatch):
     looked_at = []
-    monkeypatch.setattr(numbering, "look", lambda name: looked_at.append(name) or look(name))
+    monkeypatch.setattr(numbered_names, "look", lambda name: looked_at.append(name) or look(name))
     for _ in range(50):
         assert Place("Philippa").add("Philippa") == "Philippa 2"
     assert len(looked_at) == 8

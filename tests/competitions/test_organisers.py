@@ -6,7 +6,7 @@ import pytest
 
 from competitions.models import Competition, CoOrganiser, Entry, Player
 from competitions.models.organisers import MOST_CO_ORGANISERS
-from competitions.players.naming import player_name
+from competitions.people.names import player_name
 
 from .gone import either_way
 from .stored import all_rows, row_counts

@@ -76,7 +76,7 @@ def test_a_page_of_another_site_plays_with_a_token(page, owner):
 
 
 def test_refusals_may_be_read_by_other_sites(page, monkeypatch):
-    monkeypatch.setattr("competitions.http.throttling.seconds_to_wait", lambda *_: 1.2)
+    monkeypatch.setattr("competitions.web.limits.seconds_to_wait", lambda *_: 1.2)
     for answer in (
         page("GET", "/api/v1/nothing"),
         page("GET", "/api/v1/me"),

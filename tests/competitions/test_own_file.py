@@ -11,9 +11,9 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from competitions.accounts.mails import send_later
-from competitions.leaving import own_file
-from competitions.leaving.holdings import HOLDINGS
 from competitions.models import Measure, Player, Reply
+from competitions.moderation import own_file
+from competitions.moderation.holdings import HOLDINGS
 from competitions.times import moment
 
 

@@ -11,8 +11,8 @@ from urllib.parse import quote
 import pytest
 
 from competitions.api.openapi import document
-from competitions.history.appending import append
 from competitions.models import Delivery, Hook, Notice, RatedRound, RatingChange, Round
+from competitions.proofs.history.append_leaves import append
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due

@@ -6,8 +6,8 @@ import itertools
 import pytest
 
 from competitions.models import Act, Competition, Entry, Player
-from competitions.players.registering import first_token
-from competitions.scoring import standings
+from competitions.people.register import first_token
+from competitions.standings import standings
 from tests.clients.rest import Client
 
 from .stored import end_round, enter_many

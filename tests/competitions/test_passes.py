@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from competitions.models import Pass, Player
-from competitions.players.passes import arrive, issue_code, use_code
-from competitions.players.registering import register_guest
+from competitions.people.passes import arrive, issue_code, use_code
+from competitions.people.register import register_guest
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 

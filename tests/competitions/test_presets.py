@@ -5,11 +5,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from competitions.organising.creating import create_competition
-from competitions.organising.joining import join
-from competitions.organising.presets import PRESETS
-from competitions.players.registering import register_guest
-from competitions.playing import dealer
+from competitions.contests.create import create_competition
+from competitions.contests.join import join
+from competitions.contests.presets import PRESETS
+from competitions.people.register import register_guest
+from competitions.play import dealer
 from games import GAMES
 
 NOW = datetime(2026, 11, 21, 20, 15, 30, tzinfo=UTC)

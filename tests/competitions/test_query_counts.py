@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from competitions.models import Notice
-from competitions.notices.notifying import notify
+from competitions.outbound.notices.notify import notify
 from tests.clients.contests import golden_round, moves_scoring
 
 pytestmark = pytest.mark.extra

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from competitions.http import costs
-from competitions.http.buckets import Rate, Taken
-from competitions.http.quotas import CountedLimit
+from competitions.web import costs
+from competitions.web.buckets import Rate, Taken
+from competitions.web.quotas import CountedLimit
 
 ITEM = re.compile(r'"([a-z-]+)"((?:;[a-z]+=\d+)+)')
 """A string with whole parameters: of all that structured fields allow, this is what we write."""

@@ -8,7 +8,7 @@ import pytest
 from competitions.api.leases import is_leased
 from competitions.api.views.lookups import seen_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
-from competitions.playing import dealer, submitting
+from competitions.play import dealer, submit_log
 from tests.clients.contests import contest, golden, moves_scoring, sealed
 from tests.servers.databases import on_databases_that_lock
 from tests.servers.running import PATIENCE_S
@@ -32,7 +32,7 @@ def judged_together(monkeypatch):
         barrier = Barrier(logs)
 
         def judge(**deal):
-            verdict = submitting.judge(**deal)
+            verdict = submit_log.judge(**deal)
             barrier.wait(PATIENCE_S)
             return verdict
 
@@ -181,7 +181,7 @@ def test_nothing_begins_once_a_competition_has_ended(owner, rival, clock, looks_
     event = owner.create_for(rival, **sealed("winabit"))
     clock.forward(seconds=1)
     end = partial(_ended, owner, event, acts, clock, 1)
-    end = looks_before(dealer.running_at, "competitions.playing.dealer.running_at", end)
+    end = looks_before(dealer.running_at, "competitions.play.dealer.running_at", end)
     begun, ended = at_once(lambda: rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}), end)
     assert (ended, begun.outcome) == ({200}, (409, "round_not_open"))
     assert not Attempt.objects.exists()
@@ -193,7 +193,7 @@ def test_no_log_counts_once_a_competition_has_ended(owner, rival, clock, looks_b
     event = owner.create_for(rival)
     clock.forward(seconds=1)
     end = partial(_ended, owner, event, acts, clock, 1)
-    end = looks_before(submitting.judge, "competitions.api.views.logs.judge", end)
+    end = looks_before(submit_log.judge, "competitions.api.views.logs.judge", end)
     sent, ended = at_once(lambda: rival.submit(event, []), end)
     assert (ended, sent.outcome) == ({200}, (409, "round_not_open"))
     assert not Log.objects.exists()
@@ -204,7 +204,7 @@ def test_a_log_that_came_in_time_counts_even_if_its_turn_comes_after_the_end(
 ):
     event = owner.create_for(rival, closes_at=clock.after(minutes=1))
     end = looks_before(
-        submitting.judge, "competitions.api.views.logs.judge", lambda: clock.forward(minutes=1)
+        submit_log.judge, "competitions.api.views.logs.judge", lambda: clock.forward(minutes=1)
     )
     sent, _ = at_once(lambda: rival.submit(event, []), end)
     assert sent.status == 201
@@ -341,7 +341,7 @@ def test_a_repeat_while_the_first_is_at_work_is_told_so(owner, rival, monkeypatc
     def slow_judge(**deal):
         at_work.set()
         assert go_on.wait(PATIENCE_S)
-        return submitting.judge(**deal)
+        return submit_log.judge(**deal)
 
     monkeypatch.setattr("competitions.api.views.logs.judge", slow_judge)
 

@@ -19,7 +19,7 @@ from competitions.models import (
     RatingChange,
     Round,
 )
-from competitions.rating.leaderboard import LeaderPlace, leaders_after, leaders_before
+from competitions.ratings.leaderboard import LeaderPlace, leaders_after, leaders_before
 from tests.clients.rest import Client
 
 

@@ -168,7 +168,7 @@ def test_the_commitment_of_a_seed_that_could_be_guessed_waits_until_its_round_op
 
 
 def test_random_seeds_differ_and_hold_128_bits(owner, clock, anyone, monkeypatch):
-    monkeypatch.setattr("competitions.organising.creating.random_seed", random_seed)
+    monkeypatch.setattr("competitions.contests.create.random_seed", random_seed)
     event = owner.create(closes_at=clock.after(hours=1), rounds=[{"game": "wish"}] * 30)
     clock.forward(hours=1)
     seeds = _seeds(anyone, event)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from competitions.models import Deal
-from competitions.receipts.keys import note_keys, site_key
+from competitions.proofs.receipts.keys import note_keys, site_key
 from competitions.times import moment
 from evendeal.receipts import check_receipt, keys_in
 from games.deck import commitment

@@ -2,9 +2,9 @@
 
 from django.utils import timezone
 
+from competitions.contests.create import Plan, RoundPlan, create_once
 from competitions.models import Competition, Counts, Play
-from competitions.organising.creating import Plan, RoundPlan, create_once
-from competitions.players.registering import register_guest
+from competitions.people.register import register_guest
 from games import GAMES
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once

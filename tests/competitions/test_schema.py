@@ -16,11 +16,11 @@ from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import EndpointEnumerator
 
 import competitions
-from competitions.api.describing import description_of
-from competitions.api.messaging import asyncapi
+from competitions.api.describe import description_of
+from competitions.api.message_docs import asyncapi
 from competitions.api.openapi import CODES, EXAMPLES, MEANINGS, document
-from competitions.http.problems import CONTENT_TYPE, STATUS
-from competitions.sockets import admission
+from competitions.realtime import admission
+from competitions.web.problems import CONTENT_TYPE, STATUS
 
 
 def operations():
@@ -166,7 +166,7 @@ def said_of(part):
 def test_every_operation_is_described():
     assert operations()
     missing = {(method, path) for method, path, view in operations() if description_of(view, method) is None}
-    assert not missing, "see competitions.api.describing"
+    assert not missing, "see competitions.api.describe"
 
 
 def test_every_operation_has_a_worked_example():

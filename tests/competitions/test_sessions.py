@@ -23,7 +23,7 @@ def test_a_session_stands_for_its_player(pages, owner):
 
 
 def test_a_ticket_remembers_the_session_that_asked_for_it(pages):
-    """It is closed out with it: see `tests/live/test_rights`."""
+    """It is closed out with it: see `tests/realtime/test_rights`."""
     asked = pages.post(
         "/api/v1/tickets", {}, content_type="application/json", headers={"X-CSRFToken": "c" * 32}
     )

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from django.test import Client
 
-from competitions.http.paths import path_meant
+from competitions.web.paths import path_meant
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from competitions.api import spreadsheets
-from competitions.http import costs
+from competitions.web import costs
 from tests.clients.contests import golden_round, moves_scoring
 
 EVERY_TIE_BREAK = ["wins", "moves", "earliest"]

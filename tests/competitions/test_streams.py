@@ -8,7 +8,7 @@ from competitions.api.openapi import document
 from competitions.api.views.streams import StreamView
 from competitions.models import Token
 from tests.clients.contests import sealed
-from tests.playing.tokens import narrow, ticket
+from tests.play.tokens import narrow, ticket
 
 INVITE_ONLY = {"access": "invite"}
 

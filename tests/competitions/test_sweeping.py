@@ -7,10 +7,10 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from competitions import sweeping
+from competitions import expiry
+from competitions.expiry import AT_A_TIME, expired, sweep_all, sweep_some
 from competitions.models import Delivery, KeptAnswer, Pass, Player, Process, Ticket
-from competitions.players.passes import issue_code
-from competitions.sweeping import AT_A_TIME, expired, sweep_all, sweep_some
+from competitions.people.passes import issue_code
 from tests.clients.contests import contest
 from tests.jobs.work import do_all_ready, nothing
 
@@ -114,7 +114,7 @@ def test_an_index_finds_what_has_expired(any_database, clock):
 
 def test_it_goes_on_until_all_is_swept(db, clock, monkeypatch):
     old_sessions(clock, 2 * AT_A_TIME + 1)
-    monkeypatch.setattr(sweeping, "PAUSE_S", 0)
+    monkeypatch.setattr(expiry, "PAUSE_S", 0)
     sweep_all()
     assert not Session.objects.exists()
 

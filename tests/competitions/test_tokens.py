@@ -3,11 +3,11 @@
 import pytest
 
 from competitions.models import Ticket, Token
-from competitions.players import tokens
-from competitions.players.last_uses import write_uses
-from competitions.players.tickets import GOOD_FOR, digest_of_ticket, redeem_ticket
+from competitions.people import tokens
+from competitions.people.last_uses import write_uses
+from competitions.people.tickets import GOOD_FOR, digest_of_ticket, redeem_ticket
 from tests.clients.rest import Client
-from tests.playing.tokens import narrow, ticket
+from tests.play.tokens import narrow, ticket
 from tests.threads import at_once
 
 from .stored import row_counts

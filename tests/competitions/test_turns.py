@@ -9,10 +9,10 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.db import connections
 
-from competitions.http import turns as module
-from competitions.http.networks import network_of, network_of_scope
-from competitions.http.turns import Busy, Turns
-from competitions.scoring.long_work import waits
+from competitions.standings.long_work import waits
+from competitions.web import turns as module
+from competitions.web.networks import network_of, network_of_scope
+from competitions.web.turns import Busy, Turns
 from tests.servers.running import PATIENCE_S
 from tests.servers.waiting import until
 

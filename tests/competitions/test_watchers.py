@@ -5,8 +5,8 @@ import json
 import pytest
 from django.test import Client as Browser
 
-from competitions.live.feed_reading import read_feed
 from competitions.models import Competition, Player
+from competitions.realtime.feed_queries import read_feed
 from frontend.previews.pictures import of_table
 from tests.clients.contests import golden_round, moves_scoring
 from tests.frontend.props import props_in

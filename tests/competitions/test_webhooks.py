@@ -3,8 +3,8 @@
 import pytest
 from standardwebhooks import Webhook
 
-from competitions.hooks.signing import signed
 from competitions.models import Delivery, Hook
+from competitions.outbound.webhooks.sign import signed
 
 GOOD = {"url": "https://hooks.example/evendeal?key=1", "events": ["result", "state"]}
 

@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from competitions.embargo.profiles import shows_profile
 from competitions.models import Player, Profile
-from competitions.players.handles import take_handle
-from competitions.players.registering import register_guest
-from competitions.players.who import player_meant, who_is
+from competitions.people.handles import take_handle
+from competitions.people.lookup import player_meant, who_is
+from competitions.people.register import register_guest
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
 
-from competitions.http.turns import Turns
+from competitions.web.turns import Turns
 from config.handler import TurnsHandler
 
 threads: list[threading.Thread] = []

@@ -9,8 +9,8 @@ import pytest
 from tests.clients.contests import moves_scoring, sealed
 from tests.clients.pages import Fetched, fetch
 from tests.clients.rest import Client, over_http
-from tests.playing.seats import sit_down
-from tests.playing.sites import Site
+from tests.play.seats import sit_down
+from tests.play.sites import Site
 from tests.servers import daphne
 from tests.servers.forking import forked
 from tests.servers.postgres import hanging, own_server

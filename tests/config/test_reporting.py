@@ -11,7 +11,7 @@ from django.conf import settings
 from django.db import IntegrityError, OperationalError
 
 from competitions.refusals import Refusal
-from config.reporting import Seldom
+from config.error_reports import Seldom
 
 SECRET = "turn ne"
 
@@ -185,7 +185,7 @@ def test_other_faults_are_told_beside_a_flood(log):
         logged(lambda: fail(RuntimeError(SECRET)))
         logged(lambda: fail(KeyError(SECRET)))
         logging.getLogger("competitions").error("it broke")
-        logging.getLogger("competitions.http").error("it broke")
+        logging.getLogger("competitions.web").error("it broke")
     assert len(log.new()) == 6
 
 

@@ -373,8 +373,8 @@ def test_a_start_starts_what_goes_on_beside_the_requests_and_imports_nothing_tha
 import json, sys, threading
 # As if psycopg were not installed: the REST framework imports whatever it finds.
 sys.modules["psycopg"] = None
-import config.asgi, config.server.daphne, competitions.working
-competitions.working.start_working()
+import config.asgi, config.server.daphne, competitions.background
+competitions.background.start_working()
 threads = sorted(thread.name for thread in threading.enumerate() if thread.daemon)
 print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
 """

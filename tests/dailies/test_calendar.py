@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Competition, Daily, Round
 from games import GAMES
 from tests.servers.databases import on_databases_that_lock
@@ -130,7 +130,7 @@ def test_one_that_dies_half_way_leaves_nothing_half_made(db, clock, monkeypatch)
         raise SystemExit
 
     with monkeypatch.context() as broken:
-        broken.setattr("competitions.dailies.calendar.create_competition", dies)
+        broken.setattr("competitions.contests.dailies.calendar.create_competition", dies)
         with pytest.raises(SystemExit):
             make_dailies(clock.now)
     assert (Daily.objects.count(), Competition.objects.count()) == (0, 0)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.auto_certify import certify_closed
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Act, Competition
-from competitions.organising.certifying_by_itself import certify_closed
-from competitions.playing.deadlines import do_what_is_due
+from competitions.play.deadlines import do_what_is_due
 from tests.clients.contests import sealed
 from tests.jobs.work import do_all_due
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Competition, Entry
 
 

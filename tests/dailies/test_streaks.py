@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis.strategies import lists, sampled_from
 
-from competitions.dailies.calendar import make_dailies
-from competitions.dailies.streaks import streak_of, streaks_of
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.contests.dailies.streaks import streak_of, streaks_of
+from competitions.contests.join import join
 from competitions.models import Attempt, Competition, Player
-from competitions.organising.joining import join
 from games import GAMES
 
 from .runs import runs, streak
@@ -98,7 +98,7 @@ and no move made, `c` was cancelled after it was played; on days with `-` the si
 @pytest.mark.extra
 @pytest.mark.django_db
 def test_three_months_on_both_sides_of_every_midnight(rival, monkeypatch):
-    monkeypatch.setattr("competitions.dailies.calendar.GAMES", {"wish": GAMES["wish"]})
+    monkeypatch.setattr("competitions.contests.dailies.calendar.GAMES", {"wish": GAMES["wish"]})
     me, marks = Player.objects.get(pk=rival.player["id"]), ""
     midnight, day, moment = datetime(2026, 11, 21, tzinfo=UTC), timedelta(days=1), timedelta(microseconds=1)
     up = True

@@ -10,8 +10,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from jsonschema_rs import validator_for
 
-from competitions.dumps import monthly_files
-from competitions.dumps.described_files import FILES
+from competitions.proofs.dumps import monthly_files
+from competitions.proofs.dumps.file_format import FILES
 from games.replay import replay_log
 from tests.clients.contests import golden_round, moves_scoring
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger

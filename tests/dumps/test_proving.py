@@ -13,9 +13,9 @@ from django.core.management import call_command
 
 from client.examples import prove_month
 from client.examples.prove_month import faults_in
-from competitions.analysis import wanted
 from competitions.jobs.workers import SOLVING
 from competitions.models import Deal
+from competitions.solving.analysis import analysis_requests
 from tests.clients.contests import golden, golden_round
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
@@ -69,7 +69,9 @@ def published(owner, crowd, clock, tmp_path, monkeypatch):
         call_command("dump", "--month", MONTH, str(tmp_path), stdout=io.StringIO())
         return tmp_path / MONTH
 
-    monkeypatch.setattr(wanted, "MOST_PLAYERS", 0)  # analyses take long, and prove nothing of a month
+    monkeypatch.setattr(
+        analysis_requests, "MOST_PLAYERS", 0
+    )  # analyses take long, and prove nothing of a month
     monkeypatch.setattr(prove_month, "solved", _once(prove_month.solved))
     return published
 

@@ -1,8 +1,8 @@
-"""The rule of `competitions.http.keeping`, which every answer that a walk receives is held to."""
+"""The rule of `competitions.web.caching`, which every answer that a walk receives is held to."""
 
 from email.parser import BytesHeaderParser
 
-from competitions.http.keeping import CHECKED, NOWHERE
+from competitions.web.caching import CHECKED, NOWHERE
 
 from .stage import Received, Viewer
 

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
-from competitions.sockets.routing import urlpatterns as sockets
+from competitions.realtime.routing import urlpatterns as sockets
 from frontend.views.acts import CONTEST_ACTS
 from games import GAMES
 

@@ -12,12 +12,12 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
-from competitions.following.event_rows import rows_between
-from competitions.history.appending import append_due
-from competitions.history.certified_rounds import note_published
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.ledger.event_rows import rows_between
 from competitions.models import Attempt, Player, Round
-from competitions.players.registering import register_with_token
+from competitions.people.register import register_with_token
+from competitions.proofs.history.append_leaves import append_due
+from competitions.proofs.history.follower import note_published
 from games import GAMES
 
 from .hidden import Deal, Knowledge, views_of

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from competitions.bands import draws
 from competitions.jobs.workers import SOLVING
 from competitions.models import Deal as StoredDeal
+from competitions.solving.bands import draws
 from solvers.bands import Band, first_in
 from tests.jobs.work import do_all_ready
 

@@ -6,7 +6,7 @@ import json
 import pytest
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Attempt, Competition, Deal, Member
 from tests.embargo.routes import views
 

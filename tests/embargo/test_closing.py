@@ -117,7 +117,7 @@ def test_a_round_whose_window_is_over_opens_once_its_last_attempt_has_ended(seal
     from django.utils import timezone
 
     from competitions.models import Competition
-    from competitions.playing.deadlines import end_overdue
+    from competitions.play.deadlines import end_overdue
 
     scene = sealed(small=True)
     event = scene.events[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competitions.sockets.admission import FORBIDDEN, NOT_FOUND, CloseSocket, require_watchable
+from competitions.realtime.admission import FORBIDDEN, NOT_FOUND, CloseSocket, require_watchable
 
 from .routes import FORM, ROUTES, operations
 from .stage import Stage

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.test import Client as DjangoClient
 
+from competitions.contests.auto_close import close_if_all_have_played
 from competitions.models import Competition, Entry, Log
-from competitions.organising.closing_by_itself import close_if_all_have_played
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
-from tests.playing.seats import sit_down
+from tests.play.seats import sit_down
 
 from .routes import ROUTES
 

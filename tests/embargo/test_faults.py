@@ -16,10 +16,10 @@ PLACES = {
     "competitions.api.views.competitions.competition_json": ["GET /api/v1/competitions/{event}"],
     "competitions.api.views.attempts.AttemptSeen": [READ],
     "competitions.api.views.logs.played_json": ["GET /api/v1/logs/{log}"],
-    "competitions.playing.dealer.told": [READ, MOVE],
-    "competitions.playing.positions.position_after": [READ, MOVE],
-    "competitions.playing.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],
-    "competitions.scoring.memory.load": [
+    "competitions.play.dealer.told": [READ, MOVE],
+    "competitions.play.positions.position_after": [READ, MOVE],
+    "competitions.play.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],
+    "competitions.standings.memory.load": [
         "GET /api/v1/competitions/{event}/standings",
         "GET /c/{event}",
     ],
@@ -76,7 +76,7 @@ def test_a_move_that_was_refused_stands_in_no_line_of_the_log(sealed, monkeypatc
     scene = sealed(small=True)
     [viewer] = (viewer for viewer in scene.viewers if viewer.name == "In the middle")
     [[play]] = viewer.plays.values()
-    monkeypatch.setattr("competitions.http.problems.problem_body", breaks_with_the_deal_at_hand(scene))
+    monkeypatch.setattr("competitions.web.problems.problem_body", breaks_with_the_deal_at_hand(scene))
     sent = json.dumps({"ply": play.ply, "moves": ["turn nowhere"]}).encode()
     headers = {**viewer.headers, "Content-Type": "application/json"}
     assert scene.send("POST", f"/api/v1/attempts/{play.attempt}/moves", sent, headers).status == 500

@@ -10,7 +10,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition
 from competitions.models import Deal as StoredDeal
 from competitions.refusals import Refusal
-from config.reporting import NoValues
+from config.error_reports import NoValues
 from games import GAMES
 from games.deck import deck
 
@@ -38,7 +38,7 @@ def _deck_in_a_refusal(monkeypatch):
         cards = deck(deal.game_slug, GAMES[deal.game_slug].pack, deal.seed)
         return Refusal(code, f"not on this deck: {list(cards)}", **facts)
 
-    monkeypatch.setattr("competitions.playing.coming_moves.Refusal", refusal)
+    monkeypatch.setattr("competitions.play.incoming_moves.Refusal", refusal)
 
 
 def _seed_for(shown):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from competitions.hooks import delivering
-from competitions.hooks.posting import ReceiversAnswer
 from competitions.models import Hook
+from competitions.outbound.webhooks import delivery
+from competitions.outbound.webhooks.http_post import ReceiversAnswer
 from tests.jobs.work import do_all_due
 
 from .stage import Stage
@@ -16,7 +16,7 @@ def sent(monkeypatch):
     """What is posted."""
     bodies: list[bytes] = []
     monkeypatch.setattr(
-        delivering,
+        delivery,
         "post",
         lambda target, body, headers, private: bodies.append(body) or ReceiversAnswer(200, ""),
     )

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
+from competitions.contests.challenge import challenge
 from competitions.models import Attempt, Competition
-from competitions.organising.challenging import challenge
 from games import GAMES
 
 from .routes import OF_THE_DEAL

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from competitions.live.feed_reading import read_feed
 from competitions.models import Attempt, Competition
+from competitions.realtime.feed_queries import read_feed
 
 from .routes import OF_THE_DEAL
 from .stage import Event, Stage, Viewer
@@ -84,7 +84,7 @@ def told_apart(stage: Stage, event: Event, viewer: Viewer, hidden, routes=OF_THE
 @pytest.fixture(autouse=True)
 def same_pause(monkeypatch):
     """Readers of a stream are told by chance when to come again."""
-    monkeypatch.setattr("competitions.sockets.streaming.randint", lambda least, most: least)
+    monkeypatch.setattr("competitions.realtime.streams.randint", lambda least, most: least)
 
 
 def parts_of(told: Any) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from competitions.models import Attempt, Competition, Entry, Measure, Player, Report, Sign
 from competitions.moderation import measures
-from competitions.moderation.reporting_to_staff import about_of, name_of_entry, report_to_staff, result_of
+from competitions.moderation.reports_to_staff import about_of, name_of_entry, report_to_staff, result_of
 from frontend.staff.staff_site import STAFF_SITE
 from tests.moderation.staffing import has_just_shown_who_they_are, make_account_staff
 

@@ -84,12 +84,12 @@ def test_the_act_is_committed_before_the_seed_is_shown(scene, monkeypatch):
     """It is the outermost transaction, so that nothing can roll it back."""
     from django.db import transaction
 
-    from competitions.embargo import unsealing
+    from competitions.embargo import unseal_seed
 
     durable = []
     atomic = transaction.atomic
     monkeypatch.setattr(
-        unsealing.transaction, "atomic", lambda *_, **how: durable.append(how) or atomic(**how)
+        unseal_seed.transaction, "atomic", lambda *_, **how: durable.append(how) or atomic(**how)
     )
     unseal(scene.events[0])
     assert durable[0] == {"durable": True}

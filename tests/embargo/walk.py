@@ -14,7 +14,7 @@ from django.http import HttpResponseBase
 from django.test import RequestFactory
 from django.test.client import ClientHandler, FakePayload
 
-from competitions.api.messaging import asyncapi
+from competitions.api.message_docs import asyncapi
 from competitions.api.openapi import document
 from tests.servers.running import PATIENCE_S
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from competitions.playing.deadlines import do_what_is_due
+from competitions.play.deadlines import do_what_is_due
 from tests.competitions.conftest import Clock, anyone, clock, committed, crowd, draft, owner, rival, stranger
 
 __all__ = ["anyone", "clock", "committed", "crowd", "draft", "owner", "rival", "stranger"]

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.clients.contests import golden
-from tests.playing.seats import sit_down
+from tests.play.seats import sit_down
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 

@@ -7,10 +7,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from competitions.embargo.visibility import viewpoint
-from competitions.events.reading import PAGE, events_after
-from competitions.events.strands import START
+from competitions.ledger.states import record_states
 from competitions.models import Attempt, Competition, Entry, Player
-from competitions.recording.states import record_states
+from competitions.outbound.events.event_list import PAGE, events_after
+from competitions.outbound.events.strands import START
 from tests.clients.contests import golden_round
 from tests.steps import steps_counted
 

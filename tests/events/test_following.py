@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from competitions.embargo.visibility import viewpoint
-from competitions.events.reading import events_after
-from competitions.events.strands import START
 from competitions.models import Attempt, Competition, Player
+from competitions.outbound.events.event_list import events_after
+from competitions.outbound.events.strands import START
 from tests.clients.contests import golden, golden_round
-from tests.playing.seats import begin
+from tests.play.seats import begin
 
 STEPS, EACH_MINUTES = 40, 3
 

@@ -6,7 +6,7 @@ import pytest
 
 from competitions.models import Competition
 from tests.clients.contests import golden_round, moves_scoring
-from tests.playing.seats import sit_down
+from tests.play.seats import sit_down
 
 from .following import Follower, told
 

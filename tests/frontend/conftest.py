@@ -10,17 +10,17 @@ from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
-from competitions.badges.codes import code_of
-from competitions.badges.coming import come
-from competitions.badges.making import make_badges
-from competitions.circles.membership import join_circle, make_circle
+from competitions.contests.badges.codes import code_of
+from competitions.contests.badges.enter_by_badge import come
+from competitions.contests.badges.make_badges import make_badges
+from competitions.contests.circles.membership import join_circle, make_circle
+from competitions.contests.close import cancel
+from competitions.contests.create import Plan, RoundPlan, create_competition
+from competitions.contests.duels import make_duel
 from competitions.models import Badge, Circle, Competition, Delivery, Hook, Player
-from competitions.notices.mailing import stop_word
-from competitions.organising.closing import cancel
-from competitions.organising.creating import Plan, RoundPlan, create_competition
-from competitions.organising.duelling import make_duel
-from competitions.players.registering import register_guest
-from competitions.playing import dealer
+from competitions.outbound.notices.notice_mails import stop_word
+from competitions.people.register import register_guest
+from competitions.play import dealer
 from games import GAMES
 
 from .playing import close, enter, play, play_sealed, start
@@ -42,7 +42,7 @@ def built_pages() -> None:
 def dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """One seed for every round that is made here, whose cards a test may know."""
     monkeypatch.setattr(
-        "competitions.organising.creating.random_seed", lambda: "dealt-for-every-test-of-the-pages"
+        "competitions.contests.create.random_seed", lambda: "dealt-for-every-test-of-the-pages"
     )
 
 

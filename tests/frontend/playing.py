@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from competitions.contests.join import join
 from competitions.models import Competition, Player, Round
-from competitions.organising.joining import join
-from competitions.playing import dealer
-from competitions.playing.submitting import judge, submit_log
+from competitions.play import dealer
+from competitions.play.submit_log import judge, submit_log
 
 
 def enter(competition: Competition, player: Player) -> Any:

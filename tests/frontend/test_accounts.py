@@ -12,12 +12,12 @@ from django.test import Client
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from competitions.circles.membership import join_circle, make_circle
-from competitions.leaving.closing_player import close_player
+from competitions.contests.circles.membership import join_circle, make_circle
 from competitions.models import Circle, Handle, Player
 from competitions.models.players import composed
-from competitions.players.last_uses import write_uses
-from competitions.players.tokens import make_token
+from competitions.moderation.close_player import close_player
+from competitions.people.last_uses import write_uses
+from competitions.people.tokens import make_token
 
 from .accounts import ADDRESS, PASSWORD, become_account, code, mails, sign_in, text
 from .forms import shown_in

@@ -9,9 +9,9 @@ from html import unescape
 import pytest
 from django.utils import timezone
 
+from competitions.contests.close import certify, close
+from competitions.expiry import expired, sweep_some
 from competitions.models import Competition, Round
-from competitions.organising.closing import certify, close
-from competitions.sweeping import expired, sweep_some
 from games import GAMES
 
 from .lists.shown import pages_from

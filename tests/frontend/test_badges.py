@@ -10,15 +10,15 @@ from django.contrib.auth import get_user
 from django.test import Client
 from django.utils import timezone
 
-from competitions.accounts.becoming import make_account
-from competitions.badges.codes import code_of
-from competitions.badges.making import make_badges, renew_badge
-from competitions.circles.membership import join_circle, make_circle
-from competitions.dailies.calendar import dailies_of, make_dailies, today
+from competitions.accounts.become_account import make_account
+from competitions.contests.badges.codes import code_of
+from competitions.contests.badges.make_badges import make_badges, renew_badge
+from competitions.contests.circles.membership import join_circle, make_circle
+from competitions.contests.dailies.calendar import dailies_of, make_dailies, today
+from competitions.contests.join import join
+from competitions.contests.publish import publish
+from competitions.contests.rename_player import change_player
 from competitions.models import Badge, Entry, Names, NoticeMails, Player, Token
-from competitions.organising.joining import join
-from competitions.organising.publishing import publish
-from competitions.playing.renaming import change_player
 from competitions.refusals import Refusal
 from tests.jobs.work import do_all_ready
 

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
+from competitions.contests.challenge import challenge
 from competitions.models import Round
-from competitions.organising.challenging import challenge
 from games import GAMES
 
 from .playing import close, enter, play, play_sealed

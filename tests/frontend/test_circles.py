@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Attempt, Circle, Competition, Member, Player
 from tests.competitions.conftest import clock
 
@@ -104,7 +104,7 @@ def test_without_the_code_there_is_no_such_page(stranger, browser_of, rival, cir
 
 
 def test_a_full_one_says_so(stranger, circle, monkeypatch):
-    monkeypatch.setattr("competitions.circles.membership.MOST_MEMBERS", 1)
+    monkeypatch.setattr("competitions.contests.circles.membership.MOST_MEMBERS", 1)
     answer = stranger.post(f"/circles/{circle.pk}/join", {"invite": circle.invite, "name": "Nell"})
     assert answer.status_code == 422
     assert "no room for more" in answer.content.decode()

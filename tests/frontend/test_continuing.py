@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.models import KnownBrowser, Pass, Player
-from competitions.players.last_uses import write_uses
-from competitions.players.tickets import issue_ticket, redeem_ticket
-from competitions.players.tokens import make_token
+from competitions.people.last_uses import write_uses
+from competitions.people.tickets import issue_ticket, redeem_ticket
+from competitions.people.tokens import make_token
 
 from .forms import shown_in
 

@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from competitions.dailies import places
-from competitions.dailies.calendar import make_dailies
-from competitions.dailies.places import places_known
+from competitions.contests.dailies import places
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.contests.dailies.places import places_known
 from competitions.embargo.visibility import viewpoints
 from competitions.models import Competition, Daily, RatedRound
 from games import GAMES

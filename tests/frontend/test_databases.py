@@ -6,9 +6,9 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from competitions.contests.create import Plan, RoundPlan, create_competition
 from competitions.models import Competition
-from competitions.organising.creating import Plan, RoundPlan, create_competition
-from competitions.players.registering import register_guest
+from competitions.people.register import register_guest
 from games import GAMES
 
 from .lists.shown import names, pages_from

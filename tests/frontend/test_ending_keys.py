@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Handle, Player
-from competitions.players.tokens import live_tokens, make_token
+from competitions.people.tokens import live_tokens, make_token
 from frontend.accounts import passkeys
 
 from .accounts import ADDRESS, PASSWORD, ask_for_code, become_account, code, text

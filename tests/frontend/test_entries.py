@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competitions.contests.rename_entry import rename_entry
 from competitions.models import Round
-from competitions.organising.entry_names import rename_entry
 from games import GAMES
 
 from .playing import close, play, play_sealed

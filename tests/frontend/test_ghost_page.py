@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from competitions.ghosts.ghost_dealer import finish, play_moves
 from competitions.models import Ghost, Log, Player
+from competitions.play.ghosts.ghost_dealer import finish, play_moves
 from tests.clients.contests import golden_round, moves_scoring
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival
 

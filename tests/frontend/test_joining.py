@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from competitions.models import Attempt, Player
-from competitions.playing import dealer
+from competitions.play import dealer
 from competitions.refusals import Refusal
 
 from .forms import shown_in

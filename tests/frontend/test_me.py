@@ -11,17 +11,17 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from competitions.accounts.becoming import change_password
-from competitions.circles.membership import make_circle
-from competitions.http import throttling
+from competitions.accounts.become_account import change_password
+from competitions.contests.circles.membership import make_circle
+from competitions.contests.rename_player import change_player
 from competitions.models import Player, Preferences
-from competitions.players import tokens
-from competitions.players.own_browsers import end_all_browsers
-from competitions.players.passes import issue_code
-from competitions.players.shutting_out import shut_out
-from competitions.players.tokens import make_token
-from competitions.playing.renaming import change_player
+from competitions.people import tokens
+from competitions.people.known_browsers import end_all_browsers
+from competitions.people.passes import issue_code
+from competitions.people.shut_out import shut_out
+from competitions.people.tokens import make_token
 from competitions.refusals import Refusal
+from competitions.web import limits
 
 from .accounts import text
 
@@ -150,7 +150,7 @@ def meanwhile(monkeypatch):
             act()
             return 0.0
 
-        monkeypatch.setattr(throttling, "seconds_to_wait", counted)
+        monkeypatch.setattr(limits, "seconds_to_wait", counted)
 
     return happens
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Notice, NoticeMails
-from competitions.notices.notifying import notify
+from competitions.outbound.notices.notify import notify
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +108,7 @@ def test_mails_are_for_who_has_a_confirmed_address_and_asks_on_their_page(browse
     rival.emailaddress_set.create(email="ray@example.org", verified=True, primary=True)
     assert not NoticeMails.objects.exists(), "nobody is mailed who has not asked"
     with monkeypatch.context() as short:
-        short.setattr("competitions.notices.mailing.LONGEST_SITE", 9)
+        short.setattr("competitions.outbound.notices.notice_mails.LONGEST_SITE", 9)
         assert "too long for a link" in said(browser.post("/me/notices", follow=True))
     assert "mailed to you from now on" in said(browser.post("/me/notices", follow=True))
     assert NoticeMails.objects.get().site == "http://testserver"

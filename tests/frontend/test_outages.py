@@ -8,7 +8,7 @@ from django.db import DatabaseError, OperationalError, ProgrammingError, connect
 from django.test import AsyncClient, Client
 
 from competitions.outages import is_outage
-from competitions.players.sessions import SessionStore
+from competitions.people.sessions import SessionStore
 
 
 class Full:

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from competitions.contests.presets import PRESETS
 from competitions.models import Competition
-from competitions.organising.presets import PRESETS
 from games import GAMES
 
 from .test_creating import filled, number_of

@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 
 from competitions.models import Competition, Log
-from frontend.previews import drawing, letters, pictures, preview_tables
+from frontend.previews import draw_preview, letters, pictures, preview_tables
 from games import GAMES
 
 from .playing import close, enter, play
@@ -131,7 +131,7 @@ def test_pictures_are_work_that_is_counted(stranger, settings):
 
 
 def test_every_game_has_its_own_picture():
-    drawn = {slug: drawing.draw(pictures.of_deal(game)) for slug, game in GAMES.items()}
+    drawn = {slug: draw_preview.draw(pictures.of_deal(game)) for slug, game in GAMES.items()}
     assert len(set(drawn.values())) == len(GAMES)
 
 
@@ -147,7 +147,7 @@ def test_a_name_without_letters_for_it_is_replaced(name):
         return pictures.PreviewPicture("wish", "Wish", name, "A player", ("16 moves",))
 
     assert not letters.drawable(name)
-    assert drawing.draw(picture(name)) == drawing.draw(picture("A player"))
+    assert draw_preview.draw(picture(name)) == draw_preview.draw(picture("A player"))
 
 
 @pytest.mark.parametrize("weight", [400, 700])
@@ -164,8 +164,8 @@ def test_text_stays_in_its_place_whatever_it_is(weight):
 
 
 def test_the_colours_are_those_of_the_pages():
-    tokens = (Path(drawing.__file__).parents[1] / "src" / "style" / "tokens.css").read_text()
-    named = re.findall(r'"(#\w{6})"', Path(drawing.__file__).read_text())
+    tokens = (Path(draw_preview.__file__).parents[1] / "src" / "style" / "tokens.css").read_text()
+    named = re.findall(r'"(#\w{6})"', Path(draw_preview.__file__).read_text())
     assert len(named) >= 8
     assert [colour for colour in named if f" {colour};" not in tokens] == []
 

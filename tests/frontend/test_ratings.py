@@ -5,8 +5,8 @@ import re
 import pytest
 from django.utils import timezone
 
+from competitions.contests.duels import make_duel
 from competitions.models import Access, Competition, Profile, RatedRound
-from competitions.organising.duelling import make_duel
 from games import GAMES
 
 from .lists.shown import pages_from

@@ -6,8 +6,8 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Reply, Report
-from competitions.moderation import measures, reporting_to_staff
-from competitions.moderation.reporting_to_staff import settle
+from competitions.moderation import measures, reports_to_staff
+from competitions.moderation.reports_to_staff import settle
 from tests.jobs.work import do_all_ready
 from tests.moderation.staffing import make_account_staff
 
@@ -69,8 +69,8 @@ def test_what_may_not_be_known_is_not_there_to_be_reported(contest, browser_of, 
 
 
 def test_how_many_are_open_has_a_bound(seen, browser_of, player, staff, monkeypatch):
-    monkeypatch.setattr(reporting_to_staff, "MOST_OPEN", 1)
-    monkeypatch.setattr(reporting_to_staff, "MOST_ABOUT_ONE", 1)
+    monkeypatch.setattr(reports_to_staff, "MOST_OPEN", 1)
+    monkeypatch.setattr(reports_to_staff, "MOST_ABOUT_ONE", 1)
     about, entry, _ = seen
     one, other = browser_of(player("Rena Reports")), browser_of(player("Rolf Reports"))
     assert one.post(about, REASON).status_code == 302

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from competitions.contests.disqualify import disqualify
 from competitions.models import Attempt, Competition
-from competitions.organising.disqualifying import disqualify
-from competitions.playing.dealer import finish
+from competitions.play.dealer import finish
 from frontend.deals.links import first_deal
 from games import GAMES
 

@@ -11,9 +11,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from competitions.accounts.becoming import settle_account
+from competitions.accounts.become_account import settle_account
 from competitions.accounts.second_factors import PARTS, deciphered, encipher_anew
-from competitions.accounts.ways import may_go
+from competitions.accounts.sign_in_ways import may_go
 from competitions.models import Player
 
 from .accounts import ADDRESS, PASSWORD, become_account, mails, shown_by_app, sign_in, text

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from django.test import Client as Browser
 
-from competitions.dailies.calendar import make_dailies
-from competitions.playing.deadlines import do_what_is_due
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.play.deadlines import do_what_is_due
 from games import GAMES
 from games.replay import replay
 from tests.clients.rest import Client, through_django

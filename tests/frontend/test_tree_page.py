@@ -7,7 +7,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from competitions.models import Round, SolvedRound
-from competitions.tree.growing import Branch
+from competitions.solving.tree.grow_tree import Branch
 from frontend.contest.tree_lines import TreeLine, written_lines
 from tests.clients.three_games import LONG, SHORT, three_games
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival

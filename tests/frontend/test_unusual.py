@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from competitions.organising.closing import cancel
+from competitions.contests.close import cancel
 
 from .playing import play
 from .wording.test_sentences import text_of

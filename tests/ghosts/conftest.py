@@ -4,8 +4,8 @@ import pytest
 
 from tests.clients.contests import sealed
 from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
-from tests.playing.conftest import site
-from tests.playing.seats import sit_down
+from tests.play.conftest import site
+from tests.play.seats import sit_down
 
 __all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "site", "stranger"]
 

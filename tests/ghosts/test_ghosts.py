@@ -6,12 +6,12 @@ import pytest
 from django.db import IntegrityError
 from django.db.models import QuerySet
 
-from competitions.ghosts import ghost_dealer
+from competitions.expiry import GHOSTS_KEPT_FOR, sweep_all
 from competitions.models import Ghost
-from competitions.sweeping import GHOSTS_KEPT_FOR, sweep_all
+from competitions.play.ghosts import ghost_dealer
 from tests.clients.contests import golden_round, sealed
 from tests.competitions.stored import all_rows
-from tests.playing.seats import Seat, begin, sit_down
+from tests.play.seats import Seat, begin, sit_down
 from tests.threads import at_once
 
 

@@ -9,15 +9,15 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from competitions.ghosts import ghost_dealer
 from competitions.models import Attempt, Ghost
-from competitions.sockets import playing
-from competitions.sockets.admission import CloseSocket
+from competitions.play.ghosts import ghost_dealer
+from competitions.realtime import attempt_socket
+from competitions.realtime.admission import CloseSocket
 from tests.clients.contests import sealed
 from tests.clients.sockets import Table
-from tests.playing.seats import sit_down
-from tests.playing.sites import guest
-from tests.playing.tokens import ticket
+from tests.play.seats import sit_down
+from tests.play.sites import guest
+from tests.play.tokens import ticket
 
 from .test_ghosts import ghost_of
 
@@ -25,18 +25,20 @@ from .test_ghosts import ghost_of
 @pytest.fixture
 def opened(monkeypatch):
     """Opens a socket on a ghost, and gives what answers a move at a ply."""
-    monkeypatch.setattr(playing, "in_move_thread", sync_to_async)
+    monkeypatch.setattr(attempt_socket, "in_move_thread", sync_to_async)
 
     def open_socket(seat):
         ghost_id = seat.attempt["id"]
         token = f"Bearer {seat.client.token}".encode()
         scope = {"query_string": b"", "user": AnonymousUser(), "headers": [(b"authorization", token)]}
-        _, _, dealt_by, _ = playing.admit_player(scope, ghost_id)
+        _, _, dealt_by, _ = attempt_socket.admit_player(scope, ghost_id)
 
         @async_to_sync
         async def play(ply, move):
             message = json.dumps({"ply": ply, "move": move})
-            shown = await playing.answer_to(ghost_id, dealt_by, message, debt=0, token_id=None, deadline=None)
+            shown = await attempt_socket.answer_to(
+                ghost_id, dealt_by, message, debt=0, token_id=None, deadline=None
+            )
             return json.loads(shown.text)
 
         return play
@@ -64,7 +66,7 @@ def test_on_a_ghost_that_is_gone_the_socket_is_closed(stranger, unplayed, opened
 
 def test_a_socket_is_not_opened_on_a_ghost_that_goes_just_then(stranger, unplayed, opened, monkeypatch):
     seat = ghost_of(stranger, unplayed)
-    monkeypatch.setattr(playing, "dealer_of", lambda *_: ghost_dealer)
+    monkeypatch.setattr(attempt_socket, "dealer_of", lambda *_: ghost_dealer)
     Ghost.objects.all().delete()
     with pytest.raises(CloseSocket) as closed:
         opened(seat)

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from competitions.scoring.arrivals import FIRST, MOST_STEPS, arrival_of, arrivals_in
-from competitions.scoring.entrants import Entrant, RoundRules, Rules
-from competitions.scoring.orders import InRound
-from competitions.scoring.results import Result
+from competitions.standings.arrivals import FIRST, MOST_STEPS, arrival_of, arrivals_in
+from competitions.standings.entrants import Entrant, RoundRules, Rules
+from competitions.standings.orders import InRound
+from competitions.standings.results import Result
 from tests.clients.contests import golden_round, moves_scoring
 from tests.competitions.stored import all_rows
-from tests.playing.seats import begin
+from tests.play.seats import begin
 
 from .test_ghosts import ghost_of
 

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 from django.utils import timezone
 
-from competitions.following.event_rows import rows_between
-from competitions.history.appending import append_due
-from competitions.history.certified_rounds import note_published
+from competitions.ledger.event_rows import rows_between
 from competitions.models import Competition
+from competitions.proofs.history.append_leaves import append_due
+from competitions.proofs.history.follower import note_published
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
 
 __all__ = ["anyone", "clock", "owner", "rival", "stranger"]

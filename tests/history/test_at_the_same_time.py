@@ -1,9 +1,9 @@
 """Several who append at once, with real commits: each leaf is there once, and none is left out."""
 
-from competitions.history.appending import append
-from competitions.history.merkle import Span
-from competitions.history.stored_merkle import roots, size_now
 from competitions.models import Leaf
+from competitions.proofs.history.append_leaves import append
+from competitions.proofs.history.merkle import Span
+from competitions.proofs.history.stored_merkle import roots, size_now
 from tests.threads import at_once
 
 from . import plain

@@ -7,15 +7,15 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
-from competitions.following.event_rows import rows_between
-from competitions.history import appending
-from competitions.history.certified_rounds import note_published
-from competitions.history.stored_merkle import size_now
+from competitions.ledger.acts import record_act
+from competitions.ledger.event_rows import rows_between
+from competitions.ledger.ledger import hold
+from competitions.ledger.states import record_all_due
 from competitions.models import CertifiedRound, Competition, Entry, Leaf, Player
-from competitions.receipts.keys import site_key
-from competitions.recording.acts import record_act
-from competitions.recording.ledger import hold
-from competitions.recording.states import record_all_due
+from competitions.proofs.history import append_leaves
+from competitions.proofs.history.follower import note_published
+from competitions.proofs.history.stored_merkle import size_now
+from competitions.proofs.receipts.keys import site_key
 from evendeal.proofs import leaf_hash, proves_consistency, proves_inclusion
 from evendeal.receipts import check_receipt, keys_in
 from evendeal.witnessing import checkpoint_fault
@@ -155,8 +155,8 @@ def test_every_head_proves_every_one_before_it(anyone, owner, follow):
 def test_a_proof_is_read_in_two_queries_however_long_the_history_is(
     anyone, django_assert_max_num_queries, monkeypatch
 ):
-    monkeypatch.setattr(appending, "AT_A_TIME", 7)
-    appending.append([b"%d" % number for number in range(300)])
+    monkeypatch.setattr(append_leaves, "AT_A_TIME", 7)
+    append_leaves.append([b"%d" % number for number in range(300)])
     leaves = [b"%d" % number for number in range(300)]
     head = anyone.get("/history/checkpoint").body
     assert head["root"] == plain.root(leaves).hex()
@@ -207,20 +207,20 @@ def test_what_was_told_twice_is_there_once(follow, certified):
 
 
 def test_whoever_dies_halfway_is_followed_by_one_who_goes_on(follow, certified, owner, monkeypatch):
-    monkeypatch.setattr(appending, "AT_A_TIME", 1)
+    monkeypatch.setattr(append_leaves, "AT_A_TIME", 1)
     certified(rounds=[golden_round(), golden_round(n=1), golden_round(n=2)])
-    append, times = appending.append_batch, iter(range(2))
+    append, times = append_leaves.append_batch, iter(range(2))
 
     def dying(leaves):
         if next(times, None) is None:
             raise KeyboardInterrupt
         append(leaves)
 
-    monkeypatch.setattr(appending, "append_batch", dying)
+    monkeypatch.setattr(append_leaves, "append_batch", dying)
     with pytest.raises(KeyboardInterrupt):
         follow()
     assert size_now() == 2
-    monkeypatch.setattr(appending, "append_batch", append)
+    monkeypatch.setattr(append_leaves, "append_batch", append)
     follow()
     leaves = [bytes(each) for each in Leaf.objects.values_list("data", flat=True)]
     assert len(leaves) == len(set(leaves)) == 4
@@ -229,7 +229,7 @@ def test_whoever_dies_halfway_is_followed_by_one_who_goes_on(follow, certified, 
 def test_a_job_appends_results_a_stretch_at_a_time_and_goes_on_where_it_stopped(
     owner, rival, stranger, clock, monkeypatch
 ):
-    monkeypatch.setattr(appending, "AT_A_TIME", 1)
+    monkeypatch.setattr(append_leaves, "AT_A_TIME", 1)
     event = owner.create()
     for player in (rival, stranger):
         player.join(event)
@@ -239,10 +239,10 @@ def test_a_job_appends_results_a_stretch_at_a_time_and_goes_on_where_it_stopped(
         owner.act(event, act)
     note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
     assert size_now() == 1, "the follower has appended the commitment"
-    assert not appending.append_due(end=0)
+    assert not append_leaves.append_due(end=0)
     assert size_now() == 2
-    assert not appending.append_due(end=0)
-    assert appending.append_due()
+    assert not append_leaves.append_due(end=0)
+    assert append_leaves.append_due()
     assert (size_now(), CertifiedRound.objects.get().due) == (3, False)
 
 
@@ -251,10 +251,10 @@ def test_results_that_changed_while_they_were_appended_are_appended_anew(certifi
     note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
     before = CertifiedRound.objects.select_related("round").get()
     note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
-    appending.append_some(before)
+    append_leaves.append_some(before)
     again = CertifiedRound.objects.get()
     assert (again.due, again.up_to) == (True, 0)
-    assert appending.append_due()
+    assert append_leaves.append_due()
     assert not CertifiedRound.objects.get().due
 
 
@@ -272,7 +272,7 @@ def test_a_ban_after_the_certifying_is_a_new_leaf_beside_the_old_one(
         record_act(held, entry=entrant, act="disqualify", reason="A ban.", at=clock.now, entries=[entrant])
     assert anyone.get(f"/logs/{log}/receipt").body["inclusion"] is None
     note_published(event["id"], rows_between(event["id"], told, told + 1), clock.now)
-    assert appending.append_due()
+    assert append_leaves.append_due()
     after = anyone.get(f"/logs/{log}/receipt").body
     assert (place["receipt"]["place"], after["receipt"]["place"]) == (1, None)
     assert (place["inclusion"]["leaf"], after["inclusion"]["leaf"]) == (1, 2)
@@ -310,7 +310,7 @@ def test_the_database_stores_no_gap_and_nothing_twice(wrong, transactional_db):
 
 
 def test_none_but_the_last_can_be_deleted(transactional_db):
-    appending.append([b"a", b"b"])
+    append_leaves.append([b"a", b"b"])
     with pytest.raises(ProtectedError):
         Leaf.objects.get(number=0).delete()
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:

@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from competitions.history.merkle import (
+from competitions.proofs.history.merkle import (
     Edge,
     Span,
     Subtree,

@@ -11,12 +11,13 @@ from django.db import connection
 from django.test import Client as DjangoClient
 from django.utils import timezone
 
-from competitions.events.event import Event
-from competitions.hooks import addresses, delivering, managing, posting
-from competitions.hooks.posting import NoReceiversAnswer, ReceiversAnswer
-from competitions.hooks.telling import TYPES, ListStep
-from competitions.hooks.watching import ask_for_jobs
+from competitions.contests import webhooks
 from competitions.models import Competition, Hook, Player
+from competitions.outbound.events.event import Event
+from competitions.outbound.webhooks import addresses, delivery, http_post
+from competitions.outbound.webhooks.http_post import NoReceiversAnswer, ReceiversAnswer
+from competitions.outbound.webhooks.jobs import ask_for_jobs
+from competitions.outbound.webhooks.organiser_events import TYPES, ListStep
 from tests.clients.rest import Client, through_django
 from tests.competitions.conftest import Clock
 from tests.jobs.work import do_all_ready
@@ -41,9 +42,9 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     trusting = ssl.create_default_context()
     AUTHORITY.configure_trust(trusting)
-    monkeypatch.setattr(posting, "context", lambda: trusting)
-    monkeypatch.setattr(posting, "look_up", look_up)
-    monkeypatch.setattr(posting, "is_public", lambda text: text == "127.0.0.1" or addresses.is_public(text))
+    monkeypatch.setattr(http_post, "context", lambda: trusting)
+    monkeypatch.setattr(http_post, "look_up", look_up)
+    monkeypatch.setattr(http_post, "is_public", lambda text: text == "127.0.0.1" or addresses.is_public(text))
     return tell
 
 
@@ -72,7 +73,7 @@ class Contest:
     def add(self, **given: Any) -> Hook:
         about = {"competition": self.competition, "organiser": self.organiser, "now": self.clock.now}
         given = {"url": "https://hooks.example/", "events": TYPES, **given}
-        return managing.add_hook(**about, **given)[0]
+        return webhooks.add_hook(**about, **given)[0]
 
     def happens(self, *types: str) -> None:
         for type in types:
@@ -119,8 +120,8 @@ class Contest:
 
 @pytest.fixture
 def contest(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> Contest:
-    monkeypatch.setattr(managing, "cursor_now", lambda competition, now: "0")
+    monkeypatch.setattr(webhooks, "cursor_now", lambda competition, now: "0")
     contest = Contest(clock, Client(through_django(DjangoClient())).guest("Olga Owner"))
-    monkeypatch.setattr(delivering, "steps_for", contest.steps_for)
-    monkeypatch.setattr(delivering, "post", contest.post)
+    monkeypatch.setattr(delivery, "steps_for", contest.steps_for)
+    monkeypatch.setattr(delivery, "post", contest.post)
     return contest

@@ -11,7 +11,7 @@ from typing import Any
 
 import trustme
 
-from competitions.hooks.targets import Target
+from competitions.outbound.webhooks.targets import Target
 from tests.clients.contract import check_message
 
 HOST = "hooks.example"

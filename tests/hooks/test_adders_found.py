@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from django.apps import apps
 from django.db import connection
 
-from competitions.hooks.managing import add_hook
+from competitions.contests.co_organisers import share
+from competitions.contests.webhooks import add_hook
 from competitions.models import Competition, Hook, Player
-from competitions.organising.co_organisers import share
 from tests.clients.rest import Client, through_django
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from competitions.hooks.addresses import is_public
-from competitions.hooks.targets import BadTarget, target
 from competitions.models.hooks import LONGEST_URL
+from competitions.outbound.webhooks.addresses import is_public
+from competitions.outbound.webhooks.targets import BadTarget, target
 
 PUBLIC = [
     *("8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "100.63.255.255", "100.128.0.1", "223.255.255.255"),

@@ -7,12 +7,12 @@ import pytest
 from django.db import IntegrityError, transaction
 from django_tasks_db.models import DBTaskResult
 
-from competitions.hooks.delivering import deliver_due
-from competitions.hooks.managing import ping, remove_hook, send_again
-from competitions.hooks.pauses import PATIENCE
-from competitions.hooks.watching import ask_for_jobs, free_those_without_a_job
+from competitions.contests.webhooks import ping, remove_hook, send_again
 from competitions.models import Delivery, Hook, Notice
-from competitions.notices.said import path_of
+from competitions.outbound.notices.notice_words import path_of
+from competitions.outbound.webhooks.delivery import deliver_due
+from competitions.outbound.webhooks.jobs import ask_for_jobs, free_those_without_a_job
+from competitions.outbound.webhooks.retries import PATIENCE
 from competitions.refusals import Refusal
 from tests.jobs.work import do_all_ready
 
@@ -240,7 +240,9 @@ def test_what_was_sent_and_not_noted_is_sent_again_with_the_same_id(contest, mon
     contest.happens("joined", "result")
     sent = contest.post
     with monkeypatch.context() as faulty:
-        faulty.setattr("competitions.hooks.delivering.post", lambda *to, **how: sent(*to, **how) and 1 / 0)
+        faulty.setattr(
+            "competitions.outbound.webhooks.delivery.post", lambda *to, **how: sent(*to, **how) and 1 / 0
+        )
         assert contest.work() == [1]
     assert free_those_without_a_job() == 1
     assert contest.work() == [1, 2]
@@ -254,13 +256,13 @@ def test_a_worker_that_was_taken_for_dead_changes_nothing_when_it_comes_back(con
     job, usual = contest.now().job, contest.post
 
     def slow(*args, **options):
-        monkeypatch.setattr("competitions.hooks.delivering.post", usual)
+        monkeypatch.setattr("competitions.outbound.webhooks.delivery.post", usual)
         answer = usual(*args, **options)
         deliver_due(contest.hook.pk, job=job)
         Hook.objects.update(job=job)
         return answer
 
-    monkeypatch.setattr("competitions.hooks.delivering.post", slow)
+    monkeypatch.setattr("competitions.outbound.webhooks.delivery.post", slow)
     deliver_due(contest.hook.pk, job=job)
     assert [body["data"]["n"] for _, body in contest.sent] == [1, 1, 2, 3]
     assert list(Delivery.objects.order_by("number").values_list("attempts", flat=True)) == [1, 1, 1]

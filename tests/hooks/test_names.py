@@ -5,11 +5,11 @@ import json
 import pytest
 from standardwebhooks import Webhook
 
-from competitions.hooks import delivering
-from competitions.hooks.posting import ReceiversAnswer
 from competitions.models import Delivery, Hook, Player
 from competitions.moderation.measures import hide_name
-from competitions.players.registering import register_guest
+from competitions.outbound.webhooks import delivery
+from competitions.outbound.webhooks.http_post import ReceiversAnswer
+from competitions.people.register import register_guest
 from tests.clients.contests import golden
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
 from tests.jobs.work import do_all_due
@@ -39,7 +39,7 @@ class Receiver:
 @pytest.fixture
 def receiver(clock, monkeypatch):
     receiver = Receiver()
-    monkeypatch.setattr(delivering, "post", receiver.post)
+    monkeypatch.setattr(delivery, "post", receiver.post)
     return receiver
 
 

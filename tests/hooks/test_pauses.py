@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from competitions.hooks.pauses import PATIENCE, next_try
+from competitions.outbound.webhooks.retries import PATIENCE, next_try
 
 START = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

@@ -6,9 +6,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from competitions.hooks import posting
-from competitions.hooks.posting import LONGEST_ANSWER, NoReceiversAnswer, post
-from competitions.hooks.targets import Target
+from competitions.outbound.webhooks import http_post
+from competitions.outbound.webhooks.http_post import LONGEST_ANSWER, NoReceiversAnswer, post
+from competitions.outbound.webhooks.targets import Target
 
 from .receivers import HOST, answers, drips, goes_on, receiver, says
 
@@ -41,8 +41,8 @@ def test_the_name_that_is_asked_for_is_the_name_of_the_certificate(network):
 
 
 def test_a_certificate_that_nobody_vouches_for_is_refused(network, monkeypatch):
-    posting_context = posting.ssl.create_default_context()
-    monkeypatch.setattr(posting, "context", lambda: posting_context)
+    posting_context = http_post.ssl.create_default_context()
+    monkeypatch.setattr(http_post, "context", lambda: posting_context)
     with receiver() as there, pytest.raises(NoReceiversAnswer, match="certificate was refused"):
         send(there.target())
     assert not there.received
@@ -57,7 +57,7 @@ def test_who_speaks_no_tls_gets_nothing(network, short):
 
 @pytest.mark.parametrize("found", [["10.0.0.1"], ["::1", "169.254.169.254"], ["::ffff:127.0.0.1"]])
 def test_a_name_that_leads_to_private_addresses_is_not_followed(network, found, monkeypatch):
-    monkeypatch.setattr(posting.socket, "socket", None)
+    monkeypatch.setattr(http_post.socket, "socket", None)
     network(found)
     with pytest.raises(NoReceiversAnswer, match="no public address"):
         send(TARGET)
@@ -66,7 +66,7 @@ def test_a_name_that_leads_to_private_addresses_is_not_followed(network, found, 
 def test_of_several_addresses_only_public_ones_are_tried(network, monkeypatch):
     tried = []
     opened = Mock(connect=lambda address: tried.append(address[0]) or 1 / 0)
-    monkeypatch.setattr(posting.socket, "socket", lambda *_: opened)
+    monkeypatch.setattr(http_post.socket, "socket", lambda *_: opened)
     network(["10.0.0.1", "8.8.8.8", "::1"])
     with pytest.raises(ZeroDivisionError):
         send(TARGET)
@@ -102,7 +102,7 @@ def test_a_redirect_is_an_answer_like_others(network):
 
 @pytest.fixture
 def short(monkeypatch):
-    monkeypatch.setattr(posting, "ALL_S", 0.4)
+    monkeypatch.setattr(http_post, "ALL_S", 0.4)
 
 
 @pytest.mark.extra
@@ -132,7 +132,7 @@ def test_a_slow_handshake_gets_nowhere(network, short):
 
 def test_a_slow_look_up_gets_nowhere(network, short, monkeypatch):
     asked = threading.Event()
-    monkeypatch.setattr(posting, "look_up", lambda *_: asked.wait())
+    monkeypatch.setattr(http_post, "look_up", lambda *_: asked.wait())
     with pytest.raises(NoReceiversAnswer, match="looked up in time"):
         send(TARGET)
     asked.set()
@@ -187,7 +187,7 @@ def test_nobody_there_is_said_so(network):
 
 
 def test_a_trial_needs_no_tls_and_no_public_address(network, monkeypatch):
-    monkeypatch.setattr(posting, "is_public", lambda text: False)
+    monkeypatch.setattr(http_post, "is_public", lambda text: False)
     with receiver(secure=False) as there:
         assert send(there.target(secure=False), private=True).status == 200
         with pytest.raises(NoReceiversAnswer, match="no public address"):

@@ -7,11 +7,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from competitions.hooks import delivering
-from competitions.hooks.posting import ReceiversAnswer
+from competitions.contests.co_organisers import share
 from competitions.models import Competition, Hook, Player
-from competitions.organising.co_organisers import share
-from competitions.playing.deadlines import do_what_is_due
+from competitions.outbound.webhooks import delivery
+from competitions.outbound.webhooks.http_post import ReceiversAnswer
+from competitions.play.deadlines import do_what_is_due
 from tests.clients.contests import golden, moves_scoring
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
 from tests.events.following import short
@@ -31,7 +31,7 @@ def received(monkeypatch):
         bodies.append(json.loads(body))
         return ReceiversAnswer(200, "")
 
-    monkeypatch.setattr(delivering, "post", post)
+    monkeypatch.setattr(delivery, "post", post)
     return bodies
 
 
@@ -147,7 +147,7 @@ def test_it_goes_on_when_the_contest_is_handed_over(owner, rival, told, clock):
 
 @pytest.mark.extra
 def test_many_that_it_is_not_told_of_are_passed_over(owner, rival, stranger, told, clock, monkeypatch):
-    monkeypatch.setattr("competitions.hooks.telling.AT_A_TIME", 2)
+    monkeypatch.setattr("competitions.outbound.webhooks.organiser_events.AT_A_TIME", 2)
     event = owner.create()
     follow(owner, event, "state")
     for each in (owner, rival, stranger):
@@ -167,7 +167,7 @@ SAVEPOINTS = 4
 
 def test_a_page_is_read_once_for_all_that_is_delivered_of_it(owner, crowd, told, received, monkeypatch):
     """Ten deliveries more: each is stored, its players are named, and its answer is noted."""
-    monkeypatch.setattr(delivering, "LONGEST_JOB_S", 60)
+    monkeypatch.setattr(delivery, "LONGEST_JOB_S", 60)
     event = owner.create()
     follow(owner, event)
     told()
@@ -178,7 +178,7 @@ def test_a_page_is_read_once_for_all_that_is_delivered_of_it(owner, crowd, told,
             player.submit(event, MOVES)
         Hook.objects.update(job=JOB)
         with CaptureQueriesContext(connection) as caught:
-            delivering.deliver_due(Hook.objects.get().pk, job=JOB)
+            delivery.deliver_due(Hook.objects.get().pk, job=JOB)
         spent.append(len(caught))
     assert len(received) == 1 + 2 + 12
     assert spent[1] - spent[0] == 10 * (9 + SAVEPOINTS)

@@ -9,12 +9,12 @@ import pytest
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from competitions.hooks import delivering
-from competitions.hooks.posting import ReceiversAnswer
-from competitions.hooks.turns import LANES, next_in
-from competitions.hooks.watching import ask_for_jobs
 from competitions.jobs.workers import QUEUES, Workers
 from competitions.models import Competition, Hook
+from competitions.outbound.webhooks import delivery
+from competitions.outbound.webhooks.http_post import ReceiversAnswer
+from competitions.outbound.webhooks.jobs import ask_for_jobs
+from competitions.outbound.webhooks.turns import LANES, next_in
 from tests.clients.rest import Client, through_django
 from tests.jobs.work import do_all_ready
 from tests.servers.running import PATIENCE_S
@@ -67,8 +67,8 @@ class Receivers:
 @pytest.fixture
 def receivers(monkeypatch: pytest.MonkeyPatch) -> Receivers:
     receivers = Receivers()
-    monkeypatch.setattr(delivering, "post", receivers.post)
-    monkeypatch.setattr(delivering, "time", SimpleNamespace(monotonic=lambda: receivers.now))
+    monkeypatch.setattr(delivery, "post", receivers.post)
+    monkeypatch.setattr(delivery, "time", SimpleNamespace(monotonic=lambda: receivers.now))
     return receivers
 
 
@@ -87,7 +87,7 @@ def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
             all_others_told.set()  # too late, but the test is to end
         return ReceiversAnswer(200, "")
 
-    monkeypatch.setattr(delivering, "post", post)
+    monkeypatch.setattr(delivery, "post", post)
     add("Mallory", *["slow.example"] * 12)
     add("Nina", "new.example")
     add("Paul", "proven.example", quick=True)
@@ -129,7 +129,7 @@ def test_a_receiver_is_slow_until_it_has_been_quick(add, receivers):
     ask_for_jobs(timezone.now())
     do_all_ready()
     assert not Hook.objects.get().slow
-    receivers.takes["a.example"] = delivering.QUICK_S + 0.1
+    receivers.takes["a.example"] = delivery.QUICK_S + 0.1
     Hook.objects.update(looked=0, cursor="0-0-0")
     assert due(QUICK) == {hook}
     ask_for_jobs(timezone.now())
@@ -139,7 +139,7 @@ def test_a_receiver_is_slow_until_it_has_been_quick(add, receivers):
 
 def test_one_with_much_to_send_lets_the_others_of_its_account_go_first(add, receivers):
     """After its time they have their turn; and a job sends something, however long that takes."""
-    receivers.takes["much.example"] = delivering.LONGEST_JOB_S + 1
+    receivers.takes["much.example"] = delivery.LONGEST_JOB_S + 1
     much, little = add("Ann", "much.example", "a.example")
     Hook.objects.filter(pk=much).update(cursor="0-0-0")
     Hook.objects.filter(pk=little).update(turn_at=timezone.now())

@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from competitions.hooks.watching import ask_for_jobs
 from competitions.models import Hook
+from competitions.outbound.webhooks.jobs import ask_for_jobs
 from tests.clients.rest import Client, through_django
 from tests.threads import at_once
 

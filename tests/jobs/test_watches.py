@@ -10,9 +10,9 @@ from django.db.utils import OperationalError
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions import followers, working
+from competitions import background, followers
 from competitions.api.leases import leases
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.jobs.processes import ThisProcess
 from competitions.jobs.watches import InThread, last_looks, watch
 from tests.competitions.conftest import Clock
@@ -105,7 +105,7 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
     monkeypatch.setattr(InThread, "start", lambda lookout: started.append(lookout))
     monkeypatch.setattr(followers, "GATHERING_S", 0)
     monkeypatch.setattr(followers, "REST_S", 0)
-    workers = working.start_working()
+    workers = background.start_working()
     leases.keep_renewing()
     ThisProcess().keep_saying()
     workers.stop(PATIENCE_S)

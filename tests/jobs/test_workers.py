@@ -9,18 +9,19 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connections, transaction
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django_tasks import TaskResultStatus
 from django_tasks.signals import task_enqueued
 from django_tasks_db.models import DBTaskResult
 
-from competitions.jobs.other_releases import MOST_TIMES
+from competitions.jobs.other_releases import MOST_TIMES, MOVED_TASKS
 from competitions.jobs.recovery import LEASE, at_work, free_unfinished, make_ready_again, renew
 from competitions.jobs.workers import QUEUES, SLOW, USUAL, Bell, Worker, Workers, waiting
 from competitions.models import Attempt, Competition, StateChange
 from tests.clients.contests import sealed
 from tests.clients.rest import Client, through_django
 from tests.jobs.work import call_ask, do_all_ready, fail, linger, note, nothing
-from tests.playing.seats import sit_down
+from tests.play.seats import sit_down
 from tests.servers.daphne import ROOT, environment
 from tests.servers.databases import on_databases_that_lock
 from tests.servers.forking import managed
@@ -293,3 +294,15 @@ def test_a_worker_that_is_told_to_stop_ends_its_job_and_then_itself(any_database
         go_on.touch()
         assert process.wait(PATIENCE_S) == 0
     assert statuses() == {"SUCCESSFUL": 1}
+
+
+@pytest.mark.django_db
+def test_a_job_that_waits_under_an_older_path_of_its_task_is_done(monkeypatch):
+    """A job asked for by the release before, in which the task stood elsewhere."""
+    for old, new in MOVED_TASKS.items():
+        assert import_string(new).module_path == new, old
+    nothing.enqueue()
+    assert DBTaskResult.objects.update(task_path="competitions.old.nothing") == 1
+    monkeypatch.setitem(MOVED_TASKS, "competitions.old.nothing", nothing.module_path)
+    do_all_ready(USUAL)
+    assert DBTaskResult.objects.get().status == TaskResultStatus.SUCCESSFUL

@@ -10,10 +10,10 @@ from unittest.mock import patch
 from django.utils import timezone
 from django_tasks import task
 
+from competitions.background import BACKLOGS
 from competitions.followers import look_for_news
-from competitions.hooks.watching import ask_for_jobs
 from competitions.jobs.workers import QUEUES, SOLVING, Worker, waiting
-from competitions.working import BACKLOGS
+from competitions.outbound.webhooks.jobs import ask_for_jobs
 
 MOST: Final = 100
 """No test has to look so often until all is done."""

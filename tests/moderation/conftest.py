@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from competitions.models import Player
-from competitions.players.registering import register_guest
+from competitions.people.register import register_guest
 from tests.clients.rest import Client
 from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
 

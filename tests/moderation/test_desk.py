@@ -8,8 +8,8 @@ from django.test import Client as Browser
 from django.utils import timezone
 
 from competitions.models import Measure, Report
-from competitions.moderation.reporting_to_staff import name_of_player, report_to_staff
-from competitions.players.registering import register_guest
+from competitions.moderation.reports_to_staff import name_of_player, report_to_staff
+from competitions.people.register import register_guest
 from tests.frontend.accounts import PASSWORD, become_account
 from tests.frontend.conftest import PAGES
 

@@ -6,13 +6,13 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
-from competitions.dailies.calendar import make_dailies
-from competitions.dailies.places import places_known
+from competitions.contests.co_organisers import hand_over
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.contests.dailies.places import places_known
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Attempt, Competition, Handle, Measure, Player, Reply, Token
 from competitions.moderation import measures
-from competitions.organising.co_organisers import hand_over
-from competitions.players.shutting_out import shut_out
+from competitions.people.shut_out import shut_out
 from competitions.refusals import Refusal
 from tests.clients.contests import golden_round, moves_scoring, sealed
 from tests.jobs.work import do_all_ready

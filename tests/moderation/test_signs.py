@@ -3,16 +3,16 @@
 import pytest
 from django.test import Client as Browser
 
+from competitions.expiry import sweep_all
 from competitions.models import Attempt, Origin, Player, Round, Sign
 from competitions.moderation import signs
 from competitions.moderation.same_moves import TELLING
-from competitions.playing.deadlines import do_what_is_due
-from competitions.sweeping import sweep_all
+from competitions.play.deadlines import do_what_is_due
 from tests.clients.contests import sealed
 from tests.frontend.conftest import PAGES
 from tests.jobs.work import do_all_due
 from tests.moderation.games_alike import telling_moves
-from tests.playing.seats import sit_down
+from tests.play.seats import sit_down
 
 pytestmark = pytest.mark.extra
 

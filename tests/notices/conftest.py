@@ -8,11 +8,12 @@ from django.core import mail
 from django.core.mail import EmailMessage
 
 from competitions import followers
-from competitions.hooks import waking
+from competitions.contests import auto_certify, auto_close
 from competitions.models import Player
-from competitions.notices import happenings, mailing
-from competitions.notices.broadcasts import ask_for_late_broadcasts, look_for_closing
-from competitions.organising import certifying_by_itself, closing_by_itself
+from competitions.outbound.notices import follower as notices_follower
+from competitions.outbound.notices import notice_mails
+from competitions.outbound.notices.broadcasts import ask_for_late_broadcasts, look_for_closing
+from competitions.outbound.webhooks import follower as webhooks_follower
 from tests.clients.rest import Client
 from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
@@ -25,8 +26,8 @@ Told = Callable[..., list[dict[str, Any]]]
 @pytest.fixture(autouse=True)
 def follower(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """It tells of what happens after it was met. Beside it are those whose acts it tells of."""
-    beside = (waking.FOLLOWER, closing_by_itself.FOLLOWER, certifying_by_itself.FOLLOWER)
-    monkeypatch.setattr(followers, "FOLLOWERS", (*beside, happenings.FOLLOWER))
+    beside = (webhooks_follower.FOLLOWER, auto_close.FOLLOWER, auto_certify.FOLLOWER)
+    monkeypatch.setattr(followers, "FOLLOWERS", (*beside, notices_follower.FOLLOWER))
     do_all_due()
 
 
@@ -53,7 +54,7 @@ def mailed() -> Callable[..., None]:
     def mailed(player: Client, address: str = "ray@example.org") -> None:
         found = Player.objects.get(pk=player.player["id"])
         found.emailaddress_set.create(email=address, verified=True, primary=True)
-        mailing.ask_for_mails(player=found, site="https://evendeal.example")
+        notice_mails.ask_for_mails(player=found, site="https://evendeal.example")
 
     return mailed
 
@@ -65,7 +66,7 @@ def sent(clock: Clock) -> Callable[[int], list[EmailMessage]]:
     def sent(minutes: int) -> list[EmailMessage]:
         clock.forward(minutes=minutes)
         mail.outbox.clear()
-        mailing.mail_due(clock.now)
+        notice_mails.mail_due(clock.now)
         do_all_ready()
         return mail.outbox
 

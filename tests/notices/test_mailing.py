@@ -6,8 +6,8 @@ import pytest
 from django.test import Client as Browser
 
 from competitions.models import Notice, NoticeMails, Player
-from competitions.notices import mailing
-from competitions.notices.mailing import ask_for_mails, stop_word
+from competitions.outbound.notices import notice_mails
+from competitions.outbound.notices.notice_mails import ask_for_mails, stop_word
 from competitions.refusals import Refusal
 
 
@@ -102,7 +102,7 @@ def test_what_comes_while_a_mail_is_written_is_in_the_next(rival, mailed, tell, 
     mailed(rival)
     tell(rival)
     player = Player.objects.get(pk=rival.player["id"])
-    read = mailing.notices_of
+    read = notice_mails.notices_of
 
     def read_as_another_comes(*args, **which):
         found = list(read(*args, **which).values_list("pk", flat=True))
@@ -112,7 +112,7 @@ def test_what_comes_while_a_mail_is_written_is_in_the_next(rival, mailed, tell, 
         return read(*args, **which).filter(pk__in=found)
 
     event = Notice.objects.get().competition
-    monkeypatch.setattr(mailing, "notices_of", read_as_another_comes)
+    monkeypatch.setattr(notice_mails, "notices_of", read_as_another_comes)
     [one] = sent(6)
     assert one.subject.startswith("You are disqualified")
     monkeypatch.undo()
@@ -125,13 +125,13 @@ def test_a_mail_that_cannot_be_written_stops_no_other(rival, stranger, mailed, t
     for player, address in ((rival, "ray@example.org"), (stranger, "sam@example.org")):
         mailed(player, address)
         tell(player)
-    address_for = mailing.address_for
+    address_for = notice_mails.address_for
 
     def broken(player):
         assert player.pk != rival.player["id"]
         return address_for(player)
 
-    monkeypatch.setattr(mailing, "address_for", broken)
+    monkeypatch.setattr(notice_mails, "address_for", broken)
     assert [one.to for one in sent(6)] == [["sam@example.org"]]
     monkeypatch.undo()
     assert sent(6) == []

@@ -9,21 +9,22 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
-from competitions.circles.owning import close_circle
-from competitions.following.event_rows import rows_between
+from competitions.contests.circles.ownership import close_circle
+from competitions.expiry import expired, sweep_some
+from competitions.ledger.event_rows import rows_between
 from competitions.models import Act, Broadcast, Circle, Notice, Player
 from competitions.models.notices import MOST_NOTICES
 from competitions.moderation.measures import ban
-from competitions.notices import broadcasts, happenings
-from competitions.notices.broadcasts import look_for_closing, tell_some
-from competitions.notices.notifying import SPARE, notify
-from competitions.notices.said import path_of, sentence_of
-from competitions.playing.deadlines import do_what_is_due
-from competitions.sockets.bells import inboxes
-from competitions.sweeping import expired, sweep_some
+from competitions.outbound.notices import broadcasts
+from competitions.outbound.notices import follower as notices_follower
+from competitions.outbound.notices.broadcasts import look_for_closing, tell_some
+from competitions.outbound.notices.notice_words import path_of, sentence_of
+from competitions.outbound.notices.notify import SPARE, notify
+from competitions.play.deadlines import do_what_is_due
+from competitions.realtime.bells import inboxes
 from tests.clients.contests import moves_scoring
 from tests.moderation.staffing import make_account_staff
-from tests.playing.seats import sit_down
+from tests.play.seats import sit_down
 
 HOUR = timedelta(hours=1)
 
@@ -105,7 +106,7 @@ def test_many_are_told_in_batches_and_none_twice_whoever_dies_on_the_way(
     for act in ("close", "certify"):
         clock.forward(minutes=1)
         owner.act(event, act)
-    happenings.make_notices(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    notices_follower.make_notices(event["id"], rows_between(event["id"], 0, 99), clock.now)
     DBTaskResult.objects.all().delete()  # the job has died with its worker
     [begun] = Broadcast.objects.all()
     assert tell_some(begun.pk, clock.now)
@@ -172,7 +173,7 @@ def test_an_event_that_is_given_again_tells_nobody_again(
     with django_assert_num_queries(4):
         rows = rows_between(event["id"], 0, 99)
         assert len([row.entry.pk for row in rows if isinstance(row, Act) and row.entry]) == 3
-    happenings.make_notices(event["id"], rows, clock.now)
+    notices_follower.make_notices(event["id"], rows, clock.now)
     assert told(rival) == notices
     with pytest.raises(IntegrityError), transaction.atomic():
         Notice.objects.create(
@@ -224,26 +225,26 @@ def test_of_a_draft_nobody_is_told_by_a_notice_what_it_is_called_now(owner, riva
 
 @pytest.mark.extra
 def test_nobody_is_flooded_by_what_is_done_and_undone_again_and_again(owner, rival, told, clock, monkeypatch):
-    monkeypatch.setattr(happenings, "MOST_ACTS_A_DAY", 4)
+    monkeypatch.setattr(notices_follower, "MOST_ACTS_A_DAY", 4)
     event = owner.create()
     organisers = f"/competitions/{event['id']}/organisers"
-    for _ in range(happenings.MOST_ACTS_A_DAY):
+    for _ in range(notices_follower.MOST_ACTS_A_DAY):
         owner.post(organisers, {"name": rival.player["id"]})
         owner.request("DELETE", f"{organisers}/{rival.player['id']}")
         clock.forward(seconds=1)
-        assert len(told(rival)) <= happenings.MOST_ACTS_A_DAY
-    assert len(told(rival)) == happenings.MOST_ACTS_A_DAY
+        assert len(told(rival)) <= notices_follower.MOST_ACTS_A_DAY
+    assert len(told(rival)) == notices_follower.MOST_ACTS_A_DAY
     clock.forward(days=1)
     owner.post(organisers, {"name": rival.player["id"]})
-    assert len(told(rival)) == happenings.MOST_ACTS_A_DAY + 1
+    assert len(told(rival)) == notices_follower.MOST_ACTS_A_DAY + 1
 
 
 @pytest.mark.extra
 def test_nor_is_anybody_flooded_by_contests_that_strangers_share(
     owner, rival, stranger, told, clock, monkeypatch
 ):
-    monkeypatch.setattr(happenings, "MOST_ACTS_A_DAY", 2)
-    monkeypatch.setattr(happenings, "MOST_SHARED_A_DAY", 3)
+    monkeypatch.setattr(notices_follower, "MOST_ACTS_A_DAY", 2)
+    monkeypatch.setattr(notices_follower, "MOST_SHARED_A_DAY", 3)
     for most, organiser in ((2, owner), (3, stranger)):
         for _ in range(4):
             event = organiser.create(draft=True)

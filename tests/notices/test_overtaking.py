@@ -4,11 +4,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Attempt, Competition, Notice
-from competitions.notices.overtaking import overtakings
+from competitions.outbound.notices.overtaken import overtakings
 from tests.clients.contests import golden_round, moves_scoring
-from tests.playing.seats import sit_down
+from tests.play.seats import sit_down
 
 pytestmark = pytest.mark.extra
 

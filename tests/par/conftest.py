@@ -6,8 +6,8 @@ import pytest
 
 from competitions.jobs.workers import SOLVING
 from competitions.models import Deal
-from competitions.par import finding
-from competitions.par.apart import DealSolution, NotSolved
+from competitions.solving.par import find_par
+from competitions.solving.par.separate_process import DealSolution, NotSolved
 from solvers import VERSION
 from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger
 from tests.jobs.work import do_all_due, do_all_ready
@@ -33,7 +33,7 @@ class Solver:
 @pytest.fixture
 def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     solver = Solver()
-    monkeypatch.setattr(finding, "solve_apart", solver.solve)
+    monkeypatch.setattr(find_par, "solve_apart", solver.solve)
     return solver
 
 

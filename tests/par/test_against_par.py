@@ -5,10 +5,10 @@ import io
 
 import pytest
 
+from competitions.ledger.states import record_all_due
 from competitions.models import SolvedRound
-from competitions.par.apart import DealSolution
-from competitions.par.finding import store_par
-from competitions.recording.states import record_all_due
+from competitions.solving.par.find_par import store_par
+from competitions.solving.par.separate_process import DealSolution
 from tests.clients.contests import golden_round, moves_scoring
 from tests.jobs.work import do_all_due
 

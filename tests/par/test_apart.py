@@ -8,8 +8,8 @@ from time import sleep
 import pytest
 
 from competitions.models import Deal
-from competitions.par import apart
-from competitions.par.apart import (
+from competitions.solving.par import separate_process
+from competitions.solving.par.separate_process import (
     LimitsReached,
     NotSolved,
     OutOfTime,
@@ -43,7 +43,7 @@ def test_work_with_solvers_is_done_by_one_at_a_time():
 
 def test_who_waits_for_the_solvers_ends_when_its_worker_is_to_stop(monkeypatch):
     def another_is_told_to_stop(end: float) -> bool:
-        monkeypatch.setattr(apart, "told_to_stop", lambda: True)
+        monkeypatch.setattr(separate_process, "told_to_stop", lambda: True)
         return not one_at_a_time(lambda _: True)(end)
 
     assert one_at_a_time(another_is_told_to_stop)(0.0)
@@ -74,7 +74,7 @@ def test_a_solver_ends_with_the_process_that_asked(tmp_path):
     log = tmp_path / "log"
     log.write_text('{"game": "wish", "seed": "pub", "moves": []}')
     shell = f"'{sys.executable}' -c '{ENDLESS}' < {log} & wait"
-    with subprocess.Popen(["sh", "-c", shell], cwd=apart.ROOT, stdout=subprocess.PIPE) as asking:
+    with subprocess.Popen(["sh", "-c", shell], cwd=separate_process.ROOT, stdout=subprocess.PIPE) as asking:
         assert asking.stdout.readline() == b"at work\n"
         asking.kill()
         assert asking.stdout.read() == b"", "its end closes the pipe"
@@ -83,13 +83,13 @@ def test_a_solver_ends_with_the_process_that_asked(tmp_path):
 @pytest.fixture
 def impatient(monkeypatch):
     """It is looked at once after the solver has started, before it can have solved anything."""
-    monkeypatch.setattr(apart, "LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr(separate_process, "LOOK_EVERY_S", 0.0)
 
 
 @pytest.mark.extra
 @pytest.mark.usefixtures("impatient")
 def test_a_solver_that_takes_too_long_is_ended(monkeypatch):
-    monkeypatch.setattr(apart, "LONGEST_S", 0.0)
+    monkeypatch.setattr(separate_process, "LONGEST_S", 0.0)
     with pytest.raises(OutOfTime, match="longer"):
         solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
@@ -97,7 +97,7 @@ def test_a_solver_that_takes_too_long_is_ended(monkeypatch):
 @pytest.mark.extra
 @pytest.mark.usefixtures("impatient")
 def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
-    monkeypatch.setattr(apart, "told_to_stop", lambda: True)
+    monkeypatch.setattr(separate_process, "told_to_stop", lambda: True)
     with pytest.raises(ToldToStop):
         solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
@@ -106,7 +106,7 @@ def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
 @pytest.mark.parametrize(("seconds", "megabytes"), [(1, 800), (90, 24)])
 def test_a_solver_that_comes_to_a_limit_says_so(monkeypatch, seconds, megabytes):
     """Asked again, it would come to it again."""
-    monkeypatch.setattr(apart, "MEGABYTES", megabytes)
+    monkeypatch.setattr(separate_process, "MEGABYTES", megabytes)
     with pytest.raises(LimitsReached):
         ask_apart("solvers", golden("winabit-5a")["log"], "--analysis", seconds=seconds)
 

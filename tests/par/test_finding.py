@@ -7,15 +7,15 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
-from competitions.following.event_rows import rows_between
-from competitions.jobs import taking
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.jobs import due_rows
+from competitions.ledger.event_rows import rows_between
+from competitions.ledger.states import record_all_due
 from competitions.models import Deal, Player, Round, SolvedRound
-from competitions.par import finding
-from competitions.par.apart import DealSolution, LimitsReached
-from competitions.par.closed_rounds import BACKLOG, note_closed
-from competitions.par.finding import ROUNDS
-from competitions.recording.states import record_all_due
+from competitions.solving.par import find_par
+from competitions.solving.par.find_par import ROUNDS
+from competitions.solving.par.follower import BACKLOG, note_closed
+from competitions.solving.par.separate_process import DealSolution, LimitsReached
 from games import GAMES
 from solvers import VERSION
 from solvers.solving import SOLVERS
@@ -104,11 +104,11 @@ def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
 
 
 def test_a_search_that_runs_out_of_time_is_no_error(owner, clock, solver, solve_all, caplog):
-    caplog.set_level("INFO", logger="competitions.jobs.taking")
+    caplog.set_level("INFO", logger="competitions.jobs.due_rows")
     owner.close(owner.create(rounds=[golden_round()]), clock)
     solver.fails, solver.failure = True, LimitsReached
     solve_all()
-    said = [record for record in caplog.records if record.name == "competitions.jobs.taking"]
+    said = [record for record in caplog.records if record.name == "competitions.jobs.due_rows"]
     assert [(record.levelname, record.exc_info) for record in said] == [("INFO", None)]
     assert "it is tired" in said[0].getMessage()
 
@@ -124,7 +124,7 @@ def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypat
     SolvedRound.objects.update(free_at=None)
     theirs = rival.player["id"]
     monkeypatch.setattr(
-        taking, "turns_by_chance", lambda owners: sorted(owners, key=lambda owner: theirs not in owner)
+        due_rows, "turns_by_chance", lambda owners: sorted(owners, key=lambda owner: theirs not in owner)
     )
     assert ROUNDS.take(timezone.now()).round.competition_id == one["id"]
     assert ROUNDS.take(timezone.now()).round.competition_id == many["id"]
@@ -133,10 +133,10 @@ def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypat
 def test_kinds_of_owners_take_turns_however_many_are_of_one_kind():
     owners = [("contest", False, guest) for guest in range(50)]
     owners += [("contest", True, 51), ("contest", True, 52), ("daily", None, None)]
-    first = Counter(taking.turns_by_chance(owners)[0][:2] for _ in range(400))
+    first = Counter(due_rows.turns_by_chance(owners)[0][:2] for _ in range(400))
     assert set(first) == {("contest", False), ("contest", True), ("daily", None)}
     assert min(first.values()) > 40, "of a hundred at least, if chance is fair"
-    assert {taking.turns_by_chance(owners)[0] for _ in range(400)} > {*owners[-3:]}
+    assert {due_rows.turns_by_chance(owners)[0] for _ in range(400)} > {*owners[-3:]}
 
 
 def test_guests_who_make_many_contests_keep_neither_accounts_nor_the_site_waiting(
@@ -150,11 +150,11 @@ def test_guests_who_make_many_contests_keep_neither_accounts_nor_the_site_waitin
     rounds = Round.objects.filter(deal__game_slug="three-by-three")
     SolvedRound.objects.bulk_create(SolvedRound(round=round) for round in rounds)
     owners = []
-    monkeypatch.setattr(taking, "turns_by_chance", lambda those: owners.extend(those) or owners)
+    monkeypatch.setattr(due_rows, "turns_by_chance", lambda those: owners.extend(those) or owners)
     assert ROUNDS.take(clock.now) is not None
     expected = [("contest", True, owner.player["id"]), ("contest", False, rival.player["id"])]
     assert set(owners) == {*expected, ("daily", None, None)}
-    monkeypatch.setattr(taking, "turns_by_chance", lambda those: [("daily", None, None)])
+    monkeypatch.setattr(due_rows, "turns_by_chance", lambda those: [("daily", None, None)])
     assert ROUNDS.take(clock.now).round.competition.kind == "daily"
 
 
@@ -162,12 +162,12 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
     event = owner.create(rounds=[golden_round()])
     owner.close(event, clock)
     solver.fails = True
-    for tried in range(1, taking.MOST_TRIES + 2):
+    for tried in range(1, due_rows.MOST_TRIES + 2):
         solve_all()
-        assert len(solver.asked) == min(tried, taking.MOST_TRIES)
-        finding.find_due()
-        assert len(solver.asked) == min(tried, taking.MOST_TRIES), "not at once"
-        clock.forward(seconds=taking.PAUSE.total_seconds())
+        assert len(solver.asked) == min(tried, due_rows.MOST_TRIES)
+        find_par.find_due()
+        assert len(solver.asked) == min(tried, due_rows.MOST_TRIES), "not at once"
+        clock.forward(seconds=due_rows.PAUSE.total_seconds())
         BACKLOG.enqueue_if_due()
     assert par_of(owner, event) is None
     assert not SolvedRound.objects.get().due
@@ -176,7 +176,7 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
 def test_a_par_that_cannot_be_stored_keeps_no_other_waiting(owner, clock, solver, solve_all, monkeypatch):
     event = owner.create(rounds=[golden_round(), golden_round(game="wish")])
     owner.close(event, clock)
-    store, failed = finding.store_par, []
+    store, failed = find_par.store_par, []
 
     def fail_once(solved, found, now):
         if not failed:
@@ -184,12 +184,12 @@ def test_a_par_that_cannot_be_stored_keeps_no_other_waiting(owner, clock, solver
             raise ValueError("it cannot be stored")
         store(solved, found, now)
 
-    monkeypatch.setattr(finding, "store_par", fail_once)
+    monkeypatch.setattr(find_par, "store_par", fail_once)
     solve_all()
     first, second = SolvedRound.objects.order_by("pk")
     assert [first.pk] == failed
     assert (first.due, second.due) == (True, False)
-    assert first.free_at == clock.now + taking.PAUSE
+    assert first.free_at == clock.now + due_rows.PAUSE
 
 
 def test_a_solver_that_comes_to_its_limits_is_asked_no_more(owner, clock, solver, solve_all):
@@ -213,7 +213,7 @@ def test_what_a_solver_says_is_replayed(owner, clock, solver, solve_all, monkeyp
     """A score that its line does not reach, and a line that does not stand."""
     event = owner.create(rounds=[golden_round()])
     owner.close(event, clock)
-    monkeypatch.setattr(finding, "solve_apart", lambda deal: wrong)
+    monkeypatch.setattr(find_par, "solve_apart", lambda deal: wrong)
     solve_all()
     assert SolvedRound.objects.get().tries == 1
     assert par_of(owner, event) is None
@@ -229,16 +229,16 @@ def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, c
     taken = [ROUNDS.take(now), ROUNDS.take(now)]
     assert [each.round.number for each in taken] == [1, 2]
     assert ROUNDS.take(now) is None
-    assert ROUNDS.take(now + finding.TAKEN_FOR).round.number == 1
-    killed = ROUNDS.take(now + finding.TAKEN_FOR)
-    for _ in range(taking.MOST_TRIES):
-        now += 2 * finding.TAKEN_FOR
+    assert ROUNDS.take(now + find_par.TAKEN_FOR).round.number == 1
+    killed = ROUNDS.take(now + find_par.TAKEN_FOR)
+    for _ in range(due_rows.MOST_TRIES):
+        now += 2 * find_par.TAKEN_FOR
         ROUNDS.take(now)
         ROUNDS.take(now)
     assert not SolvedRound.objects.get(pk=killed.pk).due, "its worker has died at every try"
     SolvedRound.objects.update(due=True)
-    finding.store_par(taken[0], DealSolution(30, False, (), 1), now)
-    finding.store_par(taken[0], DealSolution(31, False, (), 1), now)
+    find_par.store_par(taken[0], DealSolution(30, False, (), 1), now)
+    find_par.store_par(taken[0], DealSolution(31, False, (), 1), now)
     assert par_of(owner, event, 1) == {"score": 30, "proven": False}
 
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from competitions.models import Round, SolvedRound
-from competitions.par.finding import ROUNDS
+from competitions.solving.par.find_par import ROUNDS
 from tests.clients.contests import golden_round
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once

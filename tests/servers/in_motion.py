@@ -8,8 +8,8 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from competitions.dailies import calendar
-from competitions.organising import creating
+from competitions.contests import create
+from competitions.contests.dailies import calendar
 
 from .site import application
 
@@ -21,7 +21,7 @@ AHEAD = Path(os.environ["CLOCK"])
 def _move() -> None:
     real = timezone.now
     timezone.now = lambda: real() + timedelta(seconds=float(AHEAD.read_text()))
-    creating.random_seed = lambda: os.environ["SEED"]
+    create.random_seed = lambda: os.environ["SEED"]
     settings.LIMITS.update({name: {} for name in settings.LIMITS})
     calendar.LOOK_EVERY_S = 0.2
     calendar.watch_calendar()

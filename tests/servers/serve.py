@@ -22,13 +22,13 @@ def main(port: str, application: str, *idle: str) -> None:
     django.setup()
     from django.conf import settings
 
-    from competitions import working
+    from competitions import background
     from competitions.jobs.workers import QUEUES
     from config.asgi import LARGEST_BODY
 
     # Tests count what is stored: whoever wants the deals of the day makes them.
-    working.watch_calendar = lambda: None
-    working.start_working([queue for queue in QUEUES if queue not in idle])
+    background.watch_calendar = lambda: None
+    background.start_working([queue for queue in QUEUES if queue not in idle])
     module, _, name = application.partition(":")
     Server(
         getattr(import_module(module), name),

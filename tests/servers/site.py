@@ -10,10 +10,10 @@ __all__ = ["application"]
 
 
 def _deal_what_is_certain() -> None:
-    from competitions.organising import creating  # after Django has been set up
+    from competitions.contests import create  # after Django has been set up
 
     seeds = certain_seeds()
-    creating.random_seed = lambda: next(seeds)
+    create.random_seed = lambda: next(seeds)
 
 
 _deal_what_is_certain()

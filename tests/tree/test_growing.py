@@ -1,7 +1,7 @@
 """Trees of games, counted by hand."""
 
-from competitions.tree import growing
-from competitions.tree.growing import CountedGame, grow, pruned, usual_least
+from competitions.solving.tree import grow_tree
+from competitions.solving.tree.grow_tree import CountedGame, grow, pruned, usual_least
 
 
 def games(*played):
@@ -34,12 +34,12 @@ def test_a_branch_is_usually_shown_if_one_in_fifty_came_to_it():
 
 def test_what_few_have_played_is_left_out_first(monkeypatch):
     """Five branches are kept: the root, a and b, to which two came each, and none of their four ends."""
-    monkeypatch.setattr(growing, "MOST_BRANCHES", 5)
+    monkeypatch.setattr(grow_tree, "MOST_BRANCHES", 5)
     tree = grow(games((1, "ac"), (2, "ad"), (3, "be"), (4, "bf")))
     assert told(tree.branches) == [(0, None, 4, 1, 2), (1, "a", 2, 1, 1), (1, "b", 2, 3, 3)]
     assert tree.least == 2
 
 
 def test_it_is_no_deeper_than_readers_can_follow(monkeypatch):
-    monkeypatch.setattr(growing, "MOST_PLIES", 2)
+    monkeypatch.setattr(grow_tree, "MOST_PLIES", 2)
     assert [each.ply for each in grow(games((1, "abcd"))).branches] == [0, 1, 2]

@@ -3,7 +3,7 @@
 import pytest
 
 from competitions.models import RoundTree
-from competitions.tree import round_trees
+from competitions.solving.tree import round_trees
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.three_games import LONG, SHORT, three_games
 

@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from ...models.competitions import LONGEST_NAME, SHORTEST_NAME
 from .. import meanings
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Cleaned, Text
 
 

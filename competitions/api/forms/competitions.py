@@ -12,6 +12,8 @@ from games.deck import SEED
 from games.game import RulesError
 from solvers.bands import Band
 
+from ...contests.change import RoundChange
+from ...contests.plans import Plan, RoundPlan
 from ...models import Access, BandKind, Counts, Names, Others, Play, Ranking, Scores, TieBreak
 from ...models.competitions import (
     FEWEST_PLACES,
@@ -24,10 +26,8 @@ from ...models.competitions import (
     SHORTEST_LIMIT_S,
     SHORTEST_NAME,
 )
-from ...organising.changing import RoundChange
-from ...organising.plans import Plan, RoundPlan
 from .. import meanings
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import NESTED, Choice, Choices, Cleaned, Flag, Moment, Options, Text, Whole
 
 IS_SEED: Final = RegexValidator(rf"^{SEED.pattern}\Z", "Must be 1 to 64 of A-Z, a-z, 0-9, _ and -.")

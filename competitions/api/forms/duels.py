@@ -6,11 +6,11 @@ from rest_framework import serializers
 
 from games import GAMES
 
+from ...contests.duels import MOST_ROUNDS_OF_A_DUEL
 from ...models import Player
 from ...models.competitions import LONGEST_LIMIT_S, SHORTEST_LIMIT_S
-from ...organising.duelling import MOST_ROUNDS_OF_A_DUEL
 from .. import meanings
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Options, Text, Whole
 from .competitions import with_settled_rules
 

@@ -5,10 +5,10 @@ from typing import Final
 from django.core.validators import RegexValidator
 from rest_framework import serializers
 
-from ...hooks.targets import LIKE_THIS
-from ...hooks.telling import TYPES
 from ...models.hooks import LONGEST_URL
-from ..describing import meaning
+from ...outbound.webhooks.organiser_events import TYPES
+from ...outbound.webhooks.targets import LIKE_THIS
+from ..describe import meaning
 from ..fields import Choices, Text
 
 ADDRESS: Final = r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@]+([/?][^\s#]*)?\Z"

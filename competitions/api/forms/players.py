@@ -3,10 +3,10 @@
 from rest_framework import serializers
 
 from ...models import SCOPES, Profile, Speed
-from ...players.naming import LONGEST, SHORTEST
-from ...players.tokens import LONGEST_NAME
+from ...people.names import LONGEST, SHORTEST
+from ...people.tokens import LONGEST_NAME
 from .. import meanings
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import NESTED, Choice, Choices, Cleaned, Flag
 
 

@@ -9,9 +9,9 @@ from rest_framework import serializers
 
 from games import GAMES
 
-from ...circles.weeks import Week
+from ...contests.circles.weeks import Week
 from ...models import Kind
-from ...sockets.admission import MOST_DIGITS, as_version
+from ...realtime.admission import MOST_DIGITS, as_version
 from ..fields import Choice, Date, Text
 from ..resources.competitions import STATES
 

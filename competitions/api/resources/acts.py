@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from ...models import Act
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Moment, Text, Whole
 from .entries import EntryNamedResource
 from .players import PlayerResource

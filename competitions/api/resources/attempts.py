@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from rest_framework import serializers
 
 from ...embargo.visibility import Viewpoint
-from ...ghosts.ghost_dealer import GhostSnapshot
-from ...ghosts.standings_then import place_of
 from ...models import Attempt, Entry, Ghost, Play, Player
-from ...playing.dealer import Snapshot, snapshot_of
-from ...scoring.standings import PlaceBeside
-from ..describing import meaning
+from ...play.dealer import Snapshot, snapshot_of
+from ...play.ghosts.ghost_dealer import GhostSnapshot
+from ...play.ghosts.standings_then import place_of
+from ...standings.standings import PlaceBeside
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .entries import EntrantResource
 from .resource import ABSENT, Body, Resource

@@ -3,9 +3,9 @@
 from django.urls import reverse
 from rest_framework.request import Request
 
-from ...badges.codes import code_of
+from ...contests.badges.codes import code_of
 from ...models import Badge
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Moment, Text, Whole
 from .entries import EntryNamedResource
 from .resource import Body, Resource

@@ -5,9 +5,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ...careers.career import Career
-from ...careers.summaries import GameSummary, ratings_of, summaries
-from ..describing import meaning
+from ...ratings.careers.career import Career
+from ...ratings.careers.summaries import GameSummary, ratings_of, summaries
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .players import PlayerResource
 from .resource import ABSENT, Body, PageResource, Resource

@@ -7,11 +7,11 @@ from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from ...circles.week_board import BoardRow, DayWorth
-from ...circles.weeks import Week
+from ...contests.circles.week_board import BoardRow, DayWorth
+from ...contests.circles.weeks import Week
 from ...models import Circle, Member
-from ...scoring.standings import two_decimals
-from ..describing import meaning
+from ...standings.standings import two_decimals
+from ..describe import meaning
 from ..fields import Date, Flag, Moment, Text, Whole
 from .players import PlayerResource
 from .resource import Body, Resource

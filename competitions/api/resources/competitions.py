@@ -25,9 +25,9 @@ from ...models import (
     Scores,
     TieBreak,
 )
-from ...rating.difficulty import DealDifficulty, known_difficulties
+from ...ratings.difficulty import DealDifficulty, known_difficulties
 from .. import meanings
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Date, Flag, Moment, Options, Text, Whole
 from .players import PlayerResource
 from .resource import Body, Resource

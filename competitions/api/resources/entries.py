@@ -5,7 +5,7 @@ from typing import NamedTuple
 from rest_framework import serializers
 
 from ...models import Entry, Round
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Flag, Moment, Text, Whole
 from .players import PlayerResource
 from .resource import Resource

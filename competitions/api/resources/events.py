@@ -6,9 +6,9 @@ from typing import Any, Final
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from ...events.event import Event
-from ...recording.states import LIFE
-from ..describing import meaning
+from ...ledger.states import LIFE
+from ...outbound.events.event import Event
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .acts import ActResource
 from .entries import EntrantResource

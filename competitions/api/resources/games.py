@@ -4,7 +4,7 @@ from rest_framework import serializers
 
 from games.game import Game
 
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Options, Text, Whole
 from .resource import RenderedResource, Resource
 from .tables import ViewResource

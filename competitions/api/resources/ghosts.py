@@ -1,6 +1,6 @@
 """What a ghost is played beside."""
 
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Flag, Whole
 from .entries import EntrantResource
 from .resource import RenderedResource

@@ -5,7 +5,7 @@ import base64
 from rest_framework import serializers
 
 from ...models import Leaf
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Moment, Text, Whole
 from .resource import RenderedResource, Resource
 

@@ -2,9 +2,9 @@
 
 from rest_framework import serializers
 
-from ...hooks.telling import TYPES
 from ...models.hooks import DELIVERY_STATES, HOOK_STATES, PING
-from ..describing import meaning
+from ...outbound.webhooks.organiser_events import TYPES
+from ..describe import meaning
 from ..fields import Choice, Choices, Moment
 from .resource import Resource
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from ...embargo.visibility import Viewpoint
 from ...models import Attempt, Log
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
 from .entries import EntrantResource
 from .resource import Body, Resource

@@ -6,10 +6,10 @@ from typing import Final
 from drf_spectacular.utils import PolymorphicProxySerializer
 from rest_framework import serializers
 
-from ...http.problems import STATUS
 from ...models.hooks import PING
+from ...web.problems import STATUS
 from .. import meanings
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .attempts import STATES
 from .competitions import STATES as LIFE

@@ -1,7 +1,7 @@
 """Notices, as their player reads them."""
 
 from ...models import Kind, NoticeType
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Text, Whole
 from .entries import EntrantResource
 from .resource import RenderedResource, Resource

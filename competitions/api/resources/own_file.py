@@ -4,8 +4,8 @@ from allauth.mfa.models import Authenticator
 from rest_framework import serializers
 
 from ...models import SCOPES, Entry, Ground, Kind, Measure, Notice, NoticeType, Subject
-from ...notices.said import sentence_of
-from ..describing import meaning
+from ...outbound.notices.notice_words import sentence_of
+from ..describe import meaning
 from ..fields import Choice, Choices, Date, Flag, Moment, Options, Text, Whole
 from .players import MeResource
 from .resource import Resource

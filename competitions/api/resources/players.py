@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from ...models import Player, Profile, Speed
 from .. import meanings
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Text
 from .resource import Resource
 

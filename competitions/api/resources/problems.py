@@ -2,8 +2,8 @@
 
 from rest_framework import serializers
 
-from ...http.problems import STATUS
-from ..describing import meaning
+from ...web.problems import STATUS
+from ..describe import meaning
 from ..fields import Choice, Moment, Text, Whole
 from .resource import RenderedResource
 from .tables import ViewResource

@@ -1,6 +1,6 @@
 """Ratings by game: who leads, and how a rating came about."""
 
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Flag, Moment, Text, Whole
 from .players import PlayerResource
 from .resource import PageResource, Resource

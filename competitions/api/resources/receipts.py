@@ -2,8 +2,8 @@
 
 from rest_framework import serializers
 
-from ...receipts.keys import ALGORITHM
-from ..describing import meaning
+from ...proofs.receipts.keys import ALGORITHM
+from ..describe import meaning
 from ..fields import Choice, Flag, Moment, Options, Text, Whole
 from .history import InclusionResource
 from .players import PlayerResource

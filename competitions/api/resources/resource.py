@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from ..describing import meaning
+from ..describe import meaning
 
 Body = dict[str, Any]
 

@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from ...models import TieBreak
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choice, Flag, Text, Whole
 from .entries import EntrantResource
 from .resource import PageResource, RenderedResource

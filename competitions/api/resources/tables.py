@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Flag, Options, Text, Whole
 from .resource import RenderedResource
 

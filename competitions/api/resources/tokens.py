@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...models import SCOPES, Token
-from ..describing import meaning
+from ..describe import meaning
 from ..fields import Choices, Flag, Moment, Text
 from .resource import Resource
 

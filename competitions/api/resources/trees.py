@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from ...tree.growing import Branch
-from ..describing import meaning
+from ...solving.tree.grow_tree import Branch
+from ..describe import meaning
 from ..fields import Text, Whole
 from .resource import Body, RenderedResource
 

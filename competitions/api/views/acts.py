@@ -7,18 +7,18 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests.close import cancel, certify, close
+from ...contests.invite import new_invite
+from ...contests.publish import publish
 from ...models import Competition
-from ...organising.closing import cancel, certify, close
-from ...organising.inviting import new_invite
-from ...organising.publishing import publish
 from ...refusals import Refusal
 from ..authentication import caller_of, viewer_of
-from ..describing import described
-from ..forms.organising import ActForm
+from ..describe import described
+from ..forms.organiser_acts import ActForm
 from ..forms.queries import PageQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import ACTS
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.acts import ActResource
 from ..resources.competitions import CompetitionResource
 from ..resources.resource import page_of

@@ -7,15 +7,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...analysis.analysing import MOST_PLAYERS, told_now
-from ...analysis.field_luck import luck_of_field
-from ...analysis.wanted import ask_for_analysis
-from ...http.keeping import CHECKED
-from ...http.throttling import address_of, count_against
 from ...models import AnalysedLog
 from ...refusals import Refusal
+from ...solving.analysis.analyse_games import MOST_PLAYERS, told_now
+from ...solving.analysis.analysis_requests import ask_for_analysis
+from ...solving.analysis.field_luck import luck_of_field
+from ...web.caching import CHECKED
+from ...web.limits import address_of, count_against
 from ..authentication import viewer_of
-from ..describing import described
+from ..describe import described
 from ..resources.analyses import AnalysisResource, FieldLuckResource
 from .lookups import told_round, visible_log
 from .view import ApiView

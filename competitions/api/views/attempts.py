@@ -11,27 +11,27 @@ from rest_framework.response import Response
 
 from games.steps import in_words_and_scores
 
-from ...dailies.entering import join_by_starting, require_joins_by_starting
+from ...contests.dailies.enter_daily import join_by_starting, require_joins_by_starting
 from ...embargo.ghosts import ghosts_shown_to
 from ...embargo.visibility import Viewpoint, viewpoint
-from ...ghosts import ghost_dealer
-from ...ghosts.dealers import Dealer, dealer_of
-from ...ghosts.ghost_dealer import GhostSnapshot
-from ...ghosts.standings_then import standings_then
-from ...http import costs
-from ...http.keeping import HELD
-from ...http.throttling import address_of, charge, count_against
 from ...models import Attempt, Entry, Ghost, Player, Round
 from ...moderation.signs import note_origin
-from ...playing import dealer
-from ...playing.declaring_done import declare_done
+from ...play import dealer
+from ...play.declare_done import declare_done
+from ...play.ghosts import ghost_dealer
+from ...play.ghosts.dealers import Dealer, dealer_of
+from ...play.ghosts.ghost_dealer import GhostSnapshot
+from ...play.ghosts.standings_then import standings_then
 from ...refusals import Refusal
+from ...web import costs
+from ...web.caching import HELD
+from ...web.limits import address_of, charge, count_against
 from ..authentication import caller_of, viewer_of
-from ..describing import described
-from ..forms.playing import AttemptForm, MovesForm, TakeBackForm
+from ..describe import described
+from ..forms.play import AttemptForm, MovesForm, TakeBackForm
 from ..forms.queries import AttemptQuery
 from ..idempotency import JsonAnswer, answer_once
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.attempts import (
     AttemptResource,
     AttemptSeen,

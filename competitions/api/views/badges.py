@@ -7,18 +7,18 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...badges.making import MOST_AT_ONCE, make_badges, remove_badge, renew_badge
+from ...contests.badges.make_badges import MOST_AT_ONCE, make_badges, remove_badge, renew_badge
 from ...embargo.visibility import Viewpoint
-from ...http import costs
-from ...http.throttling import charge
 from ...models import Badge
+from ...web import costs
+from ...web.limits import charge
 from ..authentication import caller_of
-from ..describing import described
-from ..forms.organising import BadgesForm
+from ..describe import described
+from ..forms.organiser_acts import BadgesForm
 from ..forms.queries import PageQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import BADGES
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.badges import BadgeResource, BadgeWithCodeResource, badge_json
 from ..resources.resource import one_page, page_of
 from .lookups import organised_at

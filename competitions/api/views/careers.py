@@ -4,17 +4,17 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...careers.career import Career
-from ...careers.past_results import past_results
-from ...careers.versus import Versus
+from ...embargo.player_results import reader_of
 from ...embargo.profiles import shows_profile
-from ...embargo.told_results import reader_of
-from ...http.keeping import CHECKED
+from ...ratings.careers.career import Career
+from ...ratings.careers.past_results import past_results
+from ...ratings.careers.versus import Versus
+from ...web.caching import CHECKED
 from ..authentication import viewer_of
-from ..describing import described
+from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import RESULTS
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.careers import (
     EncounterResource,
     PastResultResource,

@@ -7,14 +7,14 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests.challenge import challenge, friendly_seed
+from ...contests.plans import RoundPlan
 from ...embargo.visibility import viewpoint
-from ...organising.challenging import challenge, friendly_seed
-from ...organising.plans import RoundPlan
 from ..authentication import caller_of, viewer_of
-from ..describing import described
+from ..describe import described
 from ..forms.competitions import DealForm
 from ..idempotency import JsonAnswer, answer_once
-from ..parsing import read
+from ..read_request import read
 from ..resources.competitions import CompetitionResource, competition_json
 from .lookups import competition_at
 from .view import ApiView

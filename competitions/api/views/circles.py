@@ -8,20 +8,20 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...circles.known_weeks import boards, known_week
-from ...circles.membership import join_circle, leave_circle, make_circle
-from ...circles.owning import change_circle, close_circle, new_circle_invite, remove_member
-from ...circles.weeks import Week
+from ...contests.circles.membership import join_circle, leave_circle, make_circle
+from ...contests.circles.ownership import change_circle, close_circle, new_circle_invite, remove_member
+from ...contests.circles.visible_weeks import boards, known_week
+from ...contests.circles.weeks import Week
 from ...embargo.circles import membership, memberships_of
-from ...http.keeping import CHECKED, HELD
 from ...models import Circle, Member
+from ...web.caching import CHECKED, HELD
 from ..authentication import caller_of, require_scope
-from ..describing import described
+from ..describe import described
 from ..forms.circles import CircleChanges, CircleForm, MemberForm
 from ..forms.queries import BoardQuery, PageQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import CIRCLES
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.circles import BoardResource, CircleResource, board_json, circle_json
 from ..resources.resource import Body, page_of
 from ..tags import still_matches

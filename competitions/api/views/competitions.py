@@ -7,22 +7,22 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests.change import change
+from ...contests.copy_contest import copy
+from ...contests.create import create_competition
+from ...contests.plans import Plan
 from ...embargo.visibility import viewpoint, viewpoints
-from ...http.keeping import CHECKED, HELD
-from ...http.throttling import address_of
 from ...models import Competition
 from ...models.competitions import read_rounds
-from ...organising.changing import change
-from ...organising.copying import copy
-from ...organising.creating import create_competition
-from ...organising.plans import Plan
+from ...web.caching import CHECKED, HELD
+from ...web.limits import address_of
 from ..authentication import caller_of, require_scope, viewer_of
-from ..describing import described
+from ..describe import described
 from ..forms.competitions import CompetitionChanges, CompetitionForm
 from ..forms.queries import CompetitionsQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import COMPETITIONS
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.competitions import CompetitionResource, competition_json, competitions_json
 from ..resources.resource import page_of
 from ..tags import still_matches

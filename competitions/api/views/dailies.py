@@ -4,14 +4,14 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...dailies.calendar import DAY, dailies_of, today
+from ...contests.dailies.calendar import DAY, dailies_of, today
 from ...embargo.visibility import viewpoints
-from ...http.keeping import CHECKED
 from ...refusals import Refusal
+from ...web.caching import CHECKED
 from ..authentication import viewer_of
-from ..describing import described
+from ..describe import described
 from ..forms.queries import DayQuery
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.competitions import DailiesResource, dailies_json
 from .view import ApiView
 

@@ -7,14 +7,14 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests.duels import make_duel, rematch
 from ...embargo.visibility import viewpoint
 from ...models import Competition
-from ...organising.duelling import make_duel, rematch
 from ..authentication import caller_of, viewer_of
-from ..describing import described
+from ..describe import described
 from ..forms.duels import DuelForm
 from ..idempotency import JsonAnswer, answer_once
-from ..parsing import read
+from ..read_request import read
 from ..resources.competitions import CompetitionResource, competition_json
 from .lookups import competition_at, seen_at
 from .view import ApiView

@@ -4,12 +4,12 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...dumps.published import Dump, published_dumps
-from ...http.keeping import CHECKED
-from ..describing import described
+from ...proofs.dumps.published import Dump, published_dumps
+from ...web.caching import CHECKED
+from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import short_page
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.dumps import DumpResource
 from ..resources.resource import page_of
 from .view import ApiView

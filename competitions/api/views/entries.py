@@ -8,16 +8,16 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests.disqualify import disqualify, reinstate
+from ...contests.join import join
+from ...contests.rename_entry import rename_entry
 from ...models import Entry
-from ...organising.disqualifying import disqualify, reinstate
-from ...organising.entry_names import rename_entry
-from ...organising.joining import join
 from ..authentication import caller_of, viewer_of
-from ..describing import described
-from ..forms.organising import ReasonForm, RenameForm
-from ..forms.playing import EntryForm
+from ..describe import described
+from ..forms.organiser_acts import ReasonForm, RenameForm
+from ..forms.play import EntryForm
 from ..idempotency import JsonAnswer, answer_once
-from ..parsing import read
+from ..read_request import read
 from ..resources.entries import EntryResource, JudgedEntryResource
 from .lookups import organised_at, seen_at
 from .view import ApiView

@@ -4,15 +4,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...embargo.visibility import Viewpoint
-from ...events.cursors import cursor_of, place_at
-from ...events.reading import PAGE, events_after
-from ...events.strands import START, EventPlace
-from ...http.keeping import CHECKED
+from ...outbound.events.cursors import cursor_of, place_at
+from ...outbound.events.event_list import PAGE, events_after
+from ...outbound.events.strands import START, EventPlace
 from ...refusals import invalid
-from ..describing import described
+from ...web.caching import CHECKED
+from ..describe import described
 from ..forms.queries import EventsQuery
 from ..paging import with_parameter
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.events import EventsResource, events_json
 from .lookups import standings_seen
 from .view import ApiView

@@ -8,11 +8,11 @@ from rest_framework.response import Response
 from games import GAMES
 from games.lessons import guide, lesson_pictures
 
-from ...http.keeping import by_all
-from ..describing import described
+from ...web.caching import by_all
+from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import short_page
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.games import GameResource, LessonsResource
 from ..resources.resource import page_of
 from .lookups import game_at

@@ -4,13 +4,13 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...history import evidence
-from ...http.keeping import CHECKED
 from ...models import Leaf
-from ..describing import described
+from ...proofs.history import evidence
+from ...web.caching import CHECKED
+from ..describe import described
 from ..forms.queries import ConsistencyQuery, InclusionQuery, LeavesQuery
 from ..paging import LEAVES
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.history import CheckpointResource, ConsistencyResource, InclusionResource, LeafResource
 from ..resources.resource import page_of
 from .view import ApiView

@@ -7,16 +7,16 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests.webhooks import add_hook, ping, remove_hook, send_again
 from ...embargo.visibility import Viewpoint
-from ...hooks.managing import add_hook, ping, remove_hook, send_again
 from ...models import Delivery, Hook
 from ...models.hooks import MOST_HOOKS
 from ..authentication import caller_of
-from ..describing import described
+from ..describe import described
 from ..forms.hooks import HookForm
 from ..forms.queries import PageQuery
 from ..paging import DELIVERIES, HOOKS
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.hooks import DeliveryResource, HookResource, NewHookResource
 from ..resources.resource import page_of
 from .lookups import organised_at

@@ -14,19 +14,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...embargo.visibility import ENTRANTS_ALONE, Viewpoint
-from ...http import costs
-from ...http.chunks import ChunkedAnswer
-from ...http.keeping import HELD
-from ...http.throttling import charge
 from ...models import Entry, Log, Round
-from ...playing.submitting import entry_of, judge, require_open_play, round_of, submit_log
+from ...play.submit_log import entry_of, judge, require_open_play, round_of, submit_log
 from ...refusals import Refusal
-from ...scoring.extent import Extent
+from ...standings.extent import Extent
+from ...web import costs
+from ...web.caching import HELD
+from ...web.chunks import ChunkedAnswer
+from ...web.limits import charge
 from ..authentication import PageSession, RememberedBearer, told_to_live_tokens, viewer_of
-from ..describing import described
-from ..forms.playing import LogForm
+from ..describe import described
+from ..forms.play import LogForm
 from ..idempotency import HEADER, JsonAnswer, Keep, answer_once
-from ..parsing import read
+from ..read_request import read
 from ..resources.logs import LogResource, SeenLogResource, Verdict, played_json
 from ..tags import tag_of, unchanged
 from .lookups import seen_at, visible_log

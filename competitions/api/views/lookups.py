@@ -13,7 +13,7 @@ from games.game import Game
 from ...embargo.profiles import shows_profile
 from ...embargo.visibility import ENTRANTS_ALONE, Viewpoint, viewpoint
 from ...models import Competition, Log, Player, Round
-from ...players.who import player_meant
+from ...people.lookup import player_meant
 from ...refusals import Refusal
 from ..authentication import viewer_of
 

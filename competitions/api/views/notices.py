@@ -6,15 +6,15 @@ from typing import ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...http.keeping import CHECKED
-from ...notices.inbox import count_notices, notices_of, read_until
-from ...notices.said import notice_json
+from ...outbound.notices.inbox import count_notices, notices_of, read_until
+from ...outbound.notices.notice_words import notice_json
+from ...web.caching import CHECKED
 from ..authentication import caller_of
-from ..describing import described
+from ..describe import described
 from ..forms.notices import ReadForm
 from ..forms.queries import NoticesQuery
 from ..paging import NOTICES
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.notices import NoticeResource, UnreadResource
 from ..resources.resource import page_of
 from .view import ApiView

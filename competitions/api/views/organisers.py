@@ -9,15 +9,15 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests.co_organisers import hand_over, share, unshare
 from ...models import Competition, Player
-from ...organising.co_organisers import hand_over, share, unshare
-from ...players.naming import player_called
+from ...people.names import player_called
 from ..authentication import caller_of, viewer_of
-from ..describing import described
-from ..forms.organising import OrganiserForm
+from ..describe import described
+from ..forms.organiser_acts import OrganiserForm
 from ..forms.queries import PageQuery
 from ..paging import short_page
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.competitions import Organiser, OrganiserResource
 from ..resources.resource import one_page, page_of
 from .lookups import organised_at, seen_at

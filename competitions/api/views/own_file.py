@@ -9,15 +9,15 @@ from django.http import HttpResponseBase
 from django.utils import timezone
 from rest_framework.request import Request
 
-from ...http import costs
-from ...http.chunks import ChunkedAnswer
-from ...http.downloads import as_file
-from ...http.throttling import charge
-from ...leaving.having import having
-from ...leaving.own_file import PARTS
 from ...models import Player
+from ...moderation.own_file import PARTS
+from ...moderation.possessions import having
+from ...web import costs
+from ...web.chunks import ChunkedAnswer
+from ...web.downloads import as_file
+from ...web.limits import charge
 from ..authentication import caller_of
-from ..describing import JSON, described
+from ..describe import JSON, described
 from ..resources.own_file import FileResource
 from .view import ApiView
 

@@ -8,15 +8,15 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...http.keeping import CHECKED
-from ...leaving.closing_player import close_guest
+from ...contests.rename_player import change_player
 from ...models import Player
-from ...players.registering import register_with_token
-from ...playing.renaming import change_player
+from ...moderation.close_player import close_guest
+from ...people.register import register_with_token
+from ...web.caching import CHECKED
 from ..authentication import ALL, caller_of, token_in
-from ..describing import described
+from ..describe import described
 from ..forms.players import GuestForm, PlayerChanges
-from ..parsing import read
+from ..read_request import read
 from ..resources.players import MeResource, NewPlayer, NewPlayerResource
 from ..tags import still_matches
 from .view import ApiView

@@ -4,13 +4,13 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...http.keeping import CHECKED
-from ...rating.known_changes import history_of, known_changes
+from ...ratings.rating_changes import history_of, known_changes
+from ...web.caching import CHECKED
 from ..authentication import viewer_of
-from ..describing import described
+from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import RATING_CHANGES, leaders_page
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.ratings import LeaderboardPageResource, LeaderboardRowResource, RatingChangeResource
 from ..resources.resource import page_of
 from .lookups import game_at, shown_player

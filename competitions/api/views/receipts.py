@@ -4,12 +4,12 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...history.evidence import inclusion_of
-from ...http.keeping import by_all
-from ...receipts.keys import keys_json
-from ...receipts.writing import receipt_of, signed_receipt
+from ...proofs.history.evidence import inclusion_of
+from ...proofs.receipts.keys import keys_json
+from ...proofs.receipts.signed_receipt import receipt_of, signed_receipt
+from ...web.caching import by_all
 from ..authentication import viewer_of
-from ..describing import described
+from ..describe import described
 from ..resources.receipts import KeysResource, SignedReceiptResource
 from .lookups import visible_log
 from .view import ApiView

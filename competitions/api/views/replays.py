@@ -8,12 +8,12 @@ from rest_framework.response import Response
 from games.answering import answer, asks
 from games.steps import recording_of
 
-from ...http import costs
-from ...http.throttling import charge
+from ...web import costs
+from ...web.limits import charge
 from ..authentication import viewer_of
-from ..describing import described
-from ..forms.playing import ReplayForm
-from ..parsing import value_of
+from ..describe import described
+from ..forms.play import ReplayForm
+from ..read_request import value_of
 from ..resources.logs import Recorded, RecordingResource
 from ..resources.tables import ReplayResource
 from .lookups import visible_log

@@ -7,8 +7,8 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...http.keeping import by_all
-from ..describing import JSON, described
+from ...web.caching import by_all
+from ..describe import JSON, described
 from .view import ApiView
 
 YAML = "application/yaml"
@@ -32,7 +32,7 @@ class AsyncAPIView(ApiView):
 
     @described("get_asyncapi", "The messages of sockets and streams, as an AsyncAPI document.", gives=(JSON,))
     def get(self, request: Request) -> Response:
-        from ..messaging import asyncapi
+        from ..message_docs import asyncapi
         from ..openapi import document
 
         schemas = document()["components"]["schemas"]

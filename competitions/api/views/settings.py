@@ -8,11 +8,11 @@ from typing import Any, ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...http.downloads import as_file
-from ...organising.copying import again
-from ...organising.plans import Plan, RoundPlan, plan_of
+from ...contests.copy_contest import again
+from ...contests.plans import Plan, RoundPlan, plan_of
 from ...times import moment
-from ..describing import described
+from ...web.downloads import as_file
+from ..describe import described
 from ..forms.competitions import CompetitionForm
 from .lookups import organised_at
 from .view import ApiView

@@ -8,21 +8,21 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from ...embargo.visibility import Viewpoint
-from ...http import costs
-from ...http.chunks import ChunkedAnswer
-from ...http.downloads import as_file
-from ...http.keeping import CHECKED, HELD
-from ...http.throttling import charge
 from ...models import Entry
 from ...refusals import Refusal
-from ...scoring import standings
-from ...scoring.extent import Extent
+from ...standings import standings
+from ...standings.extent import Extent
+from ...web import costs
+from ...web.caching import CHECKED, HELD
+from ...web.chunks import ChunkedAnswer
+from ...web.downloads import as_file
+from ...web.limits import charge
 from .. import spreadsheets
 from ..authentication import require_scope
-from ..describing import described
+from ..describe import described
 from ..forms.queries import SpreadsheetQuery, StandingsQuery
 from ..paging import sheet_json, stretch_in
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.standings import StandingsResource
 from ..tags import tag_of, unchanged
 from .lookups import asked_round, standings_seen

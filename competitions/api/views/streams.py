@@ -7,16 +7,16 @@ from django.utils import timezone
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from ...http.problems import RETRY_CROWDED_S
 from ...models import Competition, Player, Ticket, Token
-from ...players.sessions import SignedIn
-from ...players.tickets import BAD_TICKET, redeem_ticket
-from ...sockets.admission import Caller, as_version
-from ...sockets.streaming import beginning, stream_of
+from ...people.sessions import SignedIn
+from ...people.tickets import BAD_TICKET, redeem_ticket
+from ...realtime.admission import Caller, as_version
+from ...realtime.streams import beginning, stream_of
+from ...web.problems import RETRY_CROWDED_S
 from ..authentication import BearerAuthentication, PageSession, viewer_of
-from ..describing import described
+from ..describe import described
 from ..forms.queries import StreamQuery
-from ..parsing import asked_in
+from ..read_request import asked_in
 from .lookups import standings_seen
 from .view import ApiView
 

@@ -8,14 +8,14 @@ from rest_framework.exceptions import NotFound, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...players.tickets import issue_ticket
-from ...players.tokens import live_tokens, make_token, revoke_token
+from ...people.tickets import issue_ticket
+from ...people.tokens import live_tokens, make_token, revoke_token
 from ..authentication import ANY, caller_of, token_in
-from ..describing import described
+from ..describe import described
 from ..forms.players import TokenForm
 from ..forms.queries import PageQuery
 from ..paging import TOKENS
-from ..parsing import asked_in, read
+from ..read_request import asked_in, read
 from ..resources.players import NewTicket, TicketResource
 from ..resources.resource import page_of
 from ..resources.tokens import ListedToken, NewToken, NewTokenResource, TokenResource

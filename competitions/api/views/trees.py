@@ -4,14 +4,14 @@ from django.http import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...http import costs
-from ...http.keeping import CHECKED
-from ...http.throttling import charge
-from ...tree.growing import pruned, usual_least
-from ...tree.round_trees import grown_tree, stored_tree
-from ..describing import described
+from ...solving.tree.grow_tree import pruned, usual_least
+from ...solving.tree.round_trees import grown_tree, stored_tree
+from ...web import costs
+from ...web.caching import CHECKED
+from ...web.limits import charge
+from ..describe import described
 from ..forms.queries import TreeQuery
-from ..parsing import asked_in
+from ..read_request import asked_in
 from ..resources.trees import TreeResource, tree_json
 from ..tags import tag_of, unchanged
 from .lookups import told_round

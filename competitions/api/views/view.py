@@ -12,11 +12,11 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from ...http import quotas
-from ...http.compressing import compressed
-from ...http.keeping import NOWHERE, Keeping
-from ..describing import description_of
-from ..parsing import parser_of, read
+from ...web import quotas
+from ...web.caching import NOWHERE, Keeping
+from ...web.compression import compressed
+from ..describe import description_of
+from ..read_request import parser_of, read
 from ..tags import tag_of_body, tagged_by_its_body
 from ..unknown import with_warnings
 

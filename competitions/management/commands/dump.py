@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from ...dumps.dump_months import DumpMonth
-from ...dumps.monthly_files import write_month
-from ...dumps.published import dumps_in
+from ...proofs.dumps.dump_months import DumpMonth
+from ...proofs.dumps.monthly_files import write_month
+from ...proofs.dumps.published import dumps_in
 
 
 class Command(BaseCommand):

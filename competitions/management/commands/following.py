@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 
 from ... import followers
-from ...following.lags import lag_of
+from ...ledger.lags import lag_of
 from ...models import FollowerFailure
 
 LINE: Final = "{:32} {:>15} {:>15} {:>15} {:>15}"

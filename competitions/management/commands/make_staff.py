@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from ...moderation.staff import make_staff, unmake_staff
-from ...players.naming import player_called
+from ...people.names import player_called
 from ...refusals import Refusal
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ...rating.rating_rounds import rate_due
-from ...rating.recomputing import rating_differences
+from ...ratings.rate_rounds import rate_due
+from ...ratings.recompute_ratings import rating_differences
 
 
 class Command(BaseCommand):

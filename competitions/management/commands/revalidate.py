@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from ...playing.revalidating import revalidation_differences
+from ...play.revalidate import revalidation_differences
 
 
 class Command(BaseCommand):

@@ -8,14 +8,14 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
-from ...analysis import wanted
-from ...analysis.analysing import LOGS
-from ...bands import seeking
-from ...bands.draws import DEALS, still_sought
-from ...jobs.taking import make_due_again
+from ...jobs.due_rows import make_due_again
 from ...models import SolvedRound
-from ...par import closed_rounds
-from ...par.finding import ROUNDS, pars_given_up
+from ...solving.analysis import analysis_requests
+from ...solving.analysis.analyse_games import LOGS
+from ...solving.bands import deal_search
+from ...solving.bands.draws import DEALS, still_sought
+from ...solving.par import follower as par_follower
+from ...solving.par.find_par import ROUNDS, pars_given_up
 
 LINE: Final = "{:10} {:>8} due {:>8} given up {:>8} outdated{}"
 
@@ -35,9 +35,9 @@ class Command(BaseCommand):
 
     def handle(self, *, again: bool, outdated: bool, **options: Any) -> None:
         for backlog, due, given_up, old in (
-            (closed_rounds.BACKLOG, closed_rounds.BACKLOG.due, pars_given_up(), ROUNDS.outdated()),
-            (wanted.BACKLOG, wanted.BACKLOG.due, LOGS.given_up(), LOGS.outdated()),
-            (seeking.BACKLOG, still_sought(), DEALS.given_up(), DEALS.outdated()),
+            (par_follower.BACKLOG, par_follower.BACKLOG.due, pars_given_up(), ROUNDS.outdated()),
+            (analysis_requests.BACKLOG, analysis_requests.BACKLOG.due, LOGS.given_up(), LOGS.outdated()),
+            (deal_search.BACKLOG, still_sought(), DEALS.given_up(), DEALS.outdated()),
         ):
             if again:
                 make_due_again(given_up)

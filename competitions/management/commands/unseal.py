@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from ...embargo.unsealing import unseal
+from ...embargo.unseal_seed import unseal
 from ...models import Round
 from ...refusals import Refusal
 

@@ -8,10 +8,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from ...background import start_working
 from ...jobs.processes import this_process
 from ...jobs.workers import QUEUES, USUAL
 from ...postgresql.pulse import pulse
-from ...working import start_working
 
 PATIENCE_S: Final = 9.0
 """How long all jobs together may still take once it is told to stop; what is left, another worker does."""

@@ -7,7 +7,7 @@ import pytest
 from twisted.internet.error import ConnectionDone
 from twisted.python.failure import Failure
 
-from competitions.http.problems import STATUS
+from competitions.web.problems import STATUS
 from config.server import limits
 
 from .conftest import LARGEST, POST, answer

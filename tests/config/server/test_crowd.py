@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 from twisted.internet.error import ConnectionAborted
 
-from competitions.http.networks import client_of, network_of
+from competitions.web.networks import client_of, network_of
 from config.server import limits
 from config.server.crowd import Crowd
 

@@ -17,7 +17,7 @@ import pytest
 from django.test import override_settings
 from playwright.sync_api import Page
 
-from competitions.notices.mailing import stop_word
+from competitions.outbound.notices.notice_mails import stop_word
 from frontend.urls import PAGES
 from games import GAMES
 from tests.clients.rest import Client, over_http
@@ -225,7 +225,7 @@ def with_an_address(name: str) -> Visit:
 def who_has_lost_codes(name: str) -> Visit:
     """Be a new player with an app and recovery codes that no secret of the site opens."""
     lost = (
-        "from competitions.accounts.becoming import change_password; "
+        "from competitions.accounts.become_account import change_password; "
         "change_password(player=player, password='three of clubs on two'); "
         "[player.authenticator_set.create(type=type, data={part: 'enciphered:x', 'used_mask': 0}) "
         "for type, part in (('totp', 'secret'), ('recovery_codes', 'seed'))]"
@@ -237,7 +237,7 @@ def warned(name: str) -> Visit:
     """Be a new player whom the staff have warned."""
     warn = (
         "from django.utils import timezone; from competitions.moderation.measures import warn; "
-        "from competitions.players.registering import register_guest; "
+        "from competitions.people.register import register_guest; "
         "from tests.moderation.staffing import make_account_staff; now = timezone.now(); "
         f"staff = make_account_staff(register_guest(name='Of {name}', bot=False, now=now)); "
         "warn(player=player, staff=staff, reason='Be kind.', now=now)"

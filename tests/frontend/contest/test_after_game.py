@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Competition, Round
 
 from ..playing import enter, first_move, play, play_sealed, start

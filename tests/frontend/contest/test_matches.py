@@ -7,8 +7,8 @@ import re
 import pytest
 from django.utils import timezone
 
+from competitions.contests.auto_close import close_if_all_have_played
 from competitions.models import Competition, Player
-from competitions.organising.closing_by_itself import close_if_all_have_played
 
 from ..conftest import duel
 from ..playing import enter, play_sealed

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions.playing.dealer import finish
+from competitions.play.dealer import finish
 
 from ..playing import play
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
+from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Competition
 from games import GAMES
 from games.hints import hint
@@ -31,7 +31,7 @@ def won():
 @pytest.fixture
 def wish(monkeypatch):
     """Today's Wish."""
-    monkeypatch.setattr("competitions.organising.creating.random_seed", lambda: SEED)
+    monkeypatch.setattr("competitions.contests.create.random_seed", lambda: SEED)
     make_dailies(timezone.now())
     return Competition.objects.with_rounds().get(daily__game_slug="wish", daily__date=timezone.now().date())
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from frontend.deals.checking import MOST
-from frontend.forms.verifying import LONGEST
+from frontend.deals.check_deal import MOST
+from frontend.forms.verify import LONGEST
 from games import GAMES
 from games.deck import commitment
 from games.replay import replay_line

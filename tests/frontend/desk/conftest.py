@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from competitions.organising.co_organisers import share
+from competitions.contests.co_organisers import share
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 from standardwebhooks import Webhook
 
-from competitions.hooks.signing import secret_of
+from competitions.outbound.webhooks.sign import secret_of
 from tests.clients.pages import fetch
 from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
 

@@ -11,8 +11,8 @@ import pytest
 from competitions.api.forms.competitions import CompetitionForm
 from competitions.api.openapi import document
 from competitions.api.resources.tables import ViewResource
-from competitions.http.problems import STATUS
 from competitions.models import Ranking, TieBreak
+from competitions.web.problems import STATUS
 from frontend.guides.guide import GUIDES
 
 ROOT: Final = Path(__file__).resolve().parents[3]

@@ -16,7 +16,7 @@ from urllib.error import HTTPError, URLError
 
 import pytest
 
-from competitions.sockets.allowances import A_SECOND, AT_ONCE, LONGEST_MESSAGE, SOCKETS
+from competitions.realtime.allowances import A_SECOND, AT_ONCE, LONGEST_MESSAGE, SOCKETS
 from config.server import limits
 from config.setup.pages import node_folder
 from frontend.guides.guide import FOLDER, GUIDES, SITE

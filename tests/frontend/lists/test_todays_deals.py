@@ -5,11 +5,11 @@ import re
 import pytest
 from django.utils import timezone
 
-from competitions.dailies.calendar import make_dailies
-from competitions.dailies.entering import join_by_starting
-from competitions.dailies.streaks import Streak
+from competitions.contests.dailies.calendar import make_dailies
+from competitions.contests.dailies.enter_daily import join_by_starting
+from competitions.contests.dailies.streaks import Streak
 from competitions.models import Attempt, Competition
-from competitions.playing import dealer
+from competitions.play import dealer
 from frontend.lists import todays_deals
 
 from ..playing import first_move, play_sealed, start

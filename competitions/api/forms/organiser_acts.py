@@ -1,0 +1,52 @@
+"""What organisers do to a competition, to its entries and to their own number."""
+
+from rest_framework import serializers
+
+from ...contests.acts import LONGEST_REASON
+from ...contests.badges.make_badges import MOST_AT_ONCE
+from ...people.names import LONGEST, NAME_LENGTH, SHORTEST
+from ..describe import meaning
+from ..fields import Cleaned, Flag, RawTexts, Text
+
+
+@meaning("What an organiser says of an act. It may be left out.")
+class ActForm(serializers.Serializer):
+    reason = Cleaned(
+        0,
+        LONGEST_REASON,
+        allow_blank=True,
+        default="",
+        help_text="Why, for the audit trail, in up to 400 characters.",
+    )
+
+
+@meaning("What an organiser says of an act that needs a reason.")
+class ReasonForm(serializers.Serializer):
+    reason = Cleaned(1, LONGEST_REASON, help_text="Why, for the audit trail, in 1 to 400 characters.")
+
+
+@meaning("Another name for an entry, in this competition alone.")
+class RenameForm(ReasonForm):
+    name = Cleaned(
+        SHORTEST,
+        LONGEST,
+        allow_blank=True,
+        help_text=f"The name, in {NAME_LENGTH}; empty for the player's own name again.",
+    )
+
+
+@meaning("Who is to have a badge.")
+class BadgesForm(serializers.Serializer):
+    names = RawTexts(
+        child=Cleaned(SHORTEST, LONGEST),
+        allow_empty=False,
+        max_length=MOST_AT_ONCE,
+        help_text=f"The names, each in {NAME_LENGTH}. One that looks like another in the competition "
+        "gets a number.",
+    )
+
+
+@meaning("Who is to organise the competition, too.")
+class OrganiserForm(serializers.Serializer):
+    name = Text(help_text="The name of the player; or their id, where several have that name.")
+    owner = Flag(default=False, help_text="Whether the competition becomes theirs, and its owner helps.")

@@ -1,0 +1,66 @@
+"""Joining, and what is played."""
+
+from rest_framework import serializers
+
+from games import GAMES
+
+from ...people.names import LONGEST, NAME_LENGTH, SHORTEST
+from .. import meanings
+from ..describe import meaning
+from ..fields import Choice, Cleaned, Flag, Options, RawTexts, Text, Whole
+
+
+@meaning("What joining takes.")
+class EntryForm(serializers.Serializer):
+    invite = Text(
+        allow_null=True,
+        allow_blank=True,
+        default=None,
+        help_text="The code of an invite-only competition; others need none.",
+    )
+    name = Cleaned(
+        SHORTEST,
+        LONGEST,
+        allow_null=True,
+        default=None,
+        help_text=f"What they are to be called in this competition, in {NAME_LENGTH}. By default it is "
+        "their own name, with a number where somebody there has that.",
+    )
+
+
+@meaning("What beginning to play takes.")
+class AttemptForm(serializers.Serializer):
+    ghost = Flag(
+        default=False,
+        help_text="Whether to play a closed round again as a ghost, which counts for nothing and is seen by "
+        "nobody else.",
+    )
+
+
+@meaning("A log: all moves of a game, which is over then, or given up.")
+class LogForm(serializers.Serializer):
+    moves = RawTexts(help_text="The moves, as the rules of the game write them; none: given up at once.")
+
+
+@meaning(
+    "The next moves of an attempt. Moves that are stored there already are a repeat, and change nothing."
+)
+class MovesForm(serializers.Serializer):
+    ply = Whole(min_value=0, help_text="How many moves come before them.")
+    moves = RawTexts(help_text="The moves, as the rules of the game write them.")
+
+
+@meaning("How far moves are taken back.")
+class TakeBackForm(serializers.Serializer):
+    ply = Whole(min_value=0, help_text="How many moves are left.")
+
+
+@meaning("A log with its deal, and what is asked for beside its result.")
+class ReplayForm(serializers.Serializer):
+    game = Choice(list(GAMES), help_text=meanings.GAME)
+    seed = Text(help_text="What the deal follows from.")
+    rules = Options(required=False, help_text=meanings.RULES)
+    moves = RawTexts(help_text="The moves, as the rules of the game write them.")
+    steps = Flag(required=False, help_text="Whether to answer with what each of its moves changed.")
+    help = Flag(required=False, help_text="Whether to answer with what is said of the final table.")
+    hint = Flag(required=False, help_text="Whether to answer with a move that makes sense there.")

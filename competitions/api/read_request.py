@@ -1,0 +1,123 @@
+"""Reading a request: JSON in UTF-8 and nothing else, of a bounded size."""
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from io import BytesIO
+from typing import IO, Any
+
+from django.core.exceptions import RequestDataTooBig
+from rest_framework.exceptions import ParseError, UnsupportedMediaType, ValidationError
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.serializers import Serializer
+
+from ..web.costs import LARGEST_BODY
+from ..web.json_values import json_value
+from .unknown import note_unknown
+
+
+class JSONParser(BaseParser):
+    """JSON: no byte order mark, no encoding but UTF-8."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        try:
+            return json_value(stream.read().decode("utf-8"))
+        except (ValueError, RecursionError):
+            raise _no_json() from None
+
+
+class AlwaysJSON(BaseContentNegotiation):
+    """Answers in JSON, whatever a client says it accepts: there is no other format."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
+        offered = request.content_type.partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == offered), None)
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        renderer = next(iter(renderers))
+        return renderer, renderer.media_type
+
+
+def body_of(request: Request) -> bytes:
+    """The raw body; raises `RequestDataTooBig`, also if no length was announced."""
+    body = request.body
+    if len(body) > LARGEST_BODY:
+        raise RequestDataTooBig
+    return body
+
+
+def read(form: type[Serializer], request: Request) -> Any:
+    """The body as `form` reads it; fields that the form does not know are ignored, and the answer names them.
+
+    No body counts as an object without fields. Raises `ValidationError` with the
+    faults by field, `ParseError` if it is not JSON, `UnsupportedMediaType` and
+    `RequestDataTooBig`.
+    """
+    data = value_of(request)
+    if not isinstance(data, dict):
+        raise ValidationError({"body": ["Send a JSON object."]})
+    blank = _blank(form)
+    note_unknown(blank, data, request)
+    return blank.run_validation(data)
+
+
+def asked_in(form: type[Serializer], request: Request) -> dict[str, Any]:
+    """The query as `form` reads it; parameters that the form does not know are ignored.
+
+    Raises `ValidationError` for a value that makes no sense, and for two values of one parameter.
+    """
+    blank, query = _blank(form), request.query_params
+    if twice := [name for name in query if name in blank.fields and len(query.getlist(name)) > 1]:
+        raise ValidationError({name: ["Give it once."] for name in twice})
+    asked: dict[str, Any] = blank.run_validation(query.dict())
+    return asked
+
+
+@cache
+def _blank(form: type[Serializer]) -> Serializer:
+    """The form, made once: making it copies all its fields. Threads share it: reading keeps nothing in it."""
+    return form()
+
+
+def value_of(request: Request) -> Any:
+    """The body as a JSON value, an empty object if there is none; raises what `read` does, but no faults."""
+    parser = parser_of(request)
+    # Not `request.data`, which ignores a body without an announced length.
+    return {} if parser is None else parser.parse(BytesIO(body_of(request)), request.content_type)
+
+
+def parser_of(request: Request) -> BaseParser | None:
+    """The body's parser, None if there is no body; raises `UnsupportedMediaType` and `RequestDataTooBig`."""
+    if not body_of(request):
+        return None
+    assert request.negotiator is not None
+    parser = request.negotiator.select_parser(request, request.parsers or ())
+    if parser is None:
+        raise UnsupportedMediaType(request.content_type)
+    return parser
+
+
+def same_json(request: Request) -> bytes:
+    """The body in a form that is the same for the same JSON value, whatever the order of keys and the spaces
+    between; raises what `value_of` does."""
+    value = value_of(request)
+    try:
+        return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
+    except RecursionError:  # it could just be read
+        raise _no_json() from None
+
+
+def _no_json() -> ParseError:
+    return ParseError("The body is not JSON in UTF-8.")

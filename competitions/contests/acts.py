@@ -1,0 +1,45 @@
+"""Which act of an organiser is allowed in which state, and the reason that players read in the audit trail.
+
+`changing` says for each setting in which state it may be changed.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from ..people.clean_text import clean
+
+UNTIL_FINAL: Final = frozenset({"draft", "scheduled", "running", "closed", "cancelled"})
+UNTIL_CLOSED: Final = frozenset({"draft", "scheduled", "running"})
+UNTIL_OPEN: Final = frozenset({"draft", "scheduled"})
+DRAFTS: Final = frozenset({"draft"})
+ALWAYS: Final = UNTIL_FINAL | {"final"}
+
+ALLOWED: Final[Mapping[str, frozenset[str]]] = {
+    "publish": DRAFTS,
+    "invite": UNTIL_CLOSED,
+    "badges": UNTIL_CLOSED,
+    "close": frozenset({"running"}),
+    "cancel": UNTIL_FINAL - {"cancelled"},
+    "certify": frozenset({"closed"}),
+    "disqualify": UNTIL_FINAL - {"cancelled"},
+    "reinstate": UNTIL_FINAL - {"cancelled"},
+    "rename": ALWAYS,
+    "copy": ALWAYS,
+    "share": ALWAYS,
+    "unshare": ALWAYS,
+    "hand_over": ALWAYS,
+}
+"""The states in which each act changes something. In a state that is not here it is refused, unless it would
+do again what has been done: then everything stays as it is."""
+
+LONGEST_REASON: Final = 400
+
+
+def clean_reason(reason: str) -> str:
+    """A reason that has to be given; raises `invalid` for one that is missing or too long."""
+    return clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
+
+
+def clean_reason_if_any(reason: str) -> str:
+    """A reason that may be left out: empty then; raises `invalid` for one that is too long."""
+    return clean_reason(reason) if reason.strip() else ""

@@ -1,0 +1,130 @@
+"""Coming in with a badge: its code is used up by one browser, which plays under the name on it."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from ...accounts.sign_in_ways import take_ways_away
+from ...embargo.visibility import organised_by
+from ...ledger.entry_names import NAME_FIELDS, give_name
+from ...ledger.ledger import hold, record
+from ...models import Badge, Competition, Entry, Player
+from ...people.names import PlayerName
+from ...people.numbered_names import numbered, taken_in
+from ...people.passes import BY_BADGE, keep_pass, made_before
+from ...people.register import register_guest
+from ...people.shut_out import shut_out
+from ...play.attempts import lock_entry
+from ...refusals import Refusal
+from ..join import enter, require_a_place, require_joinable
+from .codes import digest_of
+from .make_badges import HAS_OTHER_WAYS, may_come_again, read_again
+
+UNKNOWN: Final = (
+    "This code does not work. Look at each letter and digit again; or it was made anew since, and there is "
+    "another badge for you."
+)
+USED: Final = (
+    "This badge was used already, on another phone. Whoever runs the contest can make it anew for you."
+)
+RUNS_IT: Final = "You run this contest. The person named on the badge must open it, on their own phone."
+
+
+def badge_with(code: str) -> Badge | None:
+    """The badge with this code, with its competition, entry and player; None if there is none, and for a
+    draft, of which nobody may know yet."""
+    found = Badge.objects.filter(digest=digest_of(code), competition__published_at__isnull=False)
+    return found.select_related("competition__organiser", "competition__daily", "entry__player").first()
+
+
+def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -> Entry:
+    """The entry of whoever bears the badge with this code, which is used up then. The browser that sends it
+    is to go on as the entry's player.
+
+    A stranger becomes a guest of the name on the badge; a `viewer` is called by it in this competition, also
+    if they have joined already. With a badge that was made anew, the browser becomes who came with it before,
+    and no other is that player any more. The same `form` (its number), sent again, gives the same entry.
+
+    Raises `not_found` for a code that is none; `wrong_state` for one that was used, for organisers, and for
+    who has come with another badge; `full`, and what `require_a_place` raises.
+    """
+    badge = badge_with(code)
+    if badge is None:
+        raise Refusal("not_found", UNKNOWN)
+    mine = None if viewer is None else Entry.of(badge.competition, viewer)
+    with transaction.atomic():
+        if mine is not None:
+            mine = lock_entry(mine)  # before the competition, as everywhere
+        competition = hold(badge.competition_id)
+        now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+        badge = badge_with(code)
+        if badge is None:
+            raise Refusal("not_found", UNKNOWN)
+        if badge.used_at is not None:
+            return _came_before(badge, code, viewer, form, now)
+        if viewer is not None and organised_by(viewer, [competition]):
+            raise Refusal("wrong_state", RUNS_IT)
+        if badge.entry is not None:
+            _take_from_other_browsers(badge.entry, badge, now)
+        else:
+            _require_bearer(competition, viewer, mine)
+            badge.newcomer = viewer is None
+            badge.entry = _enter(competition, badge, viewer, mine, now)
+        badge.used_at = now
+        badge.save(update_fields=["entry", "newcomer", "used_at"])
+        keep_pass(badge.entry.player, form, BY_BADGE, code, now)
+    return badge.entry
+
+
+def _came_before(badge: Badge, code: str, viewer: Player | None, form: str | None, now: datetime) -> Entry:
+    """The entry, for the browser that has used the code up."""
+    assert badge.entry is not None
+    if badge.entry.player in (viewer, made_before(form, BY_BADGE, code, now)):
+        return badge.entry
+    raise Refusal("wrong_state", USED)
+
+
+def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry | None) -> None:
+    """Raises `wrong_state` unless the badge may be the viewer's."""
+    if viewer is None:
+        return
+    if mine is None and Entry.of(competition, viewer) is not None:
+        raise Refusal("wrong_state", "You have joined in this moment. Please try again.")
+    if mine is not None and Badge.objects.filter(entry=mine).exists():
+        raise Refusal(
+            "wrong_state",
+            f"This phone came in with the badge of {mine.name}. Each player needs a phone or a browser of "
+            "their own.",
+        )
+
+
+def _enter(
+    competition: Competition, badge: Badge, viewer: Player | None, mine: Entry | None, now: datetime
+) -> Entry:
+    """A new entry, or `mine`, under the name on the badge, with a number if somebody has it by now."""
+    if viewer is None:
+        player = register_guest(name=badge.name, bot=False, now=now)
+        require_a_place(competition, player, now)
+        return enter(competition, player, now)
+    others = Entry.objects.filter(competition=competition).exclude(player=viewer)
+    name = numbered(PlayerName(badge.name, badge.look, badge.shape), taken_in(others))
+    if mine is None:
+        require_a_place(competition, viewer, now)
+        return enter(competition, viewer, now, name)
+    require_joinable(competition, now)
+    give_name(mine, name)
+    record(competition, entries=[mine], columns=NAME_FIELDS, now=now)
+    return mine
+
+
+def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None:
+    """Nothing that has acted for the entry's player does any more: no session, token, ticket or code, nor an
+    address that was added meanwhile."""
+    entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
+    badge = read_again(badge)  # it goes with a player who is deleted
+    if not may_come_again(badge):  # they have become an account since
+        raise Refusal("wrong_state", HAS_OTHER_WAYS)
+    take_ways_away(entry.player)
+    shut_out(player=entry.player, now=now)

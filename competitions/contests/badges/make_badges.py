@@ -1,0 +1,220 @@
+"""What an organiser does with badges: making them from a list of names, making one anew, and removing those
+that nobody has used."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from ...accounts.become_account import can_sign_in
+from ...ledger.acts import record_act
+from ...models import Badge, Competition, Entry, Kind, Player
+from ...models.badges import MOST_BADGES
+from ...people.form_repeats import made_once
+from ...people.names import PlayerName, player_name
+from ...people.numbered_names import free_number, taken_in, with_number
+from ...refusals import Refusal, invalid
+from ..acts import ALLOWED
+from ..hold import held, wrong_state
+from .codes import give_code
+
+MOST_AT_ONCE: Final = 200
+
+FAULTS_TOLD: Final = 10
+"""Of how many names it is said what is wrong with them."""
+
+LONGEST_TOLD: Final = 40
+"""How much is repeated of a name that is none."""
+
+
+def make_badges(
+    *, competition: Competition, organiser: Player, names: Sequence[str], now: datetime
+) -> list[Badge]:
+    """A badge for each of the names, in their order. A name that looks like another's in the competition gets
+    a number.
+
+    Raises `invalid` for a name that is none, and for none or too many at once; `full` for more than the
+    competition has places for, or badges; and `wrong_state` once it is over.
+    """
+    given = _read(names)
+    with transaction.atomic():
+        competition = _held(competition, organiser, now)
+        _require_room(competition, len(given))
+        last = competition.badges.aggregate(last=Max("number"))["last"] or 0
+        made = [
+            Badge(competition=competition, number=number, **name._asdict())
+            for number, name in enumerate(_told_apart(given, competition), start=last + 1)
+        ]
+        for badge in made:
+            give_code(badge)
+        Badge.objects.bulk_create(made)
+        _note(competition, organiser, "add_badges", now, reason=_counted(len(made)))
+    return made
+
+
+def make_badges_once(
+    *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
+) -> None:
+    """The same, once for each `key` of a form, for a day. Raises what `make_badges` raises."""
+
+    def make() -> str:
+        make_badges(competition=competition, organiser=organiser, names=names, now=now)
+        return competition.pk
+
+    form = f"form of badges of {competition.pk}"
+    made_once(make, form=form, player=organiser, key=key, now=now)
+
+
+def renew_badge(*, competition: Competition, organiser: Player, badge: Badge, now: datetime) -> Badge:
+    """The badge with a new code; the old one is void.
+
+    Who came with it goes on until the new code is used: then that browser is the same player, and no other.
+    Raises `wrong_state` once the competition is over, and where `may_come_again` does not hold; and
+    `not_found` for one that was removed.
+    """
+    with transaction.atomic():
+        competition = _held(competition, organiser, now)
+        badge = read_again(badge)
+        if not may_come_again(badge):
+            raise Refusal("wrong_state", HAS_OTHER_WAYS)
+        give_code(badge)
+        badge.save(update_fields=["renewals", "digest", "used_at"])
+        _note(competition, organiser, "renew_badge", now, entry=badge.entry)
+    return badge
+
+
+def remove_badge(*, competition: Competition, organiser: Player, badge: Badge, now: datetime) -> None:
+    """The badge lets nobody in any more. Raises `wrong_state` for one that was used, and `not_found` for one
+    that was removed."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if read_again(badge).entry is not None:
+            raise Refusal("wrong_state", "Somebody has come with this badge.")
+        _remove(competition, organiser, competition.badges.filter(pk=badge.pk), now)
+
+
+def remove_unused(*, competition: Competition, organiser: Player, now: datetime) -> None:
+    """No badge that nobody has come with is left."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        _remove(competition, organiser, competition.badges.filter(entry=None), now)
+
+
+HAS_OTHER_WAYS: Final = (
+    "The person who used this badge was a player before, has an account by now, or plays elsewhere, too. "
+    "They can sign in on another phone, or use “Continue on another phone”; or make them another badge."
+)
+
+
+def may_come_again(badge: Badge) -> bool:
+    """Whether a new code may make another browser the same player: nobody has come with the badge yet, or a
+    guest who became a player by it, cannot sign in, and has gone nowhere else. Anybody else is not the
+    organiser's to hand on."""
+    if badge.entry is None:
+        return True
+    player = badge.entry.player
+    theirs = badge.newcomer and not player.account and not can_sign_in(player)
+    return theirs and not _goes_elsewhere(player, badge.competition)
+
+
+def _goes_elsewhere(player: Player, competition: Competition) -> bool:
+    """Whether the player has any part in what is not the organiser's: another's contest, a contest of their
+    own, or a circle. Dailies, in which everybody is, do not count."""
+    others = player.entries.exclude(competition__kind=Kind.DAILY).exclude(
+        competition__organiser=competition.organiser_id
+    )
+    parts = (others, player.organised, player.co_organised, player.memberships)
+    return any(each.exists() for each in parts)
+
+
+def read_again(badge: Badge) -> Badge:
+    """The badge as it is now, with its entry and player; raises `not_found` for one that was removed."""
+    found = Badge.objects.select_related("competition", "entry__player").filter(pk=badge.pk).first()
+    if found is None:
+        raise Refusal("not_found", "There is no such badge any more.")
+    return found
+
+
+def _held(competition: Competition, organiser: Player, now: datetime) -> Competition:
+    """The competition with its row locked, if it is not over yet."""
+    found = held(competition, organiser, now)
+    if (state := found.state(now)) not in ALLOWED["badges"]:
+        raise wrong_state(state)
+    return found
+
+
+def _read(names: Sequence[str]) -> list[PlayerName]:
+    if not 1 <= len(names) <= MOST_AT_ONCE:
+        raise invalid("names", f"Give 1 to {MOST_AT_ONCE} names; these are {len(names)}.")
+    read, faults = [], []
+    for place, name in enumerate(names, start=1):
+        try:
+            read.append(player_name(name))
+        except Refusal as refusal:
+            told = name[:LONGEST_TOLD].encode(errors="replace").decode()
+            faults += [f"{place}. {told}: {sentence}" for sentence in refusal.facts["errors"]["name"]]
+    if faults:
+        raise invalid("names", *faults[:FAULTS_TOLD])
+    return read
+
+
+def _require_room(competition: Competition, more: int) -> None:
+    badges = competition.badges.count()
+    if badges + more > MOST_BADGES:
+        raise Refusal(
+            "full", f"A contest has at most {MOST_BADGES} badges: there is room for {MOST_BADGES - badges}."
+        )
+    if competition.max_entries is not None:
+        unused = competition.badges.filter(entry=None).count()
+        room = max(0, competition.max_entries - competition.entrants - unused)
+        if more > room:
+            raise Refusal("full", f"{competition.max_entries} may play: there is room for {room} more.")
+
+
+def _told_apart(given: Sequence[PlayerName], competition: Competition) -> list[PlayerName]:
+    """The names, with numbers where two look alike, or one like somebody who is in or has a badge."""
+    there = [taken_in(Entry.objects.filter(competition=competition)), taken_in(competition.badges.all())]
+    used = {name for taken in there for name in taken(given)}
+    found: list[PlayerName] = []
+    looks: set[str] = set()
+    shapes: set[str] = set()
+
+    def taken(names: Collection[PlayerName]) -> Collection[PlayerName]:
+        among_them = {name for name in names if name.look in looks or name.shape in shapes}
+        return among_them.union(*(each(names) for each in there))
+
+    last: dict[tuple[str, str], int] = {}  # the numbers that were given: those before them are taken
+    for name in given:
+        family = (("look", name.look), ("shape", name.shape))
+        if name in used or name.look in looks or name.shape in shapes:
+            number = free_number(name, taken, after=max(last.get(each, 1) for each in family))
+            last |= dict.fromkeys(family, number)
+            name = with_number(name, number)
+        found.append(name)
+        looks.add(found[-1].look)
+        shapes.add(found[-1].shape)
+    return found
+
+
+def _remove(competition: Competition, organiser: Player, badges: QuerySet[Badge], now: datetime) -> None:
+    if removed := badges.delete()[0]:
+        _note(competition, organiser, "remove_badges", now, reason=_counted(removed))
+
+
+def _counted(badges: int) -> str:
+    return f"{badges} badge{'' if badges == 1 else 's'}"
+
+
+def _note(
+    competition: Competition,
+    organiser: Player,
+    act: str,
+    now: datetime,
+    *,
+    entry: Entry | None = None,
+    reason: str = "",
+) -> None:
+    """What entrants read: how many, and never a name of somebody who has not come, or a code."""
+    record_act(competition, actor=organiser, act=act, entry=entry, reason=reason, at=now)

@@ -1,0 +1,66 @@
+"""Challenges: a player's unlisted contest of one deal, for friends."""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from django.db import IntegrityError, transaction
+
+from games.game import Game
+
+from ..models import Access, Competition, Counts, Kind, Play, Player
+from ..models.ids import ALPHABET
+from .create import create_competition
+from .plans import Plan, RoundPlan
+
+FRIENDLY: Final = 8
+"""How many characters a seed has that people read out and type in: enough for a million million seeds."""
+
+
+def friendly_seed() -> str:
+    """A random seed that makes a short link. It could be guessed, so it is for deals that hide nothing."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(FRIENDLY))
+
+
+def challenge(
+    *, game: Game, rules: Mapping[str, str], seed: str, player: Player, now: datetime
+) -> tuple[Competition, bool]:
+    """The player's challenge with a deal, and whether it is new: open play, no end, any number of attempts,
+    and the best one counts.
+
+    Another player who challenges with the same cards makes another. Of two requests at the same moment one
+    makes it, and both get it.
+    """
+    mine = Competition.objects.filter(organiser=player, challenge=_mark(game, rules, seed))
+    found = mine.first()
+    if found is not None:
+        return found, False
+    plan = Plan(
+        name=f"Challenge: {game.name}",
+        access=Access.UNLISTED,
+        play=Play.OPEN,
+        attempts=None,
+        counts=Counts.BEST,
+        rounds=[RoundPlan(game=game, rules=game.settle_rules(rules), seed=seed)],
+    )
+    try:
+        with transaction.atomic():
+            made = create_competition(
+                organiser=player,
+                plan=plan,
+                now=now,
+                kind=Kind.CHALLENGE,
+                challenge=_mark(game, rules, seed),
+            )
+    except IntegrityError:  # the same player asked at the same moment
+        return mine.get(), False
+    return made, True
+
+
+def _mark(game: Game, rules: Mapping[str, str], seed: str) -> str:
+    """Equal for equal deals, however their options were given."""
+    deal = json.dumps([game.slug, game.settle_rules(rules), seed], sort_keys=True)
+    return hashlib.sha256(deal.encode()).hexdigest()

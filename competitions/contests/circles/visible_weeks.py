@@ -1,0 +1,75 @@
+"""What one viewer may know of the dailies of a week, and boards made of that.
+
+What may not be known yet is not read: it is in no sum, no rank and no order.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from ...embargo.visibility import known_scores, viewpoints
+from ...models import Attempt, Circle, Competition, Member, Player
+from ...models.windows import has_begun
+from .week_board import BoardRow, DailyResult, week_board
+from .weeks import Week
+
+
+@dataclass(frozen=True)
+class KnownWeek:
+    """The dailies of a week that have begun and were not cancelled, as one viewer knows them."""
+
+    week: Week
+    game_slug: str | None
+    """The game whose dailies they are; None for all games."""
+    known: Mapping[str, Competition]
+    """Those of which the viewer may know the results, by their ids."""
+
+
+def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | None = None) -> KnownWeek:
+    """What the viewer may know of a week. Six queries at most."""
+    begun = Competition.objects.filter(
+        has_begun("opens_at", now), daily__date__in=week.days, cancelled_at=None
+    )
+    if game_slug is not None:
+        begun = begun.filter(daily__game_slug=game_slug)
+    seen = viewpoints(list(begun.with_rounds()), viewer, now)
+    known = {round.competition_id for round in known_scores(seen)}
+    return KnownWeek(
+        week, game_slug, {one.competition.pk: one.competition for one in seen if one.competition.pk in known}
+    )
+
+
+def boards(circles: Sequence[Circle], known: KnownWeek) -> Mapping[str, list[tuple[Member, BoardRow]]]:
+    """The board of each circle for the week, by the circle's id: its members of today, with their results of
+    the whole week. Two queries."""
+    members: dict[str, dict[str, Member]] = {circle.pk: {} for circle in circles}
+    for member in Member.objects.filter(circle__in=circles).select_related("player"):
+        members[member.circle_id][member.player_id] = member
+    results = _results({player for of in members.values() for player in of}, known)
+    return {
+        circle: [
+            (of[row.member], row)
+            for row in week_board(
+                list(of),
+                [result for player in of for result in results.get(player, ())],
+                of_one_game=known.game_slug is not None,
+            )
+        ]
+        for circle, of in members.items()
+    }
+
+
+def _results(players: Collection[str], known: KnownWeek) -> Mapping[str, list[DailyResult]]:
+    """The results of the players in the dailies that are known, by player."""
+    played = Attempt.objects.played().filter(
+        counts=True, entry__competition__in=list(known.known), entry__player__in=players
+    )
+    found: dict[str, list[DailyResult]] = defaultdict(list)
+    rows = played.filter(entry__disqualified_at=None).values_list("player", "entry__competition", "score")
+    for player, competition, score in rows:
+        daily = known.known[competition].daily
+        assert daily is not None
+        assert score is not None
+        found[player].append(DailyResult(daily.date.weekday(), daily.game_slug, player, score))
+    return found

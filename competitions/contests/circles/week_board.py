@@ -1,0 +1,104 @@
+"""The board of a week: in each daily points for the places among the members, and their sum."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from games import GAMES
+
+from ...standings.rankings.points import Points
+
+POINTS: Final = Points()
+
+
+class DailyResult(NamedTuple):
+    """What one member came to in one daily."""
+
+    day: int
+    """0 for Monday."""
+    game_slug: str
+    member: str
+    score: int
+
+
+class DayWorth(NamedTuple):
+    """What a member's results of one day are worth."""
+
+    points: Fraction
+    score: int | None
+    """None where the board is of more games than one."""
+
+
+class BoardRow(NamedTuple):
+    """One member in a week."""
+
+    member: str
+    rank: int | None
+    """None for members who have played nothing that is known."""
+    tied: bool
+    points: Fraction
+    played: int
+    """How many dailies of the week."""
+    days: Sequence[DayWorth | None]
+    """From Monday to Sunday; None for a day without a known result."""
+
+
+def week_board(
+    members: Sequence[str], results: Iterable[DailyResult], *, of_one_game: bool
+) -> list[BoardRow]:
+    """The rows of the members, the best first; equal ones, and those who have played nothing, in the given
+    order. `results` are of members, at most one of each in a daily, and all count: none is of a daily that is
+    not to be known.
+
+    >>> results = [DailyResult(0, "wish", "ada", 4), DailyResult(0, "wish", "ben", 9)]
+    >>> for row in week_board(["ben", "cleo", "ada"], results, of_one_game=True):
+    ...     print(row.member, row.rank, row.points, row.played, row.days[0])
+    ada 1 25 1 DayWorth(points=Fraction(25, 1), score=4)
+    ben 2 18 1 DayWorth(points=Fraction(18, 1), score=9)
+    cleo None 0 0 None
+    """
+    days: dict[str, dict[int, DayWorth]] = {member: {} for member in members}
+    played = dict.fromkeys(members, 0)
+    for result, points in _worths(results):
+        worth = days[result.member].get(result.day)
+        total = points if worth is None else worth.points + points
+        days[result.member][result.day] = DayWorth(total, result.score if of_one_game else None)
+        played[result.member] += 1
+    totals = {
+        member: sum((worth.points for worth in of.values()), Fraction(0)) for member, of in days.items()
+    }
+    ranks = _ranks({member: total for member, total in totals.items() if played[member]})
+    rows = []
+    for member in members:
+        rank, tied = ranks.get(member, (None, False))
+        worths = [days[member].get(day) for day in range(7)]
+        rows.append(BoardRow(member, rank, tied, totals[member], played[member], worths))
+    return sorted(rows, key=lambda row: len(members) + 1 if row.rank is None else row.rank)
+
+
+def _worths(results: Iterable[DailyResult]) -> Iterable[tuple[DailyResult, Fraction]]:
+    """Each result with what its place in its daily is worth."""
+    dailies: dict[tuple[int, str], list[DailyResult]] = defaultdict(list)
+    for result in results:
+        dailies[result.day, result.game_slug].append(result)
+    for (_, slug), field in dailies.items():
+        field.sort(key=attrgetter("score"), reverse=GAMES[slug].score_order == "highest")
+        places = [list(alike) for _, alike in groupby(field, key=attrgetter("score"))]
+        shares = POINTS.shares([len(alike) for alike in places])
+        for alike, numerator in zip(places, shares.numerators, strict=True):
+            worth = Fraction(numerator, shares.denominator)
+            yield from ((result, worth) for result in alike)
+
+
+def _ranks(totals: Mapping[str, Fraction]) -> Mapping[str, tuple[int, bool]]:
+    """The rank of each member by their points, and whether it is shared."""
+    ordered = sorted(totals, key=totals.__getitem__, reverse=True)
+    ranks, before = {}, 0
+    for _, alike in groupby(ordered, key=totals.__getitem__):
+        sharing = list(alike)
+        ranks.update(dict.fromkeys(sharing, (before + 1, len(sharing) > 1)))
+        before += len(sharing)
+    return ranks

@@ -1,0 +1,95 @@
+"""Running a competition together: sharing it with others, taking that back, and handing it over."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..ledger.acts import record_act
+from ..models import Competition, CoOrganiser, Player
+from ..models.organisers import MOST_CO_ORGANISERS
+from ..refusals import Refusal, invalid
+from .hold import held
+
+
+def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
+    """Let `player` organise the competition too, and do all that is not its owner's alone.
+
+    Raises `invalid` where it is shared with too many, and for a player who plays no more.
+    """
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if competition.organiser_id == player.pk or _shares(competition, player):
+            return competition
+        _require_plays_on(player)
+        _add(competition, player, now)
+        _note(competition, organiser, player, "share", now)
+    return competition
+
+
+def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
+    """`player` is no co-organiser any more, and the webhooks that they added are removed: what is sent there
+    they may not read any more. Raises `forbidden` unless the caller is the owner or `player`."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if organiser != player:
+            _require_owner(competition, organiser)
+        if not _shares(competition, player):
+            return competition
+        _remove_hooks(competition, organiser, player, now)
+        _remove(competition, player)
+        _note(competition, organiser, player, "unshare", now)
+    return competition
+
+
+def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
+    """`player` owns the competition, and its owner until now stays as a co-organiser. Raises `forbidden`
+    unless the caller is that owner, and `invalid` for a player who plays no more."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if competition.organiser_id == player.pk:
+            return competition
+        _require_owner(competition, organiser)
+        _require_plays_on(player)
+        _remove(competition, player)
+        _add(competition, organiser, now)
+        competition.organiser, competition.challenge = player, None  # `player` may have one with its deal
+        _note(competition, organiser, player, "hand_over", now, "organiser", "challenge")
+    return competition
+
+
+def _shares(competition: Competition, player: Player) -> bool:
+    return competition.co_organisers.filter(player=player).exists()
+
+
+def _require_owner(competition: Competition, organiser: Player) -> None:
+    if competition.organiser_id != organiser.pk:
+        raise Refusal("forbidden", "Only the owner of the contest may do this.")
+
+
+def _require_plays_on(player: Player) -> None:
+    if player.plays_no_more:
+        raise invalid("name", "That player can organise nothing any more.")
+
+
+def _add(competition: Competition, player: Player, now: datetime) -> None:
+    if competition.co_organisers.count() >= MOST_CO_ORGANISERS:
+        raise invalid("name", f"A contest has at most {MOST_CO_ORGANISERS} co-organisers.")
+    CoOrganiser.objects.create(competition=competition, player=player, since=now)
+
+
+def _remove(competition: Competition, player: Player) -> None:
+    competition.co_organisers.filter(player=player).delete()
+
+
+def _remove_hooks(competition: Competition, organiser: Player, player: Player, now: datetime) -> None:
+    for hook in competition.hooks.filter(added_by=player):
+        hook.delete()
+        record_act(competition, act="remove_webhook", actor=organiser, reason=hook.receiver, at=now)
+
+
+def _note(
+    competition: Competition, organiser: Player, player: Player, act: str, now: datetime, *settings: str
+) -> None:
+    competition.shared = competition.co_organisers.exists()
+    settings = ("shared", *settings)
+    record_act(competition, actor=organiser, player=player, act=act, at=now, settings=settings)

@@ -1,0 +1,93 @@
+"""Making a competition with its rounds and deals."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..ledger.states import record_states
+from ..models import Access, Competition, Daily, Deal, Kind, Player, Round
+from ..models.deals import random_seed
+from ..models.ids import new_id
+from ..people.form_repeats import made_once
+from ..solving.bands.deal_search import seek_deals
+from .plans import Plan, RoundPlan, check_plan, stored_settings
+
+
+@transaction.atomic
+def create_competition(
+    *,
+    organiser: Player | None,
+    plan: Plan,
+    now: datetime,
+    kind: str = Kind.CONTEST,
+    challenge: str | None = None,
+    daily: Daily | None = None,
+    against: Player | None = None,
+    rematch_of: Competition | None = None,
+    network: str = "",
+) -> Competition:
+    """The competition with all its rounds, dealt and ready; raises `invalid` for a plan that is none.
+
+    `challenge` is the key of a challenge, and `daily` the day of a deal of the day, which the site makes
+    without an organiser. So are duels, some `against` a certain player, and some as the `rematch_of` another.
+    `network` is where somebody asks from, in whose turn deals in bands are looked for.
+    """
+    settings = stored_settings(plan)
+    check_plan(plan, now)
+    competition = Competition.objects.create(
+        **settings,
+        kind=kind,
+        organiser=organiser,
+        challenge=challenge,
+        daily=daily,
+        against=against,
+        rematch_of=rematch_of,
+        closes_once_played=kind == Kind.DUEL,
+        invite=new_id() if plan.access == Access.INVITE else "",
+        created_at=now,
+        published_at=None if plan.draft else now,
+    )
+    for number, round in enumerate(plan.rounds, start=1):
+        make_round(competition, number, round)
+    made = Competition.read(competition.pk)
+    if plan.seeks_deals:
+        seek_deals(made, network=network, now=now)
+    record_states(made, now)
+    return made
+
+
+def create_once(
+    *, organiser: Player, plan: Plan, key: str | None, now: datetime, network: str = ""
+) -> Competition:
+    """The competition that the organiser made with this `key` before, or a new one. Raises what
+    `create_competition` raises."""
+    made = made_once(
+        lambda: create_competition(organiser=organiser, plan=plan, now=now, network=network).pk,
+        form="form of a competition",
+        player=organiser,
+        key=key,
+        now=now,
+    )
+    return Competition.objects.get(pk=made)
+
+
+def make_round(competition: Competition, number: int, plan: RoundPlan) -> Round:
+    return Round.objects.create(
+        competition=competition,
+        number=number,
+        deal=make_deal(plan),
+        opens_at=plan.opens_at,
+        closes_at=plan.closes_at,
+    )
+
+
+def make_deal(plan: RoundPlan) -> Deal:
+    """The deal of a round; one in a band has no seed yet."""
+    if plan.band is None:
+        return Deal.objects.create(
+            game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()
+        )
+    kind, low, high = plan.band
+    return Deal.objects.create(
+        game_slug=plan.game.slug, rules=dict(plan.rules), band_kind=kind, band_low=low, band_high=high
+    )

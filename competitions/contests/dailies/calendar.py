@@ -1,0 +1,87 @@
+"""Making the deals of the day, a day ahead, so that their commitments are public before they open."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import Case, Max, When
+from django.utils import timezone
+
+from games import GAMES
+from games.game import Game
+
+from ...jobs.watches import watch
+from ...models import Access, Competition, Counts, Daily, Kind, Play, Scores
+from ..create import create_competition
+from ..plans import Plan, RoundPlan
+
+DAY: Final = timedelta(days=1)
+
+LOOK_EVERY_S: Final = 60.0
+
+
+def today(now: datetime) -> date:
+    """The day by UTC."""
+    return now.astimezone(UTC).date()
+
+
+def start_of(day: date) -> datetime:
+    """When its deals open, and those of the day before close."""
+    return datetime.combine(day, time(), UTC)
+
+
+def dailies_of(day: date) -> Sequence[Competition]:
+    """The competitions of a day, `with_rounds`, in the order of the games; those that there are."""
+    made = Competition.objects.with_rounds().filter(daily__date=day)
+    places = Case(*(When(daily__game_slug=slug, then=place) for place, slug in enumerate(GAMES)))
+    return list(made.order_by(places))
+
+
+def make_dailies(now: datetime) -> int:
+    """Make the dailies of today and tomorrow that are missing, and give how many they were.
+
+    However many processes do it, each is made once: the calendar has one place for a game and a day. Days
+    that went by while the service was down stay empty.
+    """
+    first = today(now)
+    days = (first, first + DAY)
+    there = set(Daily.objects.filter(date__in=days).values_list("game_slug", "date"))
+    missing = [(game, day) for day in days for game in GAMES.values() if (game.slug, day) not in there]
+    return sum(_make(game, day, now) for game, day in missing)
+
+
+def watch_calendar() -> None:
+    """Make the deals of the day from now on; it lasts as long as the process."""
+    watch("dailies", LOOK_EVERY_S, _look).wake()  # what is missing after a pause of the service comes at once
+
+
+def _look() -> None:
+    make_dailies(timezone.now())
+
+
+def _make(game: Game, day: date, now: datetime) -> bool:
+    """Make the daily of a game, unless another process has done so at the same moment."""
+    try:
+        with transaction.atomic():
+            newest = Daily.objects.filter(game_slug=game.slug).aggregate(number=Max("number"))["number"]
+            place = Daily.objects.create(game_slug=game.slug, date=day, number=(newest or 0) + 1)
+            create_competition(organiser=None, plan=_plan(game, day), now=now, kind=Kind.DAILY, daily=place)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _plan(game: Game, day: date) -> Plan:
+    opening = start_of(day)
+    return Plan(
+        name=f"{game.name}, {day.day} {day:%B %Y}",
+        access=Access.PUBLIC,
+        play=Play.SEALED,
+        attempts=1,
+        counts=Counts.BEST,
+        standings=Scores.OWN,
+        opens_at=opening,
+        closes_at=opening + DAY,
+        rounds=[RoundPlan(game=game, rules=game.settle_rules({}))],
+    )

@@ -1,0 +1,105 @@
+"""Streaks: how many deals of the day of one game a player has played in a run, counted by their numbers."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.db.models import Count, Max, Q
+
+from ...models import Attempt, Daily, Player
+from .calendar import today
+
+PLAYED_FOR_A_REST: Final = 7
+"""How many must have been played since the run began or since its last rest, so that one may be missed."""
+
+
+PLACE: Final = ("game_slug", "number")
+
+
+class Streak(NamedTuple):
+    """How a player does at the dailies of a game."""
+
+    streak: int
+    """The dailies played in the run that reaches up to the newest, or to the one before."""
+    longest: int
+    played: int
+
+
+NO_STREAK: Final = Streak(0, 0, 0)
+
+
+def streaks_of(player: Player, now: datetime, *, playing: Daily | None = None) -> Mapping[str, Streak]:
+    """How the player does at the dailies of each game, by its slug; one that they are `playing` counts as
+    played. Three queries.
+
+    A daily is played by whoever ended it with at least one move made, or whose attempt its close ended so.
+    """
+    played = defaultdict(set)
+    daily = "round__competition__daily"
+    in_dailies = Attempt.objects.played().filter(player=player).filter(**{f"{daily}__isnull": False})
+    for slug, number in in_dailies.values_list(*(f"{daily}__{column}" for column in PLACE)):
+        played[slug].add(number)
+    if playing is not None:
+        played[playing.game_slug].add(playing.number)
+    return streaks_over(played, now)
+
+
+def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mapping[str, Streak]:
+    """The streaks of a player who has `played` the dailies with these numbers, by game. Two queries."""
+    day = today(now)
+    begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
+    left_out, todays = defaultdict(set), {}
+    # A clock that was ahead once has given the numbers before today's to days that are still to come.
+    for slug, number, date, cancelled in Daily.objects.filter(
+        Q(date__gte=day) | Q(competition__cancelled_at__isnull=False)
+    ).values_list(*PLACE, "date", "competition__cancelled_at"):
+        if date == day and cancelled is None:
+            todays[slug] = number
+        else:
+            left_out[slug].add(number)
+    return {
+        slug: streak_of(_in_order(newest, left_out[slug], todays.get(slug)), played.get(slug, ()))
+        for slug, newest in begun
+    }
+
+
+def _in_order(newest: int, left_out: Collection[int], todays: int | None) -> Sequence[int]:
+    """The numbers of the dailies that count, today's last."""
+    numbers = [n for n in range(1, newest + 1) if n not in left_out and n != todays]
+    return numbers if todays is None else [*numbers, todays]
+
+
+def days_played(player: Player) -> int:
+    """On how many days the player has played a daily, of whichever game. One query."""
+    day = "round__competition__daily__date"
+    ended = Attempt.objects.filter(player=player, ended_at__isnull=False, moves_made__gte=1)
+    return ended.filter(**{f"{day}__isnull": False}).aggregate(days=Count(day, distinct=True))["days"] or 0
+
+
+def streak_of(numbers: Sequence[int], played: Collection[int]) -> Streak:
+    """The streak over the dailies with these numbers, which have begun and are not cancelled, in their order.
+
+    A daily that was not played is a rest, which neither counts nor breaks the run, if at least
+    `PLAYED_FOR_A_REST` were played since the run began or since its last rest; else it ends the run. The
+    newest is not missed as long as no other has begun.
+
+    >>> streak_of([1, 2, 3], {1, 2})
+    Streak(streak=2, longest=2, played=2)
+    >>> streak_of(range(1, 10), {1, 2, 3, 4, 5, 6, 7, 9})
+    Streak(streak=8, longest=8, played=8)
+    >>> streak_of([1, 2, 3, 4], {1, 2}).streak
+    0
+    """
+    run = longest = since_rest = 0
+    for number in numbers:
+        if number in played:
+            run, since_rest = run + 1, since_rest + 1
+        elif number == numbers[-1]:
+            continue
+        elif since_rest >= PLAYED_FOR_A_REST:
+            since_rest = 0
+        else:
+            run = since_rest = 0
+        longest = max(longest, run)
+    return Streak(run, longest, len(set(numbers) & set(played)))

@@ -1,0 +1,84 @@
+"""Disqualifying an entry, and taking it back: until the results are certified, and with a reason."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..ledger.acts import record_act
+from ..models import Attempt, Competition, Entry, Player
+from ..play.attempts import lock_entry
+from ..play.deadlines import end_overdue, let_run_out
+from ..refusals import Refusal
+from .acts import ALLOWED, clean_reason
+from .hold import held, wrong_state
+
+
+def disqualify(
+    *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
+) -> Entry:
+    """The entry counts for nobody from now on, and plays no more; what it plays ends as given up. An entry
+    that is disqualified stays so, for its first reason.
+
+    Raises `invalid` without a reason, and `wrong_state` once the results are certified
+    or the competition is cancelled.
+    """
+    theirs = Attempt.objects.filter(entry=entry)
+    with transaction.atomic():
+        entry, changed = _decided(
+            competition, organiser, entry, act="disqualify", reason=reason, since=now, now=now
+        )
+        if changed:
+            let_run_out(theirs, now)
+    end_overdue(now, among=theirs)
+    return entry
+
+
+def reinstate(
+    *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
+) -> Entry:
+    """A disqualified entry counts again, and may play on in rounds at which it has attempts left.
+
+    Raises what `disqualify` raises, and `forbidden` where the player is banned from the site.
+    """
+    with transaction.atomic():
+        entry, _ = _decided(
+            competition, organiser, entry, act="reinstate", reason=reason, since=None, now=now
+        )
+    return entry
+
+
+def _decided(
+    competition: Competition,
+    organiser: Player,
+    entry: Entry,
+    *,
+    act: str,
+    reason: str,
+    since: datetime | None,
+    now: datetime,
+) -> tuple[Entry, bool]:
+    """The entry, and whether this act has changed anything; its row and the competition's stay locked."""
+    reason = clean_reason(reason)
+    entry = lock_entry(entry)  # before the competition, as everywhere
+    competition = held(competition, organiser, now)
+    state = competition.state(now)
+    if state not in ALLOWED[act]:
+        raise wrong_state(state)
+    if (entry.disqualified_at is None) == (since is None):
+        return entry, False
+    if entry.banned:
+        raise Refusal(
+            "forbidden", "The site has taken this player's results out: only the site can let them count."
+        )
+    entry.disqualified_at = since
+    record_act(
+        competition,
+        entry=entry,
+        actor=organiser,
+        act=act,
+        reason=reason,
+        at=now,
+        entries=[entry],
+        columns=["disqualified_at"],
+    )
+    return entry, True

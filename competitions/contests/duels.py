@@ -1,0 +1,143 @@
+"""Duels: the same deals for two players, a week's time for both, and a rematch."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.game import Game
+
+from ..ledger.ledger import hold
+from ..models import Access, Competition, Counts, Kind, Notice, NoticeType, Others, Play, Player, Scores
+from ..models.competitions import PLACES_OF_A_DUEL
+from ..models.windows import over
+from ..outbound.notices.notify import notify
+from ..refusals import Refusal, invalid
+from .auto_close import close_if_all_have_played
+from .copy_contest import again
+from .create import create_competition
+from .join import DUEL_LASTS, enter
+from .plans import Plan, RoundPlan, plan_of
+
+MOST_ROUNDS_OF_A_DUEL: Final = 9
+
+MOST_OF_ONE_PLAYER: Final = 3
+"""How many duels of one player may wait for another: each is a notice to them, perhaps a mail."""
+
+MOST_OF_ALL: Final = 50
+"""How many duels may wait for a player."""
+
+
+def make_duel(
+    *,
+    game: Game,
+    rules: Mapping[str, str],
+    rounds: int = 1,
+    time_limit_s: int | None = None,
+    against: Player | None = None,
+    player: Player,
+    now: datetime,
+) -> Competition:
+    """A duel of so many rounds, in which the player is already: for whoever opens its link, or `against` one
+    player, and then nobody else can join it. Raises `invalid` against the player themselves and against one
+    who is banned or has left, and `full` while so many wait for the other."""
+    if against == player:
+        raise invalid("against", "Nobody plays a duel against themselves.")
+    plan = Plan(
+        name=f"Duel: {game.name}",
+        access=Access.UNLISTED,
+        play=Play.SEALED,
+        attempts=1,
+        counts=Counts.BEST,
+        others=Others.FINISHED,
+        standings=Scores.OWN,
+        time_limit_s=time_limit_s,
+        closes_at=now + DUEL_LASTS,
+        max_entries=PLACES_OF_A_DUEL,
+        rounds=[RoundPlan(game=game, rules=game.settle_rules(rules)) for _ in range(rounds)],
+    )
+    with transaction.atomic():
+        if against is not None:
+            _require_takes_duels(against, player, now)
+        made = create_competition(organiser=None, plan=plan, now=now, kind=Kind.DUEL, against=against)
+        enter(hold(made.pk), player, now)
+    return made
+
+
+def _require_takes_duels(against: Player, player: Player, now: datetime) -> None:
+    """Raises `invalid` if the other plays no more, and `full` if too many duels wait for them. Both rows are
+    held, so that the other neither leaves nor is asked meanwhile."""
+    if _held([player, against])[against.pk].plays_no_more:
+        raise invalid("against", "That player plays no more.")
+    waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)
+    if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
+        raise Refusal("full", f"{MOST_OF_ONE_PLAYER} duels of yours wait for this player already.")
+    if waiting.count() >= MOST_OF_ALL:
+        raise Refusal("full", "Too many duels wait for this player: try again in some days.")
+
+
+def _held(players: Iterable[Player]) -> Mapping[str, Player]:
+    """The players by their id, their rows held until the transaction ends: in the order of their keys, as
+    two may make several duels at the same moment."""
+    keys = [player.pk for player in players]
+    return Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk(keys)
+
+
+def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:
+    """The rematch of a duel, and whether it is new: the same settings, new deals, and both are in it at once.
+    Of several presses at the same moment one makes it, and all get it.
+
+    Raises `forbidden` for players who are not in the duel, and `wrong_state` before it has closed, where
+    nobody has taken it up, where the other plays no more, and for a competition that is no duel.
+    """
+    if competition.kind != Kind.DUEL:
+        raise Refusal("wrong_state", "Only a duel has a rematch.")
+    entries = competition.entries.select_related("player").order_by("event")
+    players = [entry.player for entry in entries]
+    if player not in players:
+        raise Refusal("forbidden", "Only the two who played this duel have a rematch.")
+    close_if_all_have_played(competition_id=competition.pk, now=now)  # if the last game ended a moment ago
+    now = max(now, timezone.now())
+    competition = Competition.read(competition.pk)
+    if competition.state(now) not in ("closed", "final"):
+        raise Refusal("wrong_state", "The duel is still on: a rematch comes after it.")
+    if len(players) < PLACES_OF_A_DUEL:
+        raise Refusal("wrong_state", "Nobody has taken up this duel.")
+    there = Competition.objects.filter(rematch_of=competition)
+    if (found := there.first()) is not None:
+        return found, False
+    plan = replace(again(plan_of(competition), now), closes_at=now + DUEL_LASTS)
+    try:
+        with transaction.atomic():
+            if any(each.plays_no_more for each in _held(players).values()):
+                raise Refusal("wrong_state", "Your opponent plays no more.")
+            made = create_competition(
+                organiser=None,
+                plan=plan,
+                now=now,
+                kind=Kind.DUEL,
+                against=competition.against,
+                rematch_of=competition,
+            )
+            held = hold(made.pk)
+            entered = {each: enter(held, each, now) for each in players}
+            notify(
+                [
+                    Notice(
+                        player=each,
+                        type=NoticeType.REMATCH,
+                        key=made.pk,
+                        competition=made,
+                        entry=entered[player],
+                        at=now,
+                    )
+                    for each in players
+                    if each != player
+                ]
+            )
+    except IntegrityError:  # the other pressed at the same moment
+        return there.get(), False
+    return made, True

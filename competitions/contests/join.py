@@ -1,0 +1,121 @@
+"""Joining a competition."""
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from ..embargo.visibility import organised_by
+from ..ledger.acts import record_act
+from ..ledger.entry_names import give_name
+from ..ledger.ledger import hold, record
+from ..models import Access, Competition, Entry, Kind, Player
+from ..people.bans import require_not_hidden
+from ..people.names import PlayerName, player_name
+from ..refusals import Refusal
+
+DUEL_LASTS: Final = timedelta(days=7)
+"""How long a duel waits for its second player, and how long both can play from then on."""
+
+
+def join(
+    *,
+    competition: Competition,
+    player: Player,
+    invite: str | None,
+    name: str | None = None,
+    now: datetime,
+) -> tuple[Entry, bool]:
+    """The player's entry, and whether it is new: joining twice is the same entry.
+
+    A new one is made with the competition's row locked, so that nobody joins while
+    the competition is being closed, cancelled or certified, nor with a code that is
+    just being replaced, and everybody is counted.
+
+    They are called by their own name, with a number where it is taken there, or by
+    the `name` that they take for this competition.
+
+    Raises `forbidden` for declared bots where they may not join, and for everybody but the
+    player for whom a duel was made, `bad_invite` if a code is needed and `invite` is not that
+    code (organisers, who give it out, need none), `wrong_state` once the last round has closed,
+    and before it is published, `full`, and for a `name` that is none, or that the staff
+    have taken away, `invalid`, and `name_taken`.
+    """
+    entry = Entry.of(competition, player)
+    if entry is not None:
+        return entry, False
+    given = None if name is None else player_name(name)
+    if given is not None:
+        require_not_hidden(player, given)
+    let_in = _let_in(competition, player, invite or "")
+    require_a_place(competition, player, now, let_in=let_in)  # most are refused without a lock
+    try:
+        with transaction.atomic():
+            held = hold(competition.pk)
+            now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+            require_a_place(held, player, now, let_in=_let_in(held, player, invite or ""))
+            entry = enter(held, player, now, given)
+    except IntegrityError:
+        entry = Entry.of(competition, player)
+        if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses
+            raise _full() from None
+        return entry, False  # the same player joined at the same moment
+    return entry, True
+
+
+def enter(competition: Competition, player: Player, now: datetime, given: PlayerName | None = None) -> Entry:
+    """A new entry of the player in a competition that was read with its row locked, and has a place for them.
+    It is called as `give_name` calls it. With its second player the week of a duel begins."""
+    entry = Entry(competition=competition, player=player, joined_at=now, rated=competition.rated)
+    give_name(entry, given)
+    record(competition, entry, entries=[entry], now=now)
+    closes_at = now + DUEL_LASTS
+    if competition.kind == Kind.DUEL and competition.full and competition.closes_at != closes_at:
+        competition.closes_at = closes_at
+        settings = ["closes_at"]
+        record_act(competition, act="change", reason="closes_at", at=now, settings=settings, shown=True)
+    return entry
+
+
+def require_a_place(competition: Competition, player: Player, now: datetime, *, let_in: bool = True) -> None:
+    """Raises Refusal unless the player may join; `let_in` says whether they have the code where
+    one is needed."""
+    if player.bot and not competition.bots:
+        raise Refusal("forbidden", "Declared bots may not join here.")
+    if competition.against_id not in (None, player.pk):
+        raise Refusal("forbidden", "This duel is for somebody else.")
+    if not let_in:
+        raise Refusal("bad_invite", "Joining needs the organiser's invite code: it is missing, or wrong.")
+    require_joinable(competition, now)
+    if competition.full:
+        raise _full()
+
+
+def require_joinable(competition: Competition, now: datetime) -> None:
+    """Raises `wrong_state` unless players may join still."""
+    if not competition.joinable(now):
+        raise Refusal("wrong_state", _why_not(competition))
+
+
+def _full() -> Refusal:
+    return Refusal("full", "Every place is taken.")
+
+
+def _let_in(competition: Competition, player: Player, code: str) -> bool:
+    if competition.access != Access.INVITE or organised_by(player, [competition]):
+        return True
+    return _same(code, competition.invite)
+
+
+def _why_not(competition: Competition) -> str:
+    if competition.cancelled_at is not None:
+        return "The contest is cancelled."
+    if competition.published_at is None:
+        return "The contest is a draft: publish it first."
+    return "The last round is closed; nobody can join any more."
+
+
+def _same(given: str, code: str) -> bool:
+    return secrets.compare_digest(given.encode(errors="surrogatepass"), code.encode())

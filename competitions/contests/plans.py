@@ -1,0 +1,293 @@
+"""What a competition is to be: its settings and rounds, and what is wrong with them, in one place."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+from games.game import Game
+from solvers.bands import PROVEN, Band
+
+from ..models import BandKind, Competition, Deal, Names, Others, Play, Ranking, Scores, TieBreak
+from ..models.competitions import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
+from ..people.clean_text import clean
+from ..refusals import Refusal, at_fault, invalid
+from .paragraphs import clean_paragraphs
+
+CLOSES_TOO_SOON: Final = "It closes before it opens."
+
+OPENED_AT_MOST: Final = timedelta(days=1)
+"""How long ago an opening may be that is set now: an earlier one is a slip, in the year say."""
+OPENED_LONG_AGO: Final = "It is more than a day in the past. To open at once, leave it empty."
+
+Faults = dict[str, list[str]]
+"""What is wrong, by field."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundPlan:
+    """A round to be made: `rules` as the game settled them, and `seed`, None for a random one."""
+
+    game: Game
+    rules: Mapping[str, str]
+    seed: str | None = None
+    band: Band | None = None
+    """What is promised of the deal, which is looked for then; None for nothing."""
+    keeps: Deal | None = None
+    """The deal of a round that is there already and stays as it was dealt."""
+    opens_at: datetime | None = None
+    closes_at: datetime | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """A competition to be made; every field has the right type already."""
+
+    name: str
+    about: str = ""
+    access: str
+    play: str
+    attempts: int | None
+    counts: str
+    others: str = Others.CLOSED
+    time_limit_s: int | None = None
+    opens_at: datetime | None = None
+    closes_at: datetime | None = None
+    ranking: str = Ranking.TOTAL
+    tie_break: Sequence[str] = ()
+    standings: str = Scores.LIVE
+    freeze_at: datetime | None = None
+    max_entries: int | None = None
+    bots: bool = True
+    names: str = Names.OWN
+    draft: bool = False
+    rounds: Sequence[RoundPlan]
+
+    @property
+    def seeks_deals(self) -> bool:
+        """Whether deals are to be looked for in bands."""
+        return any(round.band is not None and round.keeps is None for round in self.rounds)
+
+
+def plan_of(competition: Competition) -> Plan:
+    """What a competition is now; each of its rounds keeps its deal."""
+    rounds = [
+        RoundPlan(
+            game=round.deal.game,
+            rules=round.deal.rules,
+            band=round.deal.band,
+            keeps=round.deal,
+            opens_at=round.opens_at,
+            closes_at=round.closes_at,
+        )
+        for round in competition.rounds_in_order
+    ]
+    return Plan(
+        name=competition.name,
+        about=competition.about,
+        access=competition.access,
+        play=competition.play,
+        attempts=competition.attempts,
+        counts=competition.counts,
+        others=competition.others,
+        time_limit_s=competition.time_limit_s,
+        opens_at=competition.opens_at,
+        closes_at=competition.closes_at,
+        ranking=competition.ranking,
+        tie_break=competition.tie_breaks,
+        standings=competition.standings,
+        freeze_at=competition.freeze_at,
+        max_entries=competition.max_entries,
+        bots=competition.bots,
+        names=competition.names,
+        draft=competition.published_at is None,
+        rounds=rounds,
+    )
+
+
+def stored_settings(plan: Plan) -> dict[str, Any]:
+    """The settings as they are stored, but no rounds; raises `invalid` for a name or words that are none."""
+    return {
+        "name": clean(plan.name, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME),
+        "about": clean_paragraphs(plan.about, field="about", longest=LONGEST_ABOUT),
+        "access": plan.access,
+        "play": plan.play,
+        "attempts": plan.attempts,
+        "counts": plan.counts,
+        "others": plan.others,
+        "time_limit_s": plan.time_limit_s,
+        "opens_at": plan.opens_at,
+        "closes_at": plan.closes_at,
+        "ranking": plan.ranking,
+        "tie_break": ",".join(plan.tie_break),
+        "standings": plan.standings,
+        "freeze_at": plan.freeze_at,
+        "max_entries": plan.max_entries,
+        "bots": plan.bots,
+        "names": plan.names,
+    }
+
+
+def check_plan(
+    plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None
+) -> None:
+    """Raises `invalid` for settings that do not go together, for windows that end before they begin or are
+    in the past, for an opening more than a day in the past, and for games whose scores cannot be summed where
+    the total ranks.
+
+    `before` is what the competition has been until now, with its windows as they
+    went by, and `opened` is when it opens if the plan does not say.
+    """
+    changing = _Changing(plan, before, now, opened or now)
+    _check_play(plan)
+    _check_bands(plan)
+    _check_window(changing)
+    _check_freeze(changing)
+    _check_rounds(changing)
+
+
+class _Changing(NamedTuple):
+    """A plan, and what it comes after: windows that stay as they were are not looked at again."""
+
+    plan: Plan
+    before: Plan | None
+    now: datetime
+    opened: datetime
+
+    @property
+    def opening(self) -> datetime:
+        return self.plan.opens_at or self.opened
+
+    def opened_long_ago(self, opens_at: datetime | None) -> bool:
+        return opens_at is not None and self.now - opens_at > OPENED_AT_MOST
+
+    def changes(self, *names: str) -> bool:
+        return self.before is None or any(
+            getattr(self.plan, name) != getattr(self.before, name) for name in names
+        )
+
+    def round_before(self, index: int) -> RoundPlan | None:
+        known = [] if self.before is None else self.before.rounds
+        return known[index] if index < len(known) else None
+
+
+def _check_play(plan: Plan) -> None:
+    """Raises `invalid` for settings that sealed play forbids, or that only sealed play has."""
+    if plan.play == Play.OPEN:
+        if plan.time_limit_s is not None:
+            raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
+        if plan.others != Others.CLOSED:
+            raise invalid(
+                "others",
+                "Only sealed play has this choice: in open play whoever has no attempt left may watch.",
+            )
+        if TieBreak.TIME in plan.tie_break:
+            raise invalid("tie_break", "Only sealed play has a clock: time cannot decide in an open one.")
+        return
+    if plan.attempts != 1:
+        raise invalid(
+            "attempts", "Sealed play has one attempt at each round: afterwards the player knows the deal."
+        )
+    chosen = {
+        index: {"seed": ["In sealed play the server alone makes the seed."]}
+        for index, round in enumerate(plan.rounds)
+        if round.seed is not None
+    }
+    if chosen:
+        raise in_rounds(chosen)
+
+
+def _check_bands(plan: Plan) -> None:
+    """Raises `invalid` for bands that no deal can be in, and for a competition that would begin without its
+    deals."""
+    faults = {
+        index: {"band": [fault]}
+        for index, round in enumerate(plan.rounds)
+        if round.band is not None and (fault := _band_fault(plan, round, round.band))
+    }
+    if faults:
+        raise in_rounds(faults)
+    if plan.seeks_deals and not plan.draft:
+        raise invalid("draft", "With a band it begins as a draft: publish it once its deals are found.")
+
+
+def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> str:
+    """What is wrong with a band; empty if nothing is."""
+    if plan.play != Play.SEALED:
+        return "Only sealed play has bands: in open play the seed is known, and so is what it comes to."
+    if round.game.slug not in PROVEN:
+        return f"No best score can be proven for a deal of {round.game.name}, so it cannot have a band."
+    if (band.kind == BandKind.PAR) != (band.low is not None) or (band.low is None) != (band.high is None):
+        return "A band of par has both a low and a high end, and no other band has any."
+    worst = round.game.worst_score(round.rules)
+    if band.low is not None and band.high is not None and not 0 <= band.low <= band.high <= worst:
+        return f"The low end is at most the high end, and both are from 0 to {worst}."
+    return ""
+
+
+def _check_window(changing: _Changing) -> None:
+    plan = changing.plan
+    if changing.changes("opens_at") and changing.opened_long_ago(plan.opens_at):
+        raise invalid("opens_at", OPENED_LONG_AGO)
+    if plan.closes_at is None or not changing.changes("opens_at", "closes_at"):
+        return
+    if plan.closes_at <= changing.now:
+        raise invalid("closes_at", "It is in the past.")
+    if plan.closes_at <= changing.opening:
+        raise invalid("closes_at", CLOSES_TOO_SOON)
+
+
+def _check_freeze(changing: _Changing) -> None:
+    plan = changing.plan
+    if plan.freeze_at is None or not changing.changes("opens_at", "closes_at", "freeze_at"):
+        return
+    if plan.closes_at is None:
+        raise invalid(
+            "freeze_at", "Say when it closes too: the standings are frozen from then until the close."
+        )
+    if plan.freeze_at >= plan.closes_at:
+        raise invalid("freeze_at", "It must lie before the close.")
+    if plan.freeze_at <= changing.opening:
+        raise invalid("freeze_at", "It must lie after the opening.")
+
+
+def _check_rounds(changing: _Changing) -> None:
+    plan = changing.plan
+    added_up = plan.ranking in (Ranking.TOTAL, Ranking.AGAINST_PAR)
+    if added_up and len({round.game.score_order for round in plan.rounds}) > 1:
+        raise invalid(
+            "rounds",
+            "These scores cannot be added up: in some of the games fewest points win, in others most.",
+        )
+    faults = {index: found for index in range(len(plan.rounds)) if (found := _window_faults(changing, index))}
+    if faults:
+        raise in_rounds(faults)
+
+
+def _window_faults(changing: _Changing, index: int) -> Faults:
+    """What is wrong with a round's window; empty when nothing is."""
+    plan, round, before = changing.plan, changing.plan.rounds[index], changing.round_before(index)
+    window = (round.opens_at, round.closes_at)
+    is_new = before is None or window != (before.opens_at, before.closes_at)
+    if not is_new and not changing.changes("opens_at", "closes_at"):
+        return {}
+    faults = {}
+    if round.opens_at is not None and plan.opens_at is not None and round.opens_at < plan.opens_at:
+        faults["opens_at"] = ["The round would open before the contest."]
+    if round.opens_at is not None and plan.closes_at is not None and round.opens_at >= plan.closes_at:
+        faults["opens_at"] = ["The round would open after the contest has closed."]
+    if (before is None or round.opens_at != before.opens_at) and changing.opened_long_ago(round.opens_at):
+        faults["opens_at"] = [OPENED_LONG_AGO]
+    if round.closes_at is not None:
+        if is_new and round.closes_at <= changing.now:
+            faults["closes_at"] = ["It is in the past."]
+        elif round.closes_at <= max(round.opens_at or changing.opening, changing.opening):
+            faults["closes_at"] = [CLOSES_TOO_SOON]
+        elif plan.closes_at is not None and round.closes_at > plan.closes_at:
+            faults["closes_at"] = ["The round would close after the contest."]
+    return faults
+
+
+def in_rounds(faults: Mapping[int, Faults]) -> Refusal:
+    """Rounds at fault, by their index."""
+    return at_fault({"rounds": faults})

@@ -1,0 +1,41 @@
+"""Publishing a draft: from then on it is seen, and joined."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..ledger.acts import record_act
+from ..models import Competition, Player
+from ..solving.bands.deal_search import require_deals
+from .acts import clean_reason_if_any
+from .hold import held, wrong_state
+from .plans import check_plan, plan_of
+
+
+def publish(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
+    """Publish a draft. A competition that is published stays as it is.
+
+    A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long and for windows
+    that have passed since the draft was written (an opening may be a day old), and `wrong_state` for one
+    that is cancelled, or whose deals are still looked for.
+    """
+    reason = clean_reason_if_any(reason)
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if competition.cancelled_at is not None:
+            raise wrong_state("cancelled")
+        if competition.published_at is not None:
+            return competition
+        check_plan(plan_of(competition), now)
+        require_deals(competition, now)
+        competition.published_at = now
+        record_act(
+            competition,
+            actor=organiser,
+            act="publish",
+            reason=reason,
+            at=now,
+            settings=["published_at"],
+            shown=True,
+        )
+    return competition

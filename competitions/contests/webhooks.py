@@ -1,0 +1,108 @@
+"""What organisers do with webhooks: add, remove, try out, and have something sent again."""
+
+from collections.abc import Collection
+from datetime import datetime
+from functools import partial
+
+from django.conf import settings
+from django.db import transaction
+
+from ..ledger.acts import record_act
+from ..models import Competition, Delivery, Hook, Player
+from ..models.hooks import MOST_HOOKS, PING
+from ..outbound.webhooks.jobs import ask_for_jobs
+from ..outbound.webhooks.messages import store
+from ..outbound.webhooks.organiser_events import TYPES, cursor_now
+from ..outbound.webhooks.sign import secret_of
+from ..outbound.webhooks.targets import BadTarget, target
+from ..refusals import Refusal, invalid
+from .hold import held
+
+
+def add_hook(
+    *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
+) -> tuple[Hook, str]:
+    """A new webhook and its secret. It gets events of those types from now on, the first being that it was
+    added.
+
+    Raises `invalid` for an address that is none, and `full` where there are too many.
+    """
+    try:
+        receiver = target(url, private=settings.WEBHOOK_PRIVATE).host
+    except BadTarget as fault:
+        raise invalid("url", str(fault)) from None
+    if not events:
+        raise invalid("events", "Name at least one.")
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if competition.hooks.count() >= MOST_HOOKS:
+            raise Refusal("full", f"A contest has at most {MOST_HOOKS} webhooks.")
+        hook = Hook.objects.create(
+            competition=competition,
+            added_by=organiser,
+            url=url,
+            receiver=receiver,
+            events=[each for each in TYPES if each in events],
+            created_at=now,
+            cursor=cursor_now(competition, now),
+        )
+        # After the cursor: so it is the first of what it is told. Entrants read no more of the address in the
+        # trail than its host: it may contain a secret.
+        record_act(competition, act="add_webhook", actor=organiser, reason=receiver, at=now)
+    return hook, secret_of(hook.pk)
+
+
+def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Competition:
+    """Nothing more is sent to it, and what was is forgotten."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        if competition.hooks.filter(pk=hook.pk).delete()[0]:
+            record_act(competition, act="remove_webhook", actor=organiser, reason=hook.receiver, at=now)
+    return competition
+
+
+def remove_hooks_of(*, player: Player) -> None:
+    """Nothing more is sent from contests that the player organises alone: nobody could remove their webhooks
+    once the player is gone. Where others organise, too, the webhooks that they added stay."""
+    Hook.objects.filter(competition__organiser=player, competition__shared=False).delete()
+
+
+def ping(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Delivery:
+    """Send one message without an event, to see whether it arrives: also to a webhook that was stopped, and
+    ahead of what waits. There is no second while one has not been sent."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
+        if found is None:  # it was removed in the meantime
+            raise Refusal("not_found", "There is nothing here that you may see.")
+        _send_soon(now)
+        waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
+        # Nothing waits for it to be accepted, so it counts as that from the beginning.
+        return waiting or store(
+            found, type=PING, at=now, seq=None, data={}, now=now, accepted_at=now, again=True
+        )
+
+
+def send_again(*, competition: Competition, organiser: Player, delivery: Delivery, now: datetime) -> Delivery:
+    """Send a delivery again, with the same id. If it waits to be accepted, it is sent now, and a webhook that
+    was stopped goes on with it."""
+    with transaction.atomic():
+        competition = held(competition, organiser, now)
+        hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()
+        found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
+        if hook is None or found is None:  # it was removed in the meantime
+            raise Refusal("not_found", "There is nothing here that you may see.")
+        if found.accepted_at is not None:
+            found.again = True
+            found.save(update_fields=["again"])
+        else:
+            hook.stopped_at, hook.failing_since, hook.failures, hook.next_try_at = None, None, 0, now
+            hook.save(update_fields=["stopped_at", "failing_since", "failures", "next_try_at"])
+        _send_soon(now)
+    found.hook = hook
+    return found
+
+
+def _send_soon(now: datetime) -> None:
+    """Ask for jobs after the commit; if that fails, the watch does it a little later."""
+    transaction.on_commit(partial(ask_for_jobs, now), robust=True)

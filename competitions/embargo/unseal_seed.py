@@ -1,0 +1,30 @@
+"""The one way for staff to see a seed under the embargo. It is recorded before the seed is shown."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..ledger.acts import record_act
+from ..ledger.ledger import hold
+from ..models import Round
+from ..people.clean_text import clean
+from ..refusals import Refusal
+from .visibility import viewpoint
+
+
+def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
+    """The seed of a round that is not open to everyone yet. The act that says who looked is committed first.
+
+    Raises `invalid` without a name and a reason, and `wrong_state` for a round
+    whose seed anyone may see, or which has none yet. Not to be called within a transaction.
+    """
+    staff = clean(staff, field="staff", shortest=2, longest=80)
+    reason = clean(reason, field="reason", shortest=2, longest=400)
+    if viewpoint(round.competition, None, now).opened_up(round):
+        raise Refusal("wrong_state", "This round is closed: its seed is public.")
+    if not round.deal.seed:
+        raise Refusal("wrong_state", "The deal of this round is still looked for.")
+    with transaction.atomic(durable=True):
+        competition = hold(round.competition_id)
+        record_act(competition, round=round, staff=staff, act="unseal", reason=reason, at=now)
+    return round.deal.seed

@@ -1,1 +1,0 @@
-"""Leaving for good: what a player has, and taking away all that tells who they were."""

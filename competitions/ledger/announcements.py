@@ -1,0 +1,57 @@
+"""Telling every process after a commit that something has changed in a competition."""
+
+import asyncio
+import logging
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from asgiref.sync import async_to_sync
+from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.0
+"""How many seconds at most a write waits for the channel layer."""
+
+
+watched_here: Final[set[str]] = set()
+"""The competitions that this process watches; kept by `realtime/switchboard`."""
+
+
+def group_of(competition_id: str) -> str:
+    """The channel-layer group in which every process watches one competition."""
+    return f"competition.{competition_id}"
+
+
+def channel_layer() -> BaseChannelLayer:
+    layer = get_channel_layer()
+    assert layer is not None  # the settings name one
+    return layer
+
+
+def announce(competition_ids: Collection[str]) -> None:
+    """Hint to every process to look; without a hint it looks a little later (`realtime/switchboard`).
+
+    It is called after the commit, and raises nothing: what was stored must be answered, whatever the layer
+    says.
+    """
+    try:
+        groups = [group_of(each) for each in competition_ids if _may_be_watched(each)]
+        if groups:
+            async_to_sync(_send_hints)(groups)
+    except Exception:
+        logger.warning(
+            "the change of competition %s was not announced", ", ".join(competition_ids), exc_info=True
+        )
+
+
+def _may_be_watched(competition_id: str) -> bool:
+    """Whether somebody may be watching: a layer in memory reaches this process alone."""
+    return competition_id in watched_here or not isinstance(channel_layer(), InMemoryChannelLayer)
+
+
+async def _send_hints(groups: Sequence[str]) -> None:
+    layer = channel_layer()
+    async with asyncio.timeout(PATIENCE):
+        for group in groups:
+            await layer.group_send(group, {"type": "changed"})

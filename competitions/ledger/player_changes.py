@@ -1,0 +1,149 @@
+"""A change to a player, such as another name or a ban, is counted in every competition they have entered.
+
+That may be thousands, so a job does it, in one after the other, each in a short transaction; after a while it
+lets others work and asks for the next job. A player has one job, however often they change. What remains is
+stored with the change itself: whatever dies or fails on the way, the rest is counted later. Until then a
+competition shows what it showed before to whoever has read it.
+"""
+
+import time
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django_tasks import task
+
+from ..jobs.backlogs import LONGEST_JOB_S, ask_for_late
+from ..jobs.watches import Lookout, watch
+from ..models import Competition, Entry, Names, Player, PlayerChange
+from .acts import record_act
+from .entry_names import NAME_FIELDS, give_name, name_those_left
+from .ledger import hold, record
+
+LOOK_EVERY_S: Final = 60.0
+
+BAN_FIELDS: Final = ("banned", "disqualified_at")
+
+SAID: Final = {
+    "disqualify": "Their results do not count on this site any more.",
+    "reinstate": "Their results count on this site again.",
+}
+"""What the trail of each competition says of a ban, and of its end: no more than that."""
+
+
+def count_later(player: Player, now: datetime, *, everywhere: bool = False) -> None:
+    """Have the player's change counted later, where they are called by their own name, or `everywhere`.
+
+    Must be called in its transaction, with the player's row locked.
+    """
+    change = PlayerChange(player=player, moved_at=now, everywhere=everywhere)
+    older = PlayerChange.objects.select_for_update().filter(player=player).first()
+    if older is not None:
+        # Its job goes on with the new one, from the first entry.
+        change.moved_at = older.moved_at
+        change.everywhere |= older.everywhere
+        older.delete()
+    if entries_of(change).exists():  # who joins later is shown as they are then
+        change.save()
+        if older is None:
+            count.enqueue(player.pk)
+
+
+def take_names(player: Player) -> None:
+    """Let no entry of the player have a name any more, at once, as those of a release that gave them none;
+    numbers come later.
+
+    Must be called with the entries locked by `lock_entries`.
+    """
+    Entry.objects.filter(player=player).update(called="", look=None, shape=None, own_name=True)
+
+
+def lock_entries(player: Player) -> None:
+    """Lock the player's entries, in the order of their keys. Must be called before the player is locked:
+    whoever needs both has the entry first."""
+    list(Entry.objects.select_for_update().filter(player=player).order_by("pk").values_list("pk", flat=True))
+
+
+@task()
+def count(player_id: str) -> None:
+    """Count the player's change for a while where it is not counted yet."""
+    end = time.monotonic() + LONGEST_JOB_S
+    while count_in_next(player_id, timezone.now()):
+        if time.monotonic() >= end:
+            count.enqueue(player_id)
+            return
+
+
+def count_in_next(player_id: str, now: datetime) -> bool:
+    """Count the player's change in one more competition, or note that it is counted in all; False if nothing
+    is left, or another job goes on with it."""
+    change = PlayerChange.objects.filter(player=player_id).first()
+    if change is None:
+        return False
+    mine = PlayerChange.objects.filter(pk=change.pk, after=change.after)
+    left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
+    if (next_id := left.values_list("pk", flat=True).first()) is None:
+        mine.delete()
+        return True  # the player may have changed again
+    with transaction.atomic():
+        entries = Entry.objects.select_for_update(of=("self",)).select_related("player")
+        entry = entries.get(pk=next_id)
+        if not mine.exists():  # another job goes on with it, or the player has changed again
+            return PlayerChange.objects.filter(player=player_id).exclude(pk=change.pk).exists()
+        _count_in(entry, now)
+        mine.update(after=entry.pk, moved_at=now)
+    return True
+
+
+def _count_in(entry: Entry, now: datetime) -> None:
+    """Show the entry's player as they are now; the entry's row must be locked."""
+    competition = hold(entry.competition_id)
+    if _follows(entry, competition):
+        give_name(entry)
+    act = _follow_ban(entry, now)
+    columns = [*NAME_FIELDS, *BAN_FIELDS]
+    if act is None:
+        record(competition, entries=[entry], columns=columns, now=now)
+    else:
+        reason = SAID[act]
+        record_act(competition, entry=entry, act=act, reason=reason, at=now, entries=[entry], columns=columns)
+
+
+def _follows(entry: Entry, competition: Competition) -> bool:
+    """Whether its player is called by their own name, as that is now. Where names are kept, only an entry
+    without any takes it: its player is gone, and so is who they were."""
+    return entry.own_name and (competition.names == Names.OWN or entry.look is None)
+
+
+def _follow_ban(entry: Entry, now: datetime) -> str | None:
+    """Let the entry of a banned player count for nobody, and count again once they are not banned, as an act
+    of the site; None where nothing changes. What an organiser has disqualified stays so."""
+    banned = entry.player.banned_at is not None
+    if banned == entry.banned or (banned and entry.disqualified_at is not None):
+        return None
+    entry.banned = banned
+    entry.disqualified_at = now if banned else None
+    return "disqualify" if banned else "reinstate"
+
+
+def entries_of(change: PlayerChange) -> QuerySet[Entry]:
+    """The player's entries that follow the change; a name that was given for one competition stays."""
+    theirs = Entry.objects.filter(player=change.player_id)
+    return theirs if change.everywhere else theirs.filter(own_name=True)
+
+
+def ask_for_late_changes(now: datetime) -> int:
+    """Ask for another job for changes that nobody goes on counting, and give for how many."""
+    return ask_for_late(PlayerChange.objects.all(), lambda change: count.enqueue(change.player_id), now)
+
+
+def watch_changes() -> Lookout:
+    """Start to watch for late ones, and for entries without a name, as long as the process lives."""
+
+    def look() -> int:
+        now = timezone.now()
+        return ask_for_late_changes(now) or name_those_left(now)
+
+    return watch("changes of players", LOOK_EVERY_S, look)

@@ -1,0 +1,52 @@
+"""Closing a player: nobody can be them again, and nothing says any more who they were. Their results stay."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from ..ledger.player_changes import count_later, lock_entries, take_names
+from ..models import KnownBrowser, Player, Profile
+from ..people.names import free_name
+from ..people.sessions import delete_sessions
+from ..people.shut_out import shut_out
+from ..refusals import Refusal
+from .holdings import HOLDINGS
+
+
+def close_guest(*, player: Player, now: datetime) -> None:
+    """Do what `close_player` does, to a player without an account; raises `forbidden` for an account."""
+    with transaction.atomic():
+        lock_entries(player)
+        if Player.objects.select_for_update(no_key=True).get(pk=player.pk).account:
+            raise Refusal(
+                "forbidden", "An account is closed on the page /me/delete, which asks whether it is you."
+            )
+        close_player(player=player, now=now)
+
+
+def close_player(*, player: Player, now: datetime) -> None:
+    """Take the player's name, address, password, passkeys, tokens and sessions away.
+
+    Their results stay under a name like `deleted-7q2k`, so nobody's rank moves. They leave their circles:
+    one of theirs is its longest member's then, and one without another member is closed. Contests that they
+    organise go on.
+    """
+    with transaction.atomic():
+        lock_entries(player)
+        closed = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        closed.name, closed.look, closed.shape = free_name("deleted-")
+        closed.account = closed.is_staff = False
+        closed.last_login = None
+        closed.left_at = now
+        closed.profile = Profile.PRIVATE
+        closed.chosen = None
+        closed.set_unusable_password()
+        closed.save()
+        # With what is in them: a session keeps the address by which its player signed in.
+        known = KnownBrowser.objects.filter(player=closed)
+        delete_sessions(list(known.values_list("session", flat=True)))
+        shut_out(player=closed, now=now)
+        for holding in HOLDINGS:
+            holding.close(closed)
+        take_names(closed)
+        count_later(closed, now)

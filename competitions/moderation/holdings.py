@@ -1,0 +1,139 @@
+"""All that is kept about players, in one list: where their own file tells of it, and what becomes of it when
+they are closed. A test finds what is kept about players and is not in the list."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.admin.models import LogEntry
+from django.db.models import Manager, QuerySet
+from django_tasks_db.models import DBTaskResult
+
+from ..accounts.mails import forget_mails
+from ..contests.circles.membership import leave_all_circles
+from ..contests.webhooks import remove_hooks_of
+from ..models import (
+    Act,
+    Attempt,
+    Badge,
+    Competition,
+    CoOrganiser,
+    DailyTally,
+    Entry,
+    FiledResult,
+    Ghost,
+    Handle,
+    Hook,
+    KeptAnswer,
+    KnownBrowser,
+    Log,
+    Measure,
+    Member,
+    Move,
+    Notice,
+    NoticeMails,
+    Origin,
+    Pass,
+    Player,
+    PlayerChange,
+    Rating,
+    RatingChange,
+    Reply,
+    Report,
+    Sign,
+    Tally,
+    Ticket,
+    Token,
+)
+
+RESULTS_STAY: Final = "So that nobody's rank moves, nor anybody's rating."
+RECORD_STAYS: Final = "What the staff did can be looked up, whatever becomes of those concerned."
+OTHERS_NEWS: Final = "It is another's, and says who they are then."
+CONTESTS_GO_ON: Final = "For those who play in them."
+
+
+@dataclass(frozen=True)
+class Holding:
+    """What a model keeps about the players to whom one of its fields leads."""
+
+    kept: Manager[Any]
+    field: str
+    """The way from its rows to the player, as in a query."""
+    part: str = ""
+    """The part of the player's own file in which it is told."""
+    untold: str = ""
+    """Why it is in no part."""
+    stays: str = ""
+    """Why it stays when the player is closed. What has no reason to goes."""
+    leave: Callable[..., None] | None = None
+    """How it goes, if not by being deleted alone."""
+
+    def close(self, player: Player) -> None:
+        """Do away with what does not stay, in the transaction that closes the player."""
+        if self.leave is not None:
+            self.leave(player=player)
+        elif not self.stays:
+            self.rows(player).delete()
+
+    def rows(self, player: Player) -> QuerySet[Any]:
+        """What it keeps about the player."""
+        return self.kept.filter(**{self.field: player})
+
+
+HOLDINGS: Final = (
+    Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
+    Holding(NoticeMails.objects, "player", "notice_mails"),  # no mail of notices is written from here on
+    Holding(DBTaskResult.objects, "args_kwargs__kwargs__player_id", "mails", leave=forget_mails),
+    Holding(EmailAddress.objects, "user", "addresses"),
+    Holding(Authenticator.objects, "user", "authenticators"),
+    Holding(Ticket.objects, "player", untold="It opens one socket within a minute, and is kept as a hash."),
+    Holding(Token.objects, "player", "tokens"),
+    Holding(KnownBrowser.objects, "player", "devices"),
+    Holding(Pass.objects, "player", untold="It lets a browser in within minutes, and is kept as a hash."),
+    Holding(KeptAnswer.objects, "caller", untold="An answer that they have had, for a day."),
+    Holding(
+        PlayerChange.objects,
+        "player",
+        untold="Work that is under way, for some moments.",
+        stays="Being closed is such a change.",
+    ),
+    Holding(Origin.objects, "entry__player", untold="It is kept for some days, and as a hash."),
+    Holding(Report.objects, "reporter", "reports"),
+    Holding(Report.objects, "player", untold="Those whom a report is about are not told who made it."),
+    Holding(Measure.objects, "player", "measures", stays=RECORD_STAYS),
+    Holding(Reply.objects, "measure__player", "measures", stays=RECORD_STAYS),
+    Holding(Measure.objects, "staff", untold="It is about somebody else.", stays=RECORD_STAYS),
+    Holding(Report.objects, "settled_by", untold="It is about somebody else.", stays=RECORD_STAYS),
+    Holding(LogEntry.objects, "user", untold="Nothing is written there: a measure is the record."),
+    Holding(Sign.objects, "attempt__player", untold="For organisers and staff alone.", stays=RESULTS_STAY),
+    Holding(Sign.objects, "other__player", untold="It is about somebody else.", stays=RESULTS_STAY),
+    Holding(
+        Badge.objects,
+        "entry__player",
+        untold="It is its organiser's, who wrote the name on it; the entry has that name.",
+    ),
+    Holding(Member.objects, "player", "circles", leave=leave_all_circles),
+    Holding(Notice.objects, "player", "notices"),
+    Holding(Notice.objects, "entry__player", untold="It is told to somebody else.", stays=OTHERS_NEWS),
+    Holding(Entry.objects, "player", "entries", stays=RESULTS_STAY),
+    Holding(Attempt.objects, "player", "attempts", stays=RESULTS_STAY),
+    Holding(Move.objects, "attempt__player", "attempts", stays=RESULTS_STAY),
+    Holding(Log.objects, "entry__player", "rejected_logs", stays=RESULTS_STAY),
+    Holding(Ghost.objects, "player", "ghosts"),
+    Holding(Rating.objects, "player", "ratings", stays=RESULTS_STAY),
+    Holding(RatingChange.objects, "player", "rating_changes", stays=RESULTS_STAY),
+    Holding(FiledResult.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
+    Holding(DailyTally.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
+    Holding(Tally.objects, "player", untold="It follows from their results.", stays=RESULTS_STAY),
+    Holding(Hook.objects, "added_by", "shared_contests"),
+    Holding(Hook.objects, "competition__organiser", "contests", leave=remove_hooks_of),
+    Holding(Competition.objects, "organiser", "contests", stays=CONTESTS_GO_ON),
+    Holding(CoOrganiser.objects, "player", "shared_contests", stays=CONTESTS_GO_ON),
+    Holding(Competition.objects, "against", "duels", stays=CONTESTS_GO_ON),
+    Holding(Act.objects, "actor", "acts", stays="A trail of acts has no gaps."),
+    Holding(Act.objects, "player", "acts", stays="A trail of acts has no gaps."),
+    Holding(Act.objects, "entry__player", "acts", stays="A trail of acts has no gaps."),
+)
+"""Those that go, in the order in which they do."""

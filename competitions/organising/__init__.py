@@ -1,1 +1,0 @@
-"""Competitions as a whole: making them, challenging others, joining, closing and certifying."""

@@ -1,0 +1,1 @@
+"""What the site tells others: events, webhooks, notices and mails."""

@@ -1,0 +1,53 @@
+"""Places in lists of events as texts, for clients to send back. They are encrypted.
+
+A place says how many events there are in truth, and so how many the viewer does not know
+yet. A cursor is good for one viewer with the same rights of their token, and for one
+competition: for others the same place is somewhere else in the list.
+"""
+
+import base64
+import binascii
+import struct
+from typing import Final
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESSIV
+
+from ...derived_keys import derived_keys
+from ...embargo.visibility import Viewpoint
+from .strands import EventPlace
+
+FORM: Final = struct.Struct(">QQQ")
+
+
+def cursor_of(place: EventPlace, seen: Viewpoint) -> str:
+    """The cursor of a place in the viewer's list: always the same for the same place."""
+    return _in_text(_ciphers()[0].encrypt(FORM.pack(*place), _bound_to(seen)))
+
+
+def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
+    """The place of a cursor that was made for this viewer; raises ValueError for any other text."""
+    try:
+        sealed = base64.urlsafe_b64decode(cursor.encode("ascii") + b"==")
+    except (binascii.Error, UnicodeEncodeError):
+        raise ValueError("no cursor") from None
+    for cipher in _ciphers() if _in_text(sealed) == cursor else []:
+        try:
+            return EventPlace(*FORM.unpack(cipher.decrypt(sealed, _bound_to(seen))))
+        except InvalidTag:  # nor made by an older secret, perhaps
+            continue
+    raise ValueError("no cursor of this list")
+
+
+def _ciphers() -> list[AESSIV]:
+    """Today's first. There is no need of a nonce: equal places are to have equal cursors."""
+    return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
+
+
+def _in_text(sealed: bytes) -> str:
+    return base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+
+
+def _bound_to(seen: Viewpoint) -> list[bytes]:
+    viewer = "" if seen.viewer is None else " ".join((seen.viewer.pk, *sorted(seen.viewer.scopes)))
+    return [seen.competition.pk.encode(), viewer.encode()]

@@ -1,0 +1,80 @@
+"""Writing events down, as the API and webhooks tell them."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from ...models import Act, Attempt, Entry, StateChange
+from ...standings.standings import player_json
+from ...times import moment
+
+Data = dict[str, Any]
+
+
+class Event(NamedTuple):
+    """One event of a viewer's list."""
+
+    seq: int
+    """Its place in the list: 1, 2, 3 and so on."""
+    type: str
+    """`joined`, `result`, `state` or `act`."""
+    at: datetime
+    data: Data
+    """Ready to be written as JSON."""
+
+
+def of_entry(entry: Entry, seq: int) -> Event:
+    return Event(seq, "joined", entry.joined_at, _entrant(entry))
+
+
+def result_event(attempt: Attempt, seq: int) -> Event:
+    assert attempt.ended_at is not None
+    data = _entrant(attempt.entry) | {
+        "round": attempt.round.number,
+        "score": attempt.score,
+        "won": attempt.won,
+        "attempt": attempt.pk,
+    }
+    return Event(seq, "result", attempt.ended_at, data)
+
+
+def of_state(change: StateChange, seq: int) -> Event:
+    """All states, as watchers are sent them; what has changed differs from the event of states before."""
+    rounds = [{"number": n, "state": state} for n, state in enumerate(change.states_of_rounds, start=1)]
+    data = {"state": change.state, "rounds": rounds, "frozen": change.frozen}
+    return Event(seq, "state", change.at, data)
+
+
+def of_act(act: Act, seq: int) -> Event:
+    """A line of the audit trail."""
+    data = {
+        "act": act.act,
+        "round": None if act.round is None else act.round.number,
+        "actor": None if act.actor is None else player_json(act.actor),
+        "staff": act.staff or None,
+        "entry": None if act.entry is None else {"id": act.entry.pk, "player": _player(act.entry)},
+        "player": None if act.player is None else player_json(act.player),
+        "reason": act.reason,
+        "at": moment(act.at),
+    }
+    return Event(seq, "act", act.at, data)
+
+
+def players_in(data: Data) -> Iterator[tuple[Data, str | None]]:
+    """Each player that an event tells of, as they are written there, and the entry whose name they have; None
+    where they have their own."""
+    entry = data.get("entry")
+    if isinstance(entry, dict):  # whom an act is about
+        yield entry["player"], entry["id"]
+    for role in ("actor", "player"):
+        if (player := data.get(role)) is not None:
+            yield player, entry if isinstance(entry, str) else None
+
+
+def _entrant(entry: Entry) -> Data:
+    return {"entry": entry.pk, "player": _player(entry)}
+
+
+def _player(entry: Entry) -> Data:
+    """The player, as they are called in this competition."""
+    return player_json(entry.player, called=entry.name)

@@ -1,0 +1,95 @@
+"""Reading a viewer's list of events, a page at a time."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from django.db.models import Model, QuerySet
+
+from ...embargo.visibility import Viewpoint
+from ...models import Act, Attempt, Entry
+from .event import Event, of_act, of_entry, of_state, result_event
+from .reveal_order import Known
+from .strands import START, EventKey, EventPlace, merged
+
+PAGE: Final = 100
+"""Events of one page of a GET."""
+
+
+class EventPage(NamedTuple):
+    """Some events of a viewer's list, and where it goes on."""
+
+    events: Sequence[Event]
+    places: Sequence[EventPlace]
+    """The place behind each of them."""
+    place: EventPlace
+    more: bool
+    """Whether there are more already."""
+
+
+def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) -> EventPage:
+    """What comes after a place in the viewer's list: all that they may know, each once, in the order in which
+    they came to know it.
+
+    A reader who goes on from the `place` of each page misses nothing and never has to look back. The
+    competition that `seen` looks at must be freshly read. A place is worth nothing to another viewer, nor in
+    another list.
+    """
+    known = Known(seen, until=seen.competition.events)
+    found = merged(known.strands(), place, until=known.until, limit=limit + 1)
+    rows = _Rows(known, found[:limit])
+    events: list[Event] = []
+    places: list[EventPlace] = []
+    for each in found[:limit]:
+        event = rows.told(each, place.seq + 1)
+        if event is None:  # the embargo hides it still, whatever the order says
+            return EventPage(events, places, place, more=False)
+        events.append(event)
+        place = EventPlace(event.seq, each.event, each.late)
+        places.append(place)
+    return EventPage(events, places, place, more=len(found) > limit)
+
+
+def end_of(seen: Viewpoint) -> EventPlace:
+    """The place behind all that the viewer may know: what is hidden now comes after it."""
+    until = seen.competition.events
+    known = sum(strand.count(until) for strand in Known(seen, until).strands())
+    return EventPlace(known, until, until)
+
+
+class _Rows:
+    """The rows of events that were found, read a kind at a time."""
+
+    def __init__(self, known: Known, found: Iterable[EventKey]) -> None:
+        self.seen = known.seen
+        self.rounds = {round.pk: round for round in known.competition.rounds_in_order}
+        keys: dict[str, list[str]] = {}
+        for each in found:
+            keys.setdefault(each.kind, []).append(each.key)
+        self.rows: dict[str, Mapping[Any, Model]] = {
+            kind: _by_key(kind, wanted) for kind, wanted in keys.items() if kind != "state"
+        }
+        self.rows["state"] = {str(change.pk): change for change in known.states}
+
+    def told(self, found: EventKey, seq: int) -> Event | None:
+        """The event as it is told; None if the viewer may not know it."""
+        row: Any = self.rows[found.kind][found.key]
+        match found.kind:
+            case "joined":
+                return of_entry(row, seq)
+            case "state":
+                return of_state(row, seq)
+            case "act":
+                return of_act(row, seq) if self.seen.sees_trail else None
+        row.round = self.rounds[row.round_id]
+        return result_event(row, seq) if self.seen.sees_attempt(row) else None
+
+
+READ: Final[Mapping[str, Callable[[], QuerySet[Model]]]] = {
+    "joined": lambda: Entry.objects.select_related("player"),
+    "result": lambda: Attempt.objects.select_related("entry__player"),
+    "act": lambda: Act.objects.select_related("actor", "player", "round", "entry__player"),
+}
+
+
+def _by_key(kind: str, keys: Sequence[str]) -> Mapping[str, Model]:
+    return {str(row.pk): row for row in READ[kind]().filter(pk__in=keys)}

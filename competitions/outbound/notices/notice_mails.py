@@ -1,0 +1,147 @@
+"""Notices by e-mail, for those who asked for it: what has gathered for a player is one mail.
+
+Each mail has a link that stops them in one press (RFC 8058): whoever has it needs no cookie, and can do
+nothing else with it.
+"""
+
+import hmac
+import logging
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from ...accounts.mails import send_later
+from ...derived_keys import derived_keys
+from ...jobs.watches import Lookout, watch
+from ...models import Notice, NoticeMails, Player
+from ...models.notices import LONGEST_SITE
+from ...refusals import Refusal, invalid
+from .inbox import notices_of
+from .notice_words import path_of, sentence_of
+
+logger = logging.getLogger(__name__)
+
+LOOK_EVERY_S: Final = 60.0
+
+AT_A_TIME: Final = 100
+"""How many notices are looked at in one look."""
+
+TRIED_AGAIN: Final = timedelta(hours=1)
+"""How long after a mail that could not be written it is tried again."""
+
+MOST_TOLD: Final = 20
+"""How many notices one mail tells of, the newest; of the others it gives the number."""
+
+PURPOSE: Final = "stopping mails of notices"
+
+
+def address_for(player: Player) -> str | None:
+    """Where the player can have notices mailed: their confirmed address; None without one."""
+    confirmed = EmailAddress.objects.filter(user=player, verified=True)
+    address = confirmed.order_by("-primary").first()
+    return None if address is None else str(address.email)
+
+
+def ask_for_mails(*, player: Player, site: str) -> None:
+    """From now on mail the player's notices, with links to `site`, like `https://patience.example`. Raises
+    `wrong_state` without a confirmed address, and `invalid` for a site with a name that is too long."""
+    if len(site) > LONGEST_SITE:
+        raise invalid("site", f"At most {LONGEST_SITE} characters.")
+    if address_for(player) is None:
+        raise Refusal("wrong_state", "Add an e-mail address and confirm it first.")
+    NoticeMails.objects.update_or_create(player=player, defaults={"site": site})
+
+
+def are_mailed(player: Player) -> bool:
+    """Whether the player has asked for mails."""
+    return NoticeMails.objects.filter(player=player).exists()
+
+
+def stop_mails(*, player_id: str) -> None:
+    """Mail the player's notices no more, those that wait for it neither."""
+    NoticeMails.objects.filter(player=player_id).delete()
+    Notice.objects.filter(player=player_id, mail_at__isnull=False).update(mail_at=None)
+
+
+# The link that stops them
+
+
+def stop_word(player_id: str) -> str:
+    """What stands in the link of a player's mails: nobody can guess it, and it is good as long as
+    its secret is listed."""
+    return _stop_words(player_id)[0]
+
+
+def stopped_by(word: str) -> str | None:
+    """The id of the player whose mails this word stops; None if it is of nobody's link."""
+    player_id, _, _ = word.partition("-")
+    good = [hmac.compare_digest(word, each) for each in _stop_words(player_id)]
+    return player_id if any(good) else None
+
+
+def _stop_words(player_id: str) -> Sequence[str]:
+    return [f"{player_id}-{key.hex()[:32]}" for key in derived_keys(PURPOSE, player_id)]
+
+
+# Sending them
+
+
+def mail_due(now: datetime) -> int:
+    """Mail what has gathered for some players, and give of how many notices this was due."""
+    due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at")
+    players = list(due.values_list("player", flat=True)[:AT_A_TIME])
+    for player_id in dict.fromkeys(players):
+        try:
+            with transaction.atomic():
+                _mail(player_id)
+        except Exception:
+            logger.exception("the notices of player %s could not be mailed", player_id)
+            due.filter(player=player_id).update(mail_at=now + TRIED_AGAIN)
+    return len(players)
+
+
+def _mail(player_id: str) -> None:
+    """Have one mail sent with all that waits for it, if the player still wants it; in a transaction, so that
+    it is sent once."""
+    wish = NoticeMails.objects.select_for_update(of=("self",)).filter(player=player_id).first()
+    waits = Notice.objects.filter(player=player_id, mail_at__isnull=False)
+    waiting = list(waits.values_list("pk", flat=True))  # what comes after this waits for the next mail
+    player = Player.objects.get(pk=player_id)
+    address = address_for(player)
+    notices = list(notices_of(player, unread=True).filter(pk__in=waiting).order_by("-at", "-pk"))
+    Notice.objects.filter(pk__in=waiting).update(mail_at=None)
+    if wish is None or address is None or not notices:
+        return
+    stop = wish.site + reverse("stop_notices", args=(stop_word(player_id),))
+    send_later(
+        subject=_subject(notices),
+        body=_body(notices, site=wish.site, stop=stop),
+        to=address,
+        player_id=player_id,
+        headers={
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+    )
+
+
+def _subject(notices: Sequence[Notice]) -> str:
+    return sentence_of(notices[0]) if len(notices) == 1 else f"{len(notices)} notices on Evendeal"
+
+
+def _body(notices: Sequence[Notice], *, site: str, stop: str) -> str:
+    told = [f"{sentence_of(notice)}\n{site}{path_of(notice)}" for notice in notices[:MOST_TOLD]]
+    if len(notices) > MOST_TOLD:
+        told.append(f"And {len(notices) - MOST_TOLD} more: {site}{reverse('notices')}")
+    told.append(f"You asked for these mails. To stop them, open this page and press the button:\n{stop}")
+    return "\n\n".join(told) + "\n"
+
+
+def watch_mails() -> Lookout:
+    """Start to look for what is to be mailed, as long as the process lives."""
+    return watch("notices to mail", LOOK_EVERY_S, lambda: mail_due(timezone.now()) == AT_A_TIME)

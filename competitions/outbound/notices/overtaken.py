@@ -1,0 +1,196 @@
+"""Who has been passed in the standings by what was just played, and may know it.
+
+Nobody is told of a score that they may not know: each is asked for with the rounds whose scores the embargo
+shows them now, and while the standings are frozen nobody is told anything. Of those whom a result passes, the
+nearest are told, each at most once an hour.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Case, F, When, Window
+from django.db.models.functions import RowNumber
+
+from ...embargo.visibility import viewpoints_of_entrants
+from ...models import Attempt, Competition, Counts, Entry, Kind, Notice, NoticeType
+from ...standings.entrants import Entrant
+from ...standings.field import Field
+from ...standings.memory import FIELDS
+from ...standings.overtakes import ahead
+from ...standings.results import Result, better
+
+NEAREST: Final = 100
+"""How many behind whoever passed them are told. Further back in a large field all are passed all the time."""
+
+PAUSE: Final = timedelta(hours=1)
+"""How long nobody is told again of the same competition."""
+
+MOST_READ: Final = 100
+"""How many earlier attempts of an entry at a round are looked at, the best first."""
+
+COLUMNS: Final = ("pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
+"""Of an attempt, its `Result`."""
+
+Before = Mapping[str, Result | None]
+"""What counted for the entry of an attempt at its round before it ended, by the attempt."""
+
+KnownRounds = Mapping[str, frozenset[int]]
+"""The rounds whose scores an entry may know."""
+
+
+def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
+    """The notices to those whom the attempts that have `ended` have passed. The competition must be freshly
+    read, and this be called outside of a transaction."""
+    if not (ended and _tells(competition, now)):
+        return []
+    rounds = [round.pk for round in competition.opened_rounds(now)]
+    with FIELDS.of(competition) as field:
+        near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
+    known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
+    if not known:  # nobody whose turn it is, as nearly always where much is played
+        return []
+    before = _counted_before(competition, ended)
+    with FIELDS.of(competition) as field:
+        passed = _passed(field, ended, before, near, known)
+    entries = Entry.objects.in_bulk({*passed, *passed.values()})
+    return [
+        Notice(
+            player_id=entries[behind].player_id,
+            type=NoticeType.OVERTAKEN,
+            key=f"{competition.pk} {now:%Y-%m-%d %H}",
+            competition=competition,
+            entry=entries[by],
+            at=now,
+        )
+        for behind, by in passed.items()
+    ]
+
+
+def _tells(competition: Competition, now: datetime) -> bool:
+    """Whether it has standings that follow the results, in which it means something to be passed."""
+    if competition.kind == Kind.DAILY or competition.state(now) != "running":
+        return False
+    if competition.kind == Kind.DUEL and len(competition.rounds_in_order) == 1:
+        return False  # the second result decides it, and both are told that
+    return competition.frozen_since(now) is None
+
+
+def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Before:
+    """One query, however many have ended: what they themselves changed is known without."""
+    counted = _counted_until(competition, ended)
+    before: dict[str, Result | None] = {}
+    for attempt in ended:
+        place = (attempt.entry_id, attempt.round_id)
+        before[attempt.pk] = counted.get(place)
+        result = Result(*(getattr(attempt, column) for column in COLUMNS))
+        counted[place] = _counting(competition, counted.get(place), result, attempt.round_id)
+    return before
+
+
+def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[tuple[str, int], Result]:
+    """What counted for the entries at their rounds before the first of these attempts had ended."""
+    again = [attempt for attempt in ended if attempt.number > 1]
+    if not again:
+        return {}
+    best_first = Case(
+        When(round__in=_rounds_that_lowest_wins(competition), then=F("score")), default=-F("score")
+    )
+    order = (best_first, F("event")) if competition.counts == Counts.BEST else (F("event"),)
+    rank = Window(RowNumber(), partition_by=[F("entry"), F("round")], order_by=order)
+    rows = Attempt.objects.filter(
+        entry__in={attempt.entry_id for attempt in again},
+        round__in={attempt.round_id for attempt in again},
+        event__lt=ended[0].event,
+    )
+    found = rows.annotate(rank=rank).filter(rank__lte=MOST_READ)
+    counted: dict[tuple[str, int], Result] = {}
+    for _, entry, round, *result in sorted(found.values_list("event", "entry", "round", *COLUMNS)):
+        counted[entry, round] = _counting(competition, counted.get((entry, round)), Result(*result), round)
+    return counted
+
+
+def _counting(competition: Competition, counted: Result | None, later: Result, round: int) -> Result:
+    """Which of two results at a round counts, the later one or that which counted before it."""
+    if counted is None:
+        return later
+    lowest_wins = round in _rounds_that_lowest_wins(competition)
+    improves = competition.counts == Counts.BEST and better(
+        later, counted, lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks
+    )
+    return later if improves else counted
+
+
+def _rounds_that_lowest_wins(competition: Competition) -> Sequence[int]:
+    return [round.pk for round in competition.rounds_in_order if round.deal.game.lowest_wins]
+
+
+def _next_behind(field: Field, entry: str, rounds: Sequence[int]) -> Sequence[str]:
+    """The entries that now stand next behind one."""
+    order = field.over(rounds)
+    at = order.before(field.entrants[entry]) + 1
+    return order.stretch(at, at + NEAREST)
+
+
+def _known_to(competition: Competition, entries: set[str], now: datetime) -> KnownRounds:
+    """What those of the entries may know whose turn it is to be told."""
+    there = Entry.objects.filter(pk__in=entries, disqualified_at=None).select_related("player")
+    told = Notice.objects.filter(
+        player__in=[entry.player_id for entry in there],
+        type=NoticeType.OVERTAKEN,
+        competition=competition,
+        at__gt=now - PAUSE,
+    )
+    just_told = set(told.values_list("player", flat=True))
+    untold = [entry for entry in there if entry.player_id not in just_told]
+    seen = viewpoints_of_entrants(competition, untold, now)
+    rounds = competition.opened_rounds(now)
+    return {
+        one.entry.pk: frozenset(round.pk for round in rounds if one.knows_scores(round))
+        for one in seen
+        if one.entry is not None
+    }
+
+
+def _passed(
+    field: Field,
+    ended: Sequence[Attempt],
+    before: Before,
+    near: Mapping[str, Sequence[str]],
+    known: KnownRounds,
+) -> Mapping[str, str]:
+    """The entries that one of the attempts has put behind another, each with that other. The field goes back
+    by one attempt after the other, and is then put as it was."""
+    behind = {
+        (one, entry)
+        for entry, some in near.items()
+        for one in some
+        if one in known and _is_ahead(field, entry, one, known[one])
+    }
+    now = [field.entrants[entry] for entry in near]
+    passed = {}
+    try:
+        for attempt in reversed(ended):
+            entry, round = attempt.entry_id, attempt.round_id
+            field.put(_with(field.entrants[entry], round, before[attempt.pk]))
+            for one in near[entry]:
+                if (
+                    (one, entry) in behind
+                    and round in known[one]
+                    and not known[one].isdisjoint(field.entrants[one].results)
+                    and not _is_ahead(field, entry, one, known[one])
+                ):
+                    passed[one] = entry
+    finally:
+        for entrant in now:
+            field.put(entrant)
+    return passed
+
+
+def _is_ahead(field: Field, entry: str, other: str, rounds: frozenset[int]) -> bool:
+    return ahead(field, field.entrants[entry], field.entrants[other], rounds) is True
+
+
+def _with(entrant: Entrant, round: int, result: Result | None) -> Entrant:
+    others = {of: each for of, each in entrant.results.items() if of != round}
+    return entrant._replace(results=others if result is None else {**others, round: result})

@@ -1,0 +1,43 @@
+"""Hinting to every process that players have new notices, or have read theirs.
+
+A hint names all players of a batch, in one message for all processes: each looks for those whose pages are
+open there.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from typing import Final
+
+from asgiref.sync import async_to_sync
+from channels.layers import InMemoryChannelLayer
+
+from ...ledger.announcements import PATIENCE, channel_layer
+
+logger = logging.getLogger(__name__)
+
+GROUP: Final = "notices"
+"""The channel-layer group of the processes in which pages wait for notices."""
+
+waiting_here: Final[set[str]] = set()
+"""The players whose pages wait in this process; kept by `realtime/bells`."""
+
+
+def ring(players: Collection[str]) -> None:
+    """Hint that the notices of these players have changed; without a hint it is seen a little later.
+
+    It is called after the commit, and raises nothing.
+    """
+    try:
+        # A layer in memory reaches this process alone.
+        in_memory = isinstance(channel_layer(), InMemoryChannelLayer)
+        heard = waiting_here.intersection(players) if in_memory else players
+        if heard:
+            async_to_sync(_send_hint)(sorted(heard))
+    except Exception:
+        logger.warning("open pages were not told of notices", exc_info=True)
+
+
+async def _send_hint(players: list[str]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        await channel_layer().group_send(GROUP, {"type": "notices", "players": players})

@@ -1,0 +1,152 @@
+"""Delivering: one event after the other, each until it is accepted, with nothing locked while it is sent.
+
+How far a webhook has come is its cursor, and its one delivery that is not accepted
+yet. Both are stored before anything is sent, and the answer after: whoever dies in
+between leaves a delivery that is sent again, with the same id.
+"""
+
+import logging
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from ...jobs.backlogs import LONGEST_JOB_S
+from ...models import Delivery, Hook, Notice, NoticeType
+from ..notices.notify import notify
+from .http_post import NoReceiversAnswer, ReceiversAnswer, post
+from .messages import body_now, store
+from .organiser_events import ListStep, steps_for
+from .retries import next_try
+from .sign import signed
+from .targets import BadTarget, target
+
+logger = logging.getLogger(__name__)
+
+QUICK_S: Final = 2.0
+"""A receiver that takes longer is slow, until it has been quicker."""
+
+GONE: Final = 410
+"""The answer with which a receiver says that it wants nothing any more."""
+
+
+def deliver_due(hook_id: str, *, job: UUID) -> None:
+    """Deliver until nothing is left, something is not accepted, or others have waited long enough; `job` is
+    the one that the webhook waits for. Must be called outside of a transaction."""
+    end = time.monotonic() + LONGEST_JOB_S
+    hooks = Hook.objects.filter(pk=hook_id, job=job)
+    if (hook := hooks.first()) is None:
+        return
+    steps = steps_for(hook, timezone.now())
+    while (delivery := _next(hook, steps, timezone.now())) is not None:
+        began = time.monotonic()
+        answer = _sent(delivery, timezone.now())
+        slow = time.monotonic() - began > QUICK_S
+        hook = _noted(delivery, answer, slow, job, timezone.now())
+        if hook is None or time.monotonic() >= end:
+            break
+    # Not after a fault of ours: then the watch lets it be due again, after a while.
+    hooks.update(job=None)
+
+
+def _next(hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
+    """The delivery to send now, stored; None if there is none. `hook` must be freshly read."""
+    if (again := hook.deliveries.filter(again=True).last()) is not None:
+        return again
+    if hook.stopped_at is not None:
+        return None
+    if hook.next_try_at is not None:
+        return hook.deliveries.filter(accepted_at=None).first() if hook.next_try_at <= now else None
+    return _first_of_new(hook, steps, now)
+
+
+def _first_of_new(hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
+    """The first of the events after the cursor that the webhook is told of, as a delivery."""
+    for each in steps:
+        mine = Hook.objects.filter(pk=hook.pk, job=hook.job, cursor=each.before)
+        if each.event is not None:
+            with transaction.atomic():
+                if not mine.update(cursor=each.cursor, next_try_at=now):
+                    return None
+                return store(hook, **each.event._asdict(), now=now)
+        looked = {} if each.looked is None else {"looked": each.looked}
+        if not mine.update(cursor=each.cursor, **looked):
+            return None
+    return None
+
+
+def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAnswer:
+    """The answer to a delivery, or why there is none."""
+    private = settings.WEBHOOK_PRIVATE
+    try:
+        to = target(delivery.hook.url, private=private)
+        body = body_now(delivery)
+        headers = signed(delivery.hook_id, delivery.pk, body, now)
+        return post(to, body.encode(), headers, private=private)
+    except BadTarget as fault:  # what is allowed has changed since it was added
+        return NoReceiversAnswer(str(fault))
+    except NoReceiversAnswer as fault:
+        return fault
+
+
+def _noted(
+    delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, job: UUID, now: datetime
+) -> Hook | None:
+    """Store the outcome, and give the webhook as it is now; None if the job is not to go on."""
+    accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
+    with transaction.atomic():
+        hook = Hook.objects.select_for_update().filter(pk=delivery.hook_id, job=job).first()
+        found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
+        if hook is None or found is None:
+            return None
+        was_accepted = found.accepted_at is not None
+        if was_accepted and not found.again:  # another worker, which took this one for dead, was faster
+            return None
+        found.attempts += 1
+        found.tried_at, found.again = now, False
+        found.status_code, found.answer = (
+            answer if isinstance(answer, ReceiversAnswer) else (None, str(answer))
+        )
+        if accepted and not was_accepted:
+            found.accepted_at = now
+        found.save(update_fields=["attempts", "tried_at", "again", "status_code", "answer", "accepted_at"])
+        hook.slow = slow
+        if accepted and not was_accepted:
+            hook.failures, hook.failing_since, hook.next_try_at = 0, None, None
+        elif not was_accepted:
+            _put_off(hook, found, now)
+        hook.save(update_fields=["slow", "failures", "failing_since", "next_try_at", "stopped_at"])
+    return hook if accepted else None
+
+
+def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
+    """Try again later, or stop."""
+    hook.failures += 1
+    hook.failing_since = hook.failing_since or now
+    at = next_try(hook.failing_since, hook.failures, now)
+    if at is None or delivery.status_code == GONE:
+        hook.stopped_at, hook.next_try_at = now, None
+        logger.warning("webhook %s is stopped: nothing was accepted for too long", hook.pk)
+        _tell_organiser(hook, now)
+    else:
+        hook.next_try_at = at
+
+
+def _tell_organiser(hook: Hook, now: datetime) -> None:
+    """It may go on, and stop again: that is another notice."""
+    competition = hook.competition
+    if competition.organiser_id is not None:
+        notice = Notice(
+            player_id=competition.organiser_id,
+            type=NoticeType.WEBHOOK,
+            key=f"{hook.pk} {now.isoformat()}",
+            competition=competition,
+            facts={"webhook": hook.pk},
+            at=now,
+        )
+        notify([notice])

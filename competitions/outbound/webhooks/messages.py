@@ -1,0 +1,54 @@
+"""What is sent to a webhook, as it is stored beforehand, and as it is sent each time.
+
+The names of players are not stored, but read whenever it is sent. So no name is sent that was taken away with
+its player, or by the staff, and none is left here.
+"""
+
+import json
+from copy import deepcopy
+from datetime import datetime
+from typing import Any
+
+from ...models import Delivery, Entry, Hook, Player
+from ...times import moment
+from ..events.event import players_in
+
+
+def store(
+    hook: Hook, *, type: str, at: datetime, seq: int | None, data: dict[str, Any], now: datetime, **more: Any
+) -> Delivery:
+    """The next delivery of a webhook, whose row is locked; `seq` is the place of an event in its list."""
+    newest = Delivery.objects.filter(hook=hook).first()
+    data = deepcopy(data)
+    for player, _ in players_in(data):
+        player["name"] = ""
+    body = {
+        "type": type,
+        "timestamp": moment(at),
+        "competition": hook.competition_id,
+        "seq": seq,
+        "data": data,
+    }
+    return Delivery.objects.create(
+        hook=hook,
+        number=1 if newest is None else newest.number + 1,
+        type=type,
+        body=_written(body),
+        at=now,
+        **more,
+    )
+
+
+def body_now(delivery: Delivery) -> str:
+    """The JSON of a delivery, with its players called as they are now. Nothing else of it ever changes."""
+    body = json.loads(delivery.body)
+    told = list(players_in(body["data"]))
+    entries = Entry.objects.select_related("player").in_bulk([entry for _, entry in told if entry])
+    players = Player.objects.in_bulk([player["id"] for player, entry in told if entry is None])
+    for player, entry in told:
+        player["name"] = players[player["id"]].name if entry is None else entries[entry].name
+    return _written(body)
+
+
+def _written(body: dict[str, Any]) -> str:
+    return json.dumps(body, separators=(",", ":"))

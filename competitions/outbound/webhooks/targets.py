@@ -1,0 +1,88 @@
+"""What the address of a webhook may look like."""
+
+import re
+from ipaddress import ip_address
+from typing import Final, NamedTuple
+
+from ...models.hooks import LONGEST_URL
+from .addresses import is_public
+
+PARTS: Final = re.compile(
+    r"(?P<scheme>https?)://"
+    r"(?P<host>\[[0-9a-f:.]+\]|[a-z0-9.-]+)"
+    r"(?::(?P<port>[0-9]{1,5}))?"
+    r"(?P<path>/[\w.~!$&'()*+,;=:@%/-]*)?"
+    r"(?P<query>\?[\w.~!$&'()*+,;=:@%/?-]*)?",
+    re.ASCII | re.IGNORECASE,
+)
+"""No name or password, and no fragment."""
+
+LIKE_THIS: Final = (
+    "Must be like https://example.org/hook, in ASCII (international names as xn--…), "
+    "with no user name and no #."
+)
+
+NAME: Final = re.compile(
+    r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
+)
+"""A name with a dot in it whose last part is no number: so no other way to write an IPv4 address either."""
+
+ON_THIS_NETWORK: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan")
+
+OWN_PORTS: Final = range(1024, 65536)
+"""Besides 443: below lie the ports of mail and of other services, which have nothing to do with webhooks."""
+
+
+class BadTarget(ValueError):
+    """The address is none for a webhook; the text says why, in a sentence."""
+
+
+class Target(NamedTuple):
+    """Where to post to."""
+
+    secure: bool
+    host: str
+    """A name or an address, without brackets."""
+    port: int
+    path: str
+    """With the query."""
+    authority: str
+    """Host and port as they stand in the URL."""
+
+
+def target(url: str, *, private: bool) -> Target:
+    """Where `url` leads; raises BadTarget.
+
+    `private` lifts the demands for https and a public address. Names are not looked
+    up here: what a name stands for counts when something is sent, and only then.
+    """
+    if len(url) > LONGEST_URL:
+        raise BadTarget(f"Must be at most {LONGEST_URL} characters.")
+    found = PARTS.fullmatch(url)
+    if found is None:
+        raise BadTarget(LIKE_THIS)
+    secure = found["scheme"].lower() == "https"
+    if not secure and not private:
+        raise BadTarget("Must begin with https://.")
+    host = found["host"].lower().strip("[]")
+    port = int(found["port"] or (443 if secure else 80))
+    if not private:
+        _require_public(host)
+    if not (private and 0 < port < 65536) and port != 443 and port not in OWN_PORTS:
+        raise BadTarget("Its port must be 443, or from 1024 to 65535.")
+    path = (found["path"] or "/") + (found["query"] or "")
+    authority = found["host"].lower() + (f":{port}" if found["port"] else "")
+    return Target(secure, host, port, path, authority)
+
+
+def _require_public(host: str) -> None:
+    if NAME.fullmatch(host):
+        if f".{host}".endswith(ON_THIS_NETWORK):
+            raise BadTarget("Must be a public address.")
+        return
+    try:
+        ip_address(host)
+    except ValueError:
+        raise BadTarget("Its host is no name that can be looked up.") from None
+    if not is_public(host):
+        raise BadTarget("Must be a public address.")

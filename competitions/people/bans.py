@@ -1,0 +1,49 @@
+"""What the staff have forbidden a player: to do anything that others see, or to be called by a name."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+
+from ..models import Measure, Player
+from ..models.stretches import stretches
+from ..refusals import Refusal, invalid
+from ..times import moment
+from .looks import look
+from .names import PlayerName
+
+MOST_HIDDEN: Final = 100
+"""How many names that a player had are looked at, the newest."""
+
+
+def barring(player: Player, now: datetime) -> Refusal | None:
+    """Why the player may do nothing now, as they are told it: `banned`, or `suspended` with `until`. None for
+    who may."""
+    if player.banned_at is not None:
+        return Refusal("banned", f"You are banned from this site: {player.barred_for}")
+    if player.suspended_until is not None and player.suspended_until > now:
+        until = moment(player.suspended_until)
+        return Refusal("suspended", f"You are suspended until {until}: {player.barred_for}", until=until)
+    return None
+
+
+def require_not_barred(player: Player, now: datetime) -> None:
+    """Raises `banned` and `suspended`."""
+    if refusal := barring(player, now):
+        raise refusal
+
+
+def require_not_hidden(player: Player, name: PlayerName) -> None:
+    """Raises `invalid` for a name that looks like one that the staff have taken away from the player."""
+    taken = Measure.objects.filter(player=player, kind__in=(Measure.Kind.HIDE_NAME, Measure.Kind.RENAME))
+    if name.look in {look(before) for before in taken.values_list("before", flat=True)[:MOST_HIDDEN]}:
+        raise invalid("name", "The staff of this site have taken this name away from you.")
+
+
+def barred_among(player_ids: Collection[str], now: datetime) -> set[str]:
+    """Those of the players who may do nothing now."""
+    barred = Player.objects.filter(Q(banned_at__isnull=False) | Q(suspended_until__gt=now))
+    return {
+        pk for some in stretches(player_ids) for pk in barred.filter(pk__in=some).values_list("pk", flat=True)
+    }

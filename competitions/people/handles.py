@@ -1,0 +1,32 @@
+"""Handles: the names of accounts, of which no two look alike."""
+
+from typing import Final
+
+from django.db import IntegrityError, transaction
+
+from ..models import Handle, Player
+from ..refusals import Refusal
+from .names import own_name
+from .numbered_names import taken_in
+
+NAME_TAKEN: Final = "Another account has that name, or one that looks too much like it."
+
+
+def has_free_name(player: Player) -> bool:
+    """Whether no other account's name looks like theirs."""
+    return not taken_in(Handle.objects.exclude(player=player))([own_name(player)])
+
+
+def take_handle(player: Player) -> None:
+    """Make the player's name their handle, in place of one that they had.
+
+    Raises `name_taken` if another account's looks like it; of two at once, the database refuses one.
+    """
+    if not has_free_name(player):
+        raise Refusal("name_taken", NAME_TAKEN)
+    name = own_name(player)
+    try:
+        with transaction.atomic():
+            Handle.objects.update_or_create(player=player, defaults={"look": name.look, "shape": name.shape})
+    except IntegrityError:
+        raise Refusal("name_taken", NAME_TAKEN) from None

@@ -1,0 +1,93 @@
+"""What a player's name looks like, so that no two players look the same.
+
+As in UTS 39, letters that look alike are mapped to one prototype; the table of them is Unicode's, as
+packaged by confusable-homoglyphs. Case matters: a capital I looks like a small l, a small i does not. So a
+name has two looks, and neither may be another player's.
+"""
+
+import functools
+import unicodedata
+
+from confusable_homoglyphs.categories import alias
+
+from ..refusals import invalid
+from .clean_text import without_joiners
+
+LONGEST_LOOK = 200
+
+ONE_ALPHABET = (
+    frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
+    frozenset({"LATIN", "HAN", "BOPOMOFO"}),
+    frozenset({"LATIN", "HAN", "HANGUL"}),
+)
+"""Scripts that may be mixed in a word: Japanese, Chinese or Korean, each with Latin (UTS 39, section 5.2)."""
+
+OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
+
+
+def look(name: str) -> str:
+    """What a clean name looks like when case is ignored: case folded, then letters mapped, without joiners.
+
+    Raises `invalid` for a name that is drawn far longer than it is typed.
+    """
+    return _bounded(_mapped(_nfkc(_nfkc(without_joiners(name)).casefold())))
+
+
+def shape(name: str) -> str:
+    """What a clean name looks like as it is written: letters mapped, then case folded.
+
+    NFKC turns some letters into others that look different, so letters are mapped before it too. Raises
+    what `look` raises.
+    """
+    return _bounded(_mapped(_nfkc(_mapped(without_joiners(name)))))
+
+
+def require_one_script(name: str) -> None:
+    """Raises `invalid` for a name with a word in which letters of several scripts are mixed."""
+    for word in "".join(char if _in_a_word(char) else " " for char in without_joiners(name)).split():
+        scripts = {alias(char) for char in word} - OF_ANY_SCRIPT
+        if len(scripts) > 1 and not any(scripts <= together for together in ONE_ALPHABET):
+            mixed = " and ".join(sorted(script.replace("_", " ").title() for script in scripts))
+            raise invalid("name", f"Write each word in one script: {word} mixes {mixed} letters.")
+
+
+def _in_a_word(char: str) -> bool:
+    """Whether it is a letter, a mark or a number."""
+    return unicodedata.category(char)[0] in "LMN"
+
+
+def _bounded(skeleton: str) -> str:
+    seen = "".join(_nfkc(skeleton).casefold().split())
+    if len(seen) > LONGEST_LOOK:
+        raise invalid("name", "It is drawn too wide for a scoreboard.")
+    return seen
+
+
+def _mapped(text: str) -> str:
+    prototypes = _prototypes()
+    return "".join(prototypes.get(char, char) for char in unicodedata.normalize("NFD", text))
+
+
+def _nfkc(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+@functools.cache
+def _prototypes() -> dict[str, str]:
+    """The prototype of every confusable letter.
+
+    The table lists what each text is confused with: all look-alikes for a
+    prototype, and only the prototype for a look-alike. If two texts are listed only
+    with each other, either may be the prototype.
+    """
+    # Imported where it is used: the table is read then.
+    from confusable_homoglyphs.confusables import confusables_data
+
+    marks = "\u200e"  # the table wraps right-to-left letters in them
+    found = {}
+    for char, rows in confusables_data.items():
+        prototype = rows[0]["c"]
+        hub = len(confusables_data.get(prototype, ())) > 1
+        if len(rows) == 1 and (hub or prototype < char):
+            found[char.strip(marks)] = prototype.strip(marks)
+    return found

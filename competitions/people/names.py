@@ -1,0 +1,74 @@
+"""A name as it is stored: cleaned, in one script, and with the two looks by which names are told apart; and
+whose name it is."""
+
+import secrets
+from typing import Final, NamedTuple
+
+from ..models import Player
+from ..models.ids import ALPHABET
+from ..refusals import Refusal, invalid
+from .clean_text import clean, without_joiners
+from .looks import look, require_one_script, shape
+
+SHORTEST: Final = 2
+LONGEST: Final = 24
+NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
+
+LOOKED_THROUGH: Final = 100
+"""Among how many names of one look somebody is looked for."""
+
+NOBODY: Final = "There is no player of this name."
+SEVERAL: Final = (
+    "Several players have this name. Give the id of the one whom you mean: their own page says it."
+)
+
+
+class PlayerName(NamedTuple):
+    name: str
+    look: str
+    shape: str
+
+
+def player_name(text: str) -> PlayerName:
+    """Raises `invalid` for a text that is no name."""
+    name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
+    require_one_script(name)
+    return PlayerName(name, look(name), shape(name))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two clean names are one: case and joiners are nothing."""
+    return without_joiners(one).casefold() == without_joiners(other).casefold()
+
+
+def own_name(player: Player) -> PlayerName:
+    return PlayerName(player.name, player.look, player.shape or shape(player.name))
+
+
+def free_name(prefix: str) -> PlayerName:
+    """A name that begins so, and that no player has."""
+    while True:
+        name = prefix + "".join(secrets.choice(ALPHABET) for _ in range(4))
+        if not Player.objects.filter(look=look(name)).exists():
+            return PlayerName(name, look(name), shape(name))
+
+
+def player_called(text: str) -> Player:
+    """The player with this id, or the only one of this name, in any case of its letters.
+
+    Raises `invalid` for a `name` where there is none, and where there are several: nobody is guessed.
+    """
+    try:
+        given = player_name(text)
+    except Refusal:
+        raise invalid("name", NOBODY) from None
+    if player := Player.objects.filter(pk=given.name).first():
+        return player
+    # Different names may share a look.
+    alike = Player.objects.filter(look=given.look)[:LOOKED_THROUGH]
+    found = [each for each in alike if same_name(each.name, given.name)]
+    if len(found) > 1 or len(alike) == LOOKED_THROUGH:
+        raise invalid("name", SEVERAL)
+    if not found:
+        raise invalid("name", NOBODY)
+    return found[0]

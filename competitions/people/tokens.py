@@ -1,0 +1,94 @@
+"""A player's keys to the API: listing, making and revoking them."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from ..models import SCOPES, Player, Ticket, Token
+from ..models.stretches import stretches
+from ..refusals import Refusal, invalid
+from .clean_text import clean
+from .locks import lock_player
+
+LONGEST_NAME: Final = 80
+MOST_LIVE: Final = 50
+"""How many live tokens a player has at most: enough for every device and bot of theirs."""
+
+BAD_HEADER: Final = "Send the token as: Authorization: Bearer TOKEN."
+
+BAD_TOKEN: Final = "This token is not known, or was revoked."
+
+
+def live_tokens(player: Player) -> QuerySet[Token]:
+    """Those that were not revoked, the newest first."""
+    return player.tokens.filter(revoked_at=None).order_by("-created_at", "-id")
+
+
+def make_token(
+    *, player: Player, name: str, scopes: Collection[str], now: datetime, asking: Token | None = None
+) -> tuple[Token, str]:
+    """A new token and its secret, which is kept nowhere else. `asking` is the token that asks, if one does.
+
+    Raises `unauthenticated` if that was revoked meanwhile, `forbidden` for scopes that it does not have,
+    `invalid` for a name that is none or no scopes, `full` for a player who has so many already, and what
+    `lock_player` raises.
+    """
+    name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
+    if not scopes:
+        raise invalid("scopes", "Name at least one.")
+    _require_no_wider(player, scopes)
+    with transaction.atomic():
+        # Two requests at once take turns.
+        lock_player(player)
+        if asking is not None and not hold_token(asking):
+            raise Refusal("unauthenticated", BAD_TOKEN)
+        if live_tokens(player).count() >= MOST_LIVE:
+            raise Refusal("full", f"A player has at most {MOST_LIVE} tokens: revoke one that is not in use.")
+        known = tuple(scope for scope in SCOPES if scope in scopes)
+        return Token.issue(player=player, name=name, scopes=known, now=now)
+
+
+def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
+    """Revoke a token of the player's; False if they have no such live token.
+
+    From the commit on neither it nor its tickets open anything; sockets that they have opened store no more
+    moves, and are closed. Raises `forbidden` if it allows what the token that asks does not.
+    """
+    with transaction.atomic():
+        token = live_tokens(player).select_for_update(no_key=True).filter(pk=token_id).first()
+        if token is None:
+            return False
+        _require_no_wider(player, token.scopes)
+        token.revoked_at = now
+        token.save(update_fields=["revoked_at"])
+        Ticket.objects.filter(token=token).delete()
+        transaction.on_commit(Token.forget_remembered)
+    return True
+
+
+def hold_token(token: Token) -> bool:
+    """Lock the token until the transaction ends; False if it was revoked."""
+    return Token.objects.select_for_update(no_key=True).filter(pk=token.pk, revoked_at=None).exists()
+
+
+def live_tokens_among(token_ids: Collection[str]) -> set[str]:
+    """Those of the tokens that were not revoked."""
+    return {
+        pk
+        for some in stretches(token_ids)
+        for pk in Token.objects.filter(pk__in=some, revoked_at=None).values_list("pk", flat=True)
+    }
+
+
+def bearer_in(header: bytes) -> str | None:
+    """The secret in an `Authorization` header; None if it has another scheme than `Bearer`."""
+    scheme, _, secret = header.partition(b" ")
+    return secret.strip().decode("latin-1") if scheme.lower() == b"bearer" else None
+
+
+def _require_no_wider(player: Player, scopes: Collection[str]) -> None:
+    if lacking := [scope for scope in scopes if scope not in player.scopes]:
+        raise Refusal("forbidden", f"The token that asks does not allow this itself: {', '.join(lacking)}.")

@@ -1,0 +1,174 @@
+"""The life of an attempt: how it begins, and how it ends with a score, which may count."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Max
+from django.utils import timezone
+
+from games.replay import Replayed
+
+from ..ledger.ledger import hold, record
+from ..models import Attempt, Competition, Counts, Entry, Log, Round
+from ..refusals import Refusal
+from ..standings.results import Result, better
+
+
+class Ending(NamedTuple):
+    """How one attempt ended."""
+
+    attempt: Attempt
+    played: Replayed
+    elapsed_ms: int
+    text: str
+    """What its log keeps, written before anything is locked."""
+
+
+def lock_entry(entry: Entry) -> Entry:
+    """The entry with its player; its row is locked until the transaction ends, so that its attempts come one
+    by one."""
+    return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry.pk)
+
+
+def lock_attempt(attempt_id: str) -> Attempt:
+    """The attempt with its round; its entry's row is locked until the transaction ends, and then its own."""
+    Entry.objects.select_for_update(of=("self",)).get(attempts=attempt_id)
+    held = Attempt.objects.select_for_update(of=("self",))
+    return held.select_related("round__competition").get(pk=attempt_id)
+
+
+def not_open(number: int, state: str) -> Refusal:
+    """The refusal of an attempt at a round that is `scheduled` or `closed`."""
+    how = "not open yet" if state == "scheduled" else state
+    return Refusal("round_not_open", f"Round {number} is {how}.")
+
+
+def none_left(number: int) -> Refusal:
+    """The refusal of an attempt at a round by an entry that has made all its attempts, or has declared the
+    round done."""
+    return Refusal("no_attempts_left", f"No attempt at round {number} is left.")
+
+
+def disqualified() -> Refusal:
+    """The refusal of whatever a disqualified entry would do."""
+    return Refusal("disqualified", "You are disqualified from this contest; the audit trail says why.")
+
+
+def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
+    """One more attempt, running from `now` or from when its turn came. Must be called with the entry locked.
+
+    It locks the competition's row, so that nothing begins while the competition is
+    being closed or certified.
+
+    Raises `disqualified`, `round_not_open` and `no_attempts_left`.
+    """
+    if entry.disqualified_at is not None:
+        raise disqualified()
+    held = hold(round.competition_id)
+    now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+    # Not in the same statement: while that waits for the lock, the round's window may be moved.
+    round = Round.objects.select_related("deal").get(pk=round.pk)
+    round.competition = held
+    if round.state(now) != "open":
+        raise not_open(round.number, round.state(now))
+    if not round.deal.is_found(now):
+        raise not_open(round.number, "scheduled")
+    made = entry.attempts.filter(round=round).aggregate(made=Max("number"))["made"] or 0
+    allowed = round.competition.attempts
+    if entry.is_done_with(round) or (allowed is not None and made >= allowed):
+        raise none_left(round.number)
+    limit = round.competition.time_limit_s
+    return Attempt(
+        entry=entry,
+        player_id=entry.player_id,
+        round=round,
+        number=made + 1,
+        started_at=now,
+        times_out_at=None if limit is None else now + timedelta(seconds=limit),
+    )
+
+
+def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
+    """Give attempts of one competition their scores, let them count if they should, and keep their logs.
+
+    Must be called with their entries locked; it locks the competition. The statements are the same few for
+    one attempt and for many, and the change of the standings is announced once.
+    """
+    if not endings:
+        return []
+    attempts = [_ended(ending, now) for ending in endings]
+    competition = hold(attempts[0].round.competition_id)
+    replaced = _count(attempts)
+    # An entry that has played no longer plays, even if nothing counts.
+    changed = {each.entry for each in attempts if each.counts or not each._state.adding}
+    record(competition, *attempts, entries=changed, replaced=replaced, now=now)
+    return Log.objects.bulk_create([_log(ending, now) for ending in endings])
+
+
+def log_text(played: Replayed) -> str:
+    """The moves in the form in which `Log.moves` keeps them."""
+    return json.dumps(played.moves)
+
+
+def _ended(ending: Ending, now: datetime) -> Attempt:
+    attempt, played = ending.attempt, ending.played
+    attempt.score, attempt.won, attempt.finished = played.score, played.won, played.finished
+    attempt.moves_made = played.ply
+    attempt.elapsed_ms = ending.elapsed_ms
+    attempt.ended_at = now
+    return attempt
+
+
+def _count(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """Let the attempts count that should, and give those that they replace."""
+    rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
+    counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
+    before = {(each.entry_id, each.round_id): each for each in counting}
+    replaced: list[Attempt] = []
+    for attempt in attempts:
+        other = before.get((attempt.entry_id, attempt.round_id))
+        if let_count(attempt, other, attempt.round.competition) and other is not None:
+            replaced.append(other)
+    return replaced
+
+
+def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
+    """Let an ended attempt count instead of `other` if that is what the settings ask for; say if it does."""
+    attempt.counts = other is None or _replaces(attempt, other, competition)
+    return attempt.counts
+
+
+def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> bool:
+    if competition.counts == Counts.FIRST:
+        return attempt.number < other.number
+    lowest_wins = attempt.round.deal.game.lowest_wins
+    return better(
+        _result(attempt), _result(other), lowest_wins=lowest_wins, tie_breaks=competition.tie_breaks
+    )
+
+
+def _result(attempt: Attempt) -> Result:
+    """What the attempt, which has ended, came to."""
+    assert attempt.score is not None
+    assert attempt.ended_at is not None
+    return Result(
+        attempt.pk,
+        attempt.score,
+        attempt.won,
+        attempt.moves_made,
+        attempt.elapsed_ms,
+        attempt.ended_at,
+    )
+
+
+def _log(ending: Ending, now: datetime) -> Log:
+    attempt = ending.attempt
+    return Log(
+        entry_id=attempt.entry_id,
+        round_id=attempt.round_id,
+        attempt=attempt,
+        moves=ending.text,
+        received_at=now,
+    )

@@ -1,0 +1,304 @@
+"""Playing a deal on the server: begin, move, take back, finish. All is stored before it is answered."""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from django.db import transaction
+
+from games.game import Position
+from games.teaching import told
+
+from ..ledger.ledger import record
+from ..models import Attempt, Entry, Move, Play, Round
+from ..refusals import Refusal
+from . import positions
+from .attempts import begin, disqualified, end, lock_attempt, lock_entry
+from .devices import devices
+from .end_attempts import ExpectedEnding, TimedMove, end_as_expected, ending_of, expected_endings
+from .incoming_moves import (
+    Changed,
+    as_it_was,
+    made_from,
+    move_to,
+    new_among,
+    no_undo,
+    refusal_at,
+    require_reached,
+)
+
+View = dict[str, Any]
+
+
+MOST_AT_ONCE: Final = 250
+"""How many moves of a long batch are stored in one transaction: between two of them others may write."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """An attempt and its position."""
+
+    attempt: Attempt
+    position: Position
+    stands: bool = True
+    """False if the rules refuse the next stored move: then the attempt can only end, or be taken back."""
+
+    @property
+    def view(self) -> View:
+        return told(self.position)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves made so far, read from where they are stored."""
+        return _texts(self.attempt, 0, self.position.ply)
+
+
+def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
+    """The entry's running attempt at the round as it stands; an overdue one is ended.
+
+    Must be called before `start_attempt` and outside of its transaction, so that no
+    game is played through inside it.
+    """
+    attempt = Attempt.running_of(entry, round)
+    if attempt is None:
+        return None
+    snapshot = resume(attempt_id=attempt.pk, now=now)
+    return snapshot if snapshot.attempt.ended_at is None else None
+
+
+def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapshot, bool]:
+    """The entry's running attempt at the round, and whether it is new; a new one's clock starts.
+
+    Raises `round_not_open` and `no_attempts_left`, and `wrong_state` while the last one is being ended.
+    """
+    with transaction.atomic():
+        entry = lock_entry(entry)
+        running = Attempt.running_of(entry, round)
+        if running is not None:
+            if running.is_overdue(now):
+                raise Refusal("wrong_state", "Your last attempt is just being ended; try again.")
+            return snapshot_of(running), False
+        attempt = begin(entry=entry, round=round, now=now)
+        snapshot = Snapshot(attempt, attempt.round.deal.opening)
+        if snapshot.position.table.finished:  # a deal may be over before the first move
+            end([ending_of(attempt, snapshot.position, ())], now=attempt.started_at)
+        else:
+            attempt.save(force_insert=True)
+            record(attempt.round.competition, entries=[entry], now=attempt.started_at)
+        return snapshot, True
+
+
+def snapshot_of(attempt: Attempt) -> Snapshot:
+    """The attempt as it stands, running or ended."""
+    if attempt.ended_at is None:
+        reached = positions.current(attempt)
+        if reached is not None:
+            attempt.takebacks = reached.takebacks
+            return Snapshot(attempt, reached.position, reached.stands)
+        attempt = Attempt.read(attempt.pk)  # it has just ended
+    return Snapshot(attempt, positions.position_after(attempt.round.deal, json.loads(attempt.log.moves)))
+
+
+def resume(*, attempt_id: str, now: datetime) -> Snapshot:
+    """The attempt as it stands; an overdue one is ended first."""
+
+    def look() -> Snapshot:
+        snapshot = _look(attempt_id)
+        return _ended(snapshot, now) if snapshot.attempt.is_overdue(now) else snapshot
+
+    return _as_it_was(attempt_id, look)
+
+
+def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Snapshot:
+    """Play `moves` from `ply` on, and store those that stand before the answer.
+
+    If the same moves are stored already at those plies, they are a repeat: a batch
+    that was stored in part is played on.
+
+    Raises `stale_ply` if another move is stored there or `ply` is ahead,
+    `attempt_finished`, `disqualified`, and the codes of a move that does not stand, with its `ply`;
+    the moves before it are stored. All of these have the current `view`.
+    """
+
+    def play_on() -> Snapshot:
+        snapshot = resume(attempt_id=attempt_id, now=now)
+        return _played_on(snapshot, _new_moves(snapshot, ply, moves), now)
+
+    return _as_it_was(attempt_id, play_on)
+
+
+def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
+    """Take back the moves from `ply` on.
+
+    Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
+    """
+
+    def go_back() -> Snapshot:
+        snapshot = resume(attempt_id=attempt_id, now=now)
+        _require_way_back(snapshot, ply)
+        if ply == snapshot.position.ply and snapshot.stands:
+            return snapshot
+        return _taken_back(snapshot, ply, now)
+
+    return _as_it_was(attempt_id, go_back)
+
+
+def finish(*, attempt_id: str, now: datetime) -> Snapshot:
+    """End the attempt, given up if its game is not over; an ended one stays as it is."""
+
+    def give_up() -> Snapshot:
+        snapshot = _look(attempt_id)
+        return _ended(snapshot, now) if snapshot.attempt.ended_at is None else snapshot
+
+    return _as_it_was(attempt_id, give_up)
+
+
+def may_take_back(round: Round) -> bool:
+    """Whether a move may be taken back: in open play in any game, in sealed play where nothing is hidden."""
+    return round.competition.play == Play.OPEN or not positions.hides_cards(round.deal)
+
+
+def _as_it_was(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:
+    """The result of `act`, which reads and plays without a lock and is tried again if the attempt changes."""
+    return as_it_was(act, lambda: _look(attempt_id).position)
+
+
+def _look(attempt_id: str) -> Snapshot:
+    return snapshot_of(Attempt.read(attempt_id))
+
+
+def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
+    """The attempt, ended at its position; raises Changed."""
+    [last] = expected_endings([snapshot.attempt])
+    if not end_as_expected([last], now=now):
+        raise Changed
+    return Snapshot(last.attempt, last.ending.played.position)
+
+
+def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
+    """The moves that are not stored yet; raises Refusal and Changed."""
+    position = snapshot.position
+    require_reached(position, ply)
+    stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))
+    new = new_among(moves, position, ply, stored)
+    if new:
+        _require_running(snapshot)
+    if new and not snapshot.stands:
+        detail = f"Another move is stored at ply {position.ply}, and cannot be played."
+        raise refusal_at(position, "stale_ply", detail)
+    return new
+
+
+def _played_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapshot:
+    """The snapshot after the moves, stored a few hundred at a time so that others may write in between.
+
+    Raises Refusal for a move that does not stand, and Changed.
+    """
+    for start in range(0, len(moves), MOST_AT_ONCE):
+        made, refused = made_from(snapshot.position, moves[start : start + MOST_AT_ONCE])
+        if made:
+            store = _store_the_end if made[-1].table.finished else _store
+            snapshot = store(snapshot, made, now)
+        if refused is not None:
+            raise refusal_at(snapshot.position, refused.code, refused.error, refused.ply)
+    return snapshot
+
+
+def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
+    """The snapshot after moves that stand are stored; raises Changed."""
+    attempt = snapshot.attempt
+    rows = [Move(attempt=attempt, ply=each.ply - 1, text=move_to(each), made_at=now) for each in made]
+    with transaction.atomic():
+        _require_unchanged(snapshot, now)
+        Move.objects.bulk_create(rows)
+        return _remembered(Snapshot(attempt, made[-1]))
+
+
+def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
+    """The snapshot after moves that end the game and go straight into its log; raises Changed."""
+    attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
+    stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
+    moves = [*stored, *(TimedMove(move_to(each), now) for each in made)]
+    last = ExpectedEnding(ending_of(attempt, position, moves), before)
+    if len(stored) < before or not end_as_expected([last], now=now):
+        raise Changed
+    return Snapshot(attempt, position)
+
+
+def _require_running(snapshot: Snapshot) -> None:
+    """Raises Refusal when the attempt has ended, or its entry is disqualified."""
+    if snapshot.attempt.ended_at is None:
+        return
+    if snapshot.attempt.entry.disqualified_at is not None:
+        refusal = disqualified()
+        raise refusal_at(snapshot.position, refusal.code, refusal.detail)
+    raise refusal_at(snapshot.position, "attempt_finished", "This attempt has ended.")
+
+
+def _require_way_back(snapshot: Snapshot, ply: int) -> None:
+    """Raises Refusal when nothing can be taken back to `ply`."""
+    attempt = snapshot.attempt
+    if not may_take_back(attempt.round):
+        raise no_undo(snapshot.position)
+    _require_running(snapshot)
+    require_reached(snapshot.position, ply)
+
+
+def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
+    """The snapshot back at `ply`; raises Changed."""
+    attempt = snapshot.attempt
+    position = positions.position_after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
+    with transaction.atomic():
+        _require_unchanged(snapshot, now)
+        attempt.moves.filter(ply__gte=ply).delete()
+        attempt.takebacks += 1
+        attempt.save(update_fields=["takebacks"])
+        return _remembered(Snapshot(attempt, position))
+
+
+def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
+    """Raises Changed unless the attempt is running, in time, and has the moves of the snapshot.
+
+    The rows of its entry and its own are locked until the transaction ends.
+    """
+    attempt = lock_attempt(snapshot.attempt.pk)
+    stored = positions.stored(attempt)
+    if attempt.ended_at is not None or attempt.is_overdue(now):
+        raise Changed
+    if (
+        attempt.takebacks != snapshot.attempt.takebacks
+        or (stored == snapshot.position.ply) != snapshot.stands
+    ):
+        raise Changed
+
+
+def _remembered(snapshot: Snapshot) -> Snapshot:
+    positions.remember_position(
+        snapshot.attempt.pk, positions.Reached(snapshot.position, snapshot.attempt.takebacks)
+    )
+    transaction.on_commit(partial(devices.changed, snapshot.attempt.pk))
+    return snapshot
+
+
+def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
+    """The moves of the plies from `start` up to `stop`."""
+    if start >= stop:
+        return []
+    if attempt.ended_at is not None:
+        moves: list[str] = json.loads(attempt.log.moves)
+        return moves[start:stop]
+    return [text for text, _ in positions.stored_moves(attempt, start, stop)]
+
+
+def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
+    """The same for the moves that led to the snapshot; raises Changed if they are no longer stored."""
+    attempt = snapshot.attempt
+    if start >= stop or attempt.ended_at is not None:
+        return _texts(attempt, start, stop)
+    rows = positions.stored_moves(attempt, start, stop)
+    if len(rows) < stop - start or rows[0][1] != attempt.takebacks:
+        raise Changed
+    return [text for text, _ in rows]

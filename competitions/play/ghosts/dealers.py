@@ -1,0 +1,33 @@
+"""Who deals what: attempts and ghosts are played in the same way, and found by ids of the same kind."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from ...embargo.ghosts import ghosts_shown_to
+from ...models import Attempt, Player
+from .. import dealer
+from . import ghost_dealer
+
+AnySnapshot = dealer.Snapshot | ghost_dealer.GhostSnapshot
+
+
+class Dealer(Protocol):
+    """What attempts and ghosts have in common while they are played."""
+
+    def resume(self, *, attempt_id: str, now: datetime) -> AnySnapshot: ...
+
+    def play_moves(
+        self, *, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
+    ) -> AnySnapshot: ...
+
+    def take_back(self, *, attempt_id: str, ply: int, now: datetime) -> AnySnapshot: ...
+
+    def finish(self, *, attempt_id: str, now: datetime) -> AnySnapshot: ...
+
+
+def dealer_of(attempt_id: str, player: Player) -> Dealer | None:
+    """What deals the player's attempt or ghost with this id; None if they have neither."""
+    if Attempt.objects.filter(pk=attempt_id, player=player).exists():
+        return dealer
+    return ghost_dealer if ghosts_shown_to(player).filter(pk=attempt_id).exists() else None

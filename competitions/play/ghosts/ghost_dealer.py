@@ -1,0 +1,260 @@
+"""Playing a ghost as in sealed play: begin, move, take back, finish. All is stored before it is answered.
+
+Nobody else sees a ghost or waits for it, so nothing is locked: each change is one statement, which stores
+nothing if the ghost has changed since it was read.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from games.game import Position
+from games.teaching import told
+
+from ...embargo.visibility import Viewpoint
+from ...models import Ghost, Player, Round
+from ...refusals import Refusal
+from .. import positions
+from ..devices import devices
+from ..incoming_moves import (
+    Changed,
+    as_it_was,
+    made_from,
+    move_to,
+    new_among,
+    no_undo,
+    refusal_at,
+    require_reached,
+)
+
+MOST_KEPT: Final = 50
+"""How many ghosts a player has; one more takes the place of the one that ended first, or, if all of them run,
+of the oldest."""
+
+MILLISECOND: Final = timedelta(milliseconds=1)
+
+memory = positions.Memory(1024)
+"""Where the ghosts stand that were played lately in this process: a shortcut."""
+
+
+@dataclass(frozen=True)
+class GhostSnapshot:
+    """A ghost and its position, as a dealer's `Snapshot` has an attempt and its position."""
+
+    attempt: Ghost
+    position: Position
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return told(self.position)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves made so far."""
+        moves: list[str] = json.loads(self.attempt.moves)
+        return moves[: self.position.ply]
+
+
+def require_ghosts(seen: Viewpoint, round: Round) -> None:
+    """Raises `not_entered`, `wrong_state` and `embargo` if the viewer may not play the round as a ghost: they
+    must see its standings, and it must be closed for everyone."""
+    if not seen.sees_standings:
+        raise Refusal("not_entered", "Only entrants can play it again.")
+    if seen.competition.cancelled_at is not None:
+        raise Refusal("wrong_state", "This contest was called off.")
+    if not seen.opened_up(round):
+        raise Refusal("wrong_state", "This can be played again once the round is closed for everyone.")
+    if not seen.tells_field(round):
+        raise Refusal("embargo", "This can be played again once its standings are shown.")
+
+
+def may_be_ghost(seen: Viewpoint, round: Round) -> bool:
+    """Whether the viewer may play the round as a ghost."""
+    try:
+        require_ghosts(seen, round)
+    except Refusal:
+        return False
+    return True
+
+
+def end_overdue_ghost(*, player: Player, round: Round, now: datetime) -> None:
+    """End the player's ghost at the round if its time is over, so that a new one can begin."""
+    running = Ghost.objects.filter(player=player, round=round, ended_at=None).first()
+    if running is not None:
+        resume(attempt_id=running.pk, now=now)
+
+
+def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostSnapshot, bool]:
+    """The viewer's running ghost at the round, and whether it is new; a new one's clock starts.
+
+    Raises what `require_ghosts` does.
+    """
+    require_ghosts(seen, round)
+    assert seen.viewer is not None
+    limit = seen.competition.time_limit_s
+    fresh = {
+        "started_at": now,
+        "times_out_at": None if limit is None else now + timedelta(seconds=limit),
+    }
+    opening = round.deal.opening
+    if opening.table.finished:  # a deal may be over before the first move
+        fresh |= _end(opening, now)
+        ghost, new = Ghost.objects.create(player=seen.viewer, round=round, **fresh), True
+    else:
+        running_or_new = partial(
+            Ghost.objects.get_or_create, player=seen.viewer, round=round, ended_at=None, defaults=fresh
+        )
+        try:
+            ghost, new = running_or_new()
+        except IntegrityError:  # one was in its way, and has just ended
+            ghost, new = running_or_new()
+    if new:
+        _make_room_for(ghost)
+    ghost.player, ghost.round = seen.viewer, round
+    return _snapshot_of(ghost), new
+
+
+def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
+    """The ghost as it stands; an overdue one is ended first. Raises `not_found`."""
+
+    def look() -> GhostSnapshot:
+        snapshot = _look(attempt_id)
+        ghost = snapshot.attempt
+        return _ended(snapshot, ghost.times_out_at or now) if ghost.is_overdue(now) else snapshot
+
+    return _as_it_was(attempt_id, look)
+
+
+def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> GhostSnapshot:
+    """Play `moves` from `ply` on, and store those that stand before the answer. A repeat changes nothing.
+
+    Raises what playing an attempt does, with the current `view`, and `not_found`.
+    """
+
+    def play_on() -> GhostSnapshot:
+        snapshot = resume(attempt_id=attempt_id, now=now)
+        position = snapshot.position
+        require_reached(position, ply)
+        stored = snapshot.moves
+        new = new_among(moves, position, ply, stored[ply : ply + len(moves)])
+        if not new:
+            return snapshot
+        _require_running(snapshot)
+        made, refused = made_from(position, new)
+        if made:
+            texts = [*stored, *map(move_to, made)]
+            took = max(now - snapshot.attempt.started_at, timedelta()) // MILLISECOND
+            elapsed_ms = max(took, snapshot.attempt.elapsed_ms)
+            end = _end(made[-1], now) if made[-1].table.finished else {}
+            snapshot = _changed(snapshot, made[-1], moves=texts, elapsed_ms=elapsed_ms, **end)
+        if refused is not None:
+            raise refusal_at(snapshot.position, refused.code, refused.error, refused.ply)
+        return snapshot
+
+    return _as_it_was(attempt_id, play_on)
+
+
+def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
+    """Take back the moves from `ply` on, where nothing is hidden.
+
+    Raises `no_undo`, `attempt_finished`, `stale_ply` for a ply that is ahead, and `not_found`.
+    """
+
+    def go_back() -> GhostSnapshot:
+        snapshot = resume(attempt_id=attempt_id, now=now)
+        ghost, position = snapshot.attempt, snapshot.position
+        if not may_go_back(ghost.round):
+            raise no_undo(position)
+        _require_running(snapshot)
+        require_reached(position, ply)
+        if ply == position.ply:
+            return snapshot
+        kept = snapshot.moves[:ply]
+        before = positions.position_after(ghost.round.deal, kept)
+        return _changed(snapshot, before, moves=kept, takebacks=ghost.takebacks + 1)
+
+    return _as_it_was(attempt_id, go_back)
+
+
+def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
+    """End the ghost, given up if its game is not over; an ended one stays as it is. Raises `not_found`."""
+
+    def give_up() -> GhostSnapshot:
+        snapshot = resume(attempt_id=attempt_id, now=now)
+        return _ended(snapshot, now) if snapshot.attempt.ended_at is None else snapshot
+
+    return _as_it_was(attempt_id, give_up)
+
+
+def may_go_back(round: Round) -> bool:
+    """Whether a ghost may take a move back: as in sealed play, where nothing is hidden."""
+    return not positions.hides_cards(round.deal)
+
+
+def _as_it_was(ghost_id: str, act: Callable[[], GhostSnapshot]) -> GhostSnapshot:
+    return as_it_was(act, lambda: _look(ghost_id).position)
+
+
+def _look(ghost_id: str) -> GhostSnapshot:
+    """The ghost as it is stored; raises `not_found` if it is gone."""
+    try:
+        return _snapshot_of(Ghost.read(ghost_id))
+    except Ghost.DoesNotExist:
+        raise Refusal("not_found", "This ghost is gone.") from None
+
+
+def _snapshot_of(ghost: Ghost) -> GhostSnapshot:
+    """The ghost at the position that its moves lead to; as far as they go, if the rules have changed."""
+    moves: list[str] = json.loads(ghost.moves)
+    known = memory.recall(ghost.pk)
+    if known is None or known.takebacks != ghost.takebacks or known.position.ply > len(moves):
+        known = positions.Reached(ghost.round.deal.opening, ghost.takebacks)
+    position, _ = positions.played_on(known.position, moves[known.position.ply :])
+    memory.keep(ghost.pk, positions.Reached(position, ghost.takebacks))
+    return GhostSnapshot(ghost, position)
+
+
+def _require_running(snapshot: GhostSnapshot) -> None:
+    if snapshot.attempt.ended_at is not None:
+        raise refusal_at(snapshot.position, "attempt_finished", "This game has ended.")
+
+
+def _ended(snapshot: GhostSnapshot, now: datetime) -> GhostSnapshot:
+    return _changed(snapshot, snapshot.position, moves=snapshot.moves, **_end(snapshot.position, now))
+
+
+def _end(position: Position, now: datetime) -> dict[str, Any]:
+    """What is stored of an end at this position."""
+    table = position.table
+    return {"ended_at": now, "score": table.score, "won": table.won, "finished": table.finished}
+
+
+def _changed(
+    snapshot: GhostSnapshot, position: Position, *, moves: Sequence[str], **values: Any
+) -> GhostSnapshot:
+    """The ghost after a change that is stored; raises Changed if another was faster."""
+    ghost = snapshot.attempt
+    as_read = Ghost.objects.filter(
+        pk=ghost.pk, ended_at=None, takebacks=ghost.takebacks, moves_made=ghost.moves_made
+    )
+    values |= {"moves": json.dumps(moves), "moves_made": position.ply}
+    if not as_read.update(**values):
+        raise Changed
+    for name, value in values.items():
+        setattr(ghost, name, value)
+    transaction.on_commit(partial(devices.changed, ghost.pk))
+    return GhostSnapshot(ghost, position)
+
+
+def _make_room_for(ghost: Ghost) -> None:
+    """Delete what its player has beyond the ghosts that are kept: the ended ones first."""
+    others = Ghost.objects.filter(player=ghost.player).exclude(pk=ghost.pk)
+    kept_first = others.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
+    beyond = list(kept_first.values_list("pk", flat=True)[MOST_KEPT - 1 :])
+    Ghost.objects.filter(pk__in=beyond).delete()

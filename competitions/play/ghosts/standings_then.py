@@ -1,0 +1,52 @@
+"""What a ghost is played beside: the standings of its round as they stood then, and its place among them."""
+
+from datetime import timedelta
+from typing import Any
+
+from ...embargo.visibility import Viewpoint
+from ...models import Ghost
+from ...standings import standings
+from ...standings.results import Result
+from .ghost_dealer import require_ghosts
+
+
+def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
+    """How the standings of its round came about, without its player's own result, with the keys of the API.
+
+    Raises what `require_ghosts` does.
+    """
+    require_ghosts(seen, ghost.round)
+    firsts, steps = standings.arrivals(seen, round=ghost.round)
+    rows = [
+        {
+            "at_ms": each.at_ms,
+            "rank": each.rank,
+            "player": each.entrant.player,
+            "score": each.result.score,
+            "won": each.result.won,
+            "moves": each.result.moves_made,
+            "elapsed_ms": each.result.elapsed_ms,
+        }
+        for each in firsts
+    ]
+    return {
+        "among": steps[-1][1] if steps else 0,
+        "results": rows,
+        "finished": [{"at_ms": at_ms, "finished": finished} for at_ms, finished in steps],
+    }
+
+
+def place_of(ghost: Ghost, seen: Viewpoint) -> standings.PlaceBeside | None:
+    """Where its player would have come with it among all others; None until it has ended."""
+    if ghost.ended_at is None or ghost.score is None or not seen.tells_field(ghost.round):
+        return None
+    took = max(ghost.ended_at - ghost.started_at, timedelta())
+    result = Result(
+        ghost.pk,
+        ghost.score,
+        ghost.won,
+        ghost.moves_made,
+        ghost.elapsed_ms,
+        ghost.round.opening + took,  # as if it had begun with the round
+    )
+    return standings.place_beside(result, seen, round=ghost.round)

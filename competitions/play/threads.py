@@ -1,0 +1,14 @@
+"""The few threads in which players' sockets use the database, so that nobody else waits for them."""
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from channels.db import database_sync_to_async
+
+from ..standings.long_work import never_wait_for_it
+
+in_move_thread = partial(
+    database_sync_to_async,
+    thread_sensitive=False,
+    executor=ThreadPoolExecutor(max_workers=4, thread_name_prefix="playing", initializer=never_wait_for_it),
+)

@@ -1,0 +1,93 @@
+"""Appending leaves: what is there already is not appended again, and rounds are gone through a stretch at a
+time.
+
+So if a worker dies in the middle of it, another goes on. Two at once wait for each other at the first leaf;
+where there is none yet, both try for the same number, and the database gives it to one.
+"""
+
+import time
+from collections.abc import Sequence
+from math import inf
+from typing import Final
+
+from django.db import transaction
+
+from ...models import CertifiedRound, Competition, Leaf, Log
+from ...models.stretches import stretches
+from ...standings.memory import FIELDS
+from ..receipts.signed_receipt import result_json
+from .leaves import result_leaf
+from .merkle import leaf_hash
+from .stored_merkle import edge
+
+AT_A_TIME: Final = 500
+"""How many leaves are appended in one transaction."""
+
+
+def append(leaves: Sequence[bytes]) -> None:
+    """Append those of the leaves that are not there yet, in their order."""
+    for some in stretches(leaves, AT_A_TIME):
+        with transaction.atomic():
+            append_batch(some)
+
+
+def append_batch(leaves: Sequence[bytes]) -> None:
+    """Append them in the transaction that runs; raises IntegrityError if somebody else has just appended the
+    first of all."""
+    Leaf.objects.select_for_update(no_key=True).filter(number=0).first()
+    digests = {leaf_hash(leaf): leaf for leaf in leaves}
+    stored = Leaf.objects.filter(digest__in=list(digests)).order_by().values_list("digest", flat=True)
+    there = {bytes(each) for each in stored}
+    if not (new := {digest: leaf for digest, leaf in digests.items() if digest not in there}):
+        return
+    growing, rows = edge(), []
+    for digest, leaf in new.items():
+        number = growing.size
+        rows.append(
+            Leaf(
+                number=number,
+                before_id=number - 1 if number else None,
+                data=leaf,
+                digest=digest,
+                subtrees=b"".join(growing.append(leaf)),
+            )
+        )
+    Leaf.objects.bulk_create(rows)
+
+
+def append_due(end: float = inf) -> bool:
+    """Append the results of rounds that are due until that moment of the monotonic clock, but of one stretch
+    at least; say whether none is left."""
+    due = CertifiedRound.objects.filter(due=True).order_by("round_id")
+    while (certified := due.select_related("round").first()) is not None:
+        append_some(certified)
+        if time.monotonic() >= end:
+            return not due.exists()
+    return True
+
+
+def append_some(certified: CertifiedRound) -> None:
+    """Append the next stretch of a round's results, as they are now. If meanwhile all of them are due again,
+    the next stretch is the first."""
+    competition = Competition.objects.get(pk=certified.round.competition_id)
+    round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)
+    counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)
+    logs = list(counting.select_related("attempt").order_by("attempt__event")[:AT_A_TIME])
+    same = CertifiedRound.objects.filter(pk=certified.pk, version=certified.version)
+    if not logs:
+        same.update(due=False)
+        return
+    with FIELDS.of(competition) as field:
+        order = field.in_round(round.pk)
+        among = order.ranked
+        places = {log.entry_id: order.place(field.entrants[log.entry_id]).rank for log in logs}
+    leaves, up_to = [], certified.up_to
+    for log in logs:
+        assert log.attempt is not None
+        log.round = round
+        result = result_json(log, place=places[log.entry_id], field=among)
+        leaves.append(result_leaf(competition.pk, log.attempt.player_id, result))
+        up_to = log.attempt.event or up_to
+    with transaction.atomic():
+        append_batch(leaves)
+        same.update(up_to=up_to)

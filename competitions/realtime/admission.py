@@ -1,0 +1,209 @@
+"""Who opens a socket, whether they may watch, and from which version on."""
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, Self, TypeVar
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest
+from django.utils import timezone
+
+from ..embargo.visibility import ENTRANTS_ALONE
+from ..embargo.watchers import NOT_FOUND as UNKNOWN
+from ..embargo.watchers import Watch, refused_watches
+from ..models import Player, Ticket, Token
+from ..people.last_uses import note_token
+from ..people.sessions import SignedIn
+from ..people.tickets import BAD_TICKET, redeem_ticket
+from ..people.tokens import BAD_HEADER, BAD_TOKEN, bearer_in
+from ..web.networks import network_of_scope
+from ..web.problems import unavailable
+from ..web.turns import TURNS, Busy
+
+T = TypeVar("T")
+
+MOST_DIGITS: Final = 18
+
+# Why a socket is closed: 4000 and the HTTP status that a request would get.
+BAD_REQUEST: Final = 4400
+UNAUTHENTICATED: Final = 4401
+FORBIDDEN: Final = 4403
+NOT_FOUND: Final = 4404
+TOO_LARGE: Final = 4413
+UNSUPPORTED: Final = 4415
+TOO_MANY: Final = 4429
+UNAVAILABLE: Final = 4503
+
+CLOSED: Final[Mapping[int, str]] = {
+    1012: "The service starts anew: come again after a random wait.",
+    BAD_REQUEST: "The query of the address cannot be read.",
+    UNAUTHENTICATED: "The ticket or token is not valid, or is no longer; an attempt and notices need one.",
+    FORBIDDEN: "The caller may not, or may no longer: at an invite-only contest, whoever is not in it.",
+    NOT_FOUND: "There is no such thing that the caller may know of.",
+    TOO_LARGE: "A message was too long.",
+    UNSUPPORTED: "A message was binary.",
+    TOO_MANY: "There were too many messages or sockets.",
+    UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
+}
+"""With which codes a socket is closed: 4000 and the status that a request would get, or 1012."""
+
+
+class CloseSocket(Exception):
+    """Says that the socket is closed at once, with this code."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
+class Right(NamedTuple):
+    """What entitles a socket or stream to be open: once any part of it is gone, `connections` closes it."""
+
+    token_id: str | None
+    """The token that speaks for the player, or that asked for their ticket."""
+    session: SignedIn | None
+    """The pages' session that speaks for them, or that asked for their ticket."""
+    watch: Watch | None
+    """What is watched; None for what is the player's own."""
+    player_id: str | None = None
+    """Who plays; None where somebody only listens."""
+
+
+class Caller(NamedTuple):
+    """Who opens a socket or a stream, and what speaks for them; a stranger, without either."""
+
+    player: Player | None = None
+    token_id: str | None = None
+    session: SignedIn | None = None
+
+    @classmethod
+    def with_ticket(cls, ticket: Ticket) -> Self:
+        """A caller with a ticket: the token or session that asked for the ticket speaks for them."""
+        asked = None if ticket.session_id is None else SignedIn.of(ticket.session_id, ticket.player)
+        return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, asked)
+
+    def may_play(self) -> Right:
+        return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
+
+    def may_be_told(self) -> Right:
+        """By this right whoever is suspended is told their notices, too."""
+        return Right(self.token_id, self.session, None)
+
+    def may_watch(self, competition_id: str) -> Right:
+        return Right(self.token_id, self.session, Watch.of(competition_id, self.player))
+
+
+async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) -> T:
+    """What `admit` gives, in a thread, when it is the caller's turn among all that their address asks for.
+
+    Raises CloseSocket (4503) if too many wait.
+    """
+    try:
+        return await TURNS.run(network_of_scope(scope), admit)
+    except Busy:
+        raise CloseSocket(UNAVAILABLE, unavailable().detail) from None
+
+
+def since(query: bytes) -> int:
+    """The version in `?since=`, -1 without one.
+
+    Raises CloseSocket (4400) for anything but one whole number of at most 18 digits:
+    a client with a wrong value should be told, and not wait for ever.
+    """
+    try:
+        given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])
+    except ValueError:
+        raise CloseSocket(BAD_REQUEST, "The query cannot be read.") from None
+    match [as_version(text) for text in given]:
+        case []:
+            return -1
+        case [int(version)]:
+            return version
+    raise CloseSocket(BAD_REQUEST, f"since must be one version, of at most {MOST_DIGITS} digits.")
+
+
+def as_version(text: str) -> int | None:
+    """The version that a text names; None if it names none."""
+    good = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return int(text) if good else None
+
+
+def require_watchable(competition_id: str, viewer: Player | None) -> None:
+    """Raises CloseSocket if this viewer may know of no such competition (4404), or not see it (4403)."""
+    for code in refused_watches([Watch.of(competition_id, viewer)]).values():
+        raise not_let_in(code)
+
+
+def not_let_in(code: str) -> CloseSocket:
+    """How a socket is closed whose viewer may not watch; `code` is that of `embargo.watchers`."""
+    if code == UNKNOWN:
+        return CloseSocket(NOT_FOUND, "There is no such contest.")
+    return CloseSocket(FORBIDDEN, ENTRANTS_ALONE)
+
+
+def caller(scope: Mapping[str, Any]) -> Caller:
+    """Who opens a socket.
+
+    The player is that of `?ticket=`, which is used up here, else of the token in `Authorization`, else of our
+    pages' cookie. Raises CloseSocket (4401) for a ticket or token that is not valid: its bearer is never
+    taken for a stranger. This asks the database, so it must not run in the event loop.
+    """
+    tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])
+    if tickets:
+        ticket = redeem_ticket(secret=tickets[0], now=timezone.now()) if len(tickets) == 1 else None
+        if ticket is None:
+            raise CloseSocket(UNAUTHENTICATED, BAD_TICKET)
+        return Caller.with_ticket(ticket)
+    for name, header in scope["headers"]:
+        if name.lower() == b"authorization":
+            secret = bearer_in(header)
+            if secret is None:
+                raise CloseSocket(UNAUTHENTICATED, BAD_HEADER)
+            token = Token.live(secret)
+            if token is None:
+                raise CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
+            note_token(token_id=token.pk, now=timezone.now())
+            return Caller(token.player.allowed(token.scopes), token_id=token.pk)
+    user = scope["user"]
+    if user.is_authenticated and user.banned_at is None and from_our_pages(scope):
+        return Caller(user, session=SignedIn.of(scope["session"].session_key, user))
+    return Caller()
+
+
+def from_our_pages(scope: Mapping[str, Any]) -> bool:
+    """Whether the socket was opened by a page of this site, so that its cookie counts.
+
+    Browsers send our cookies with sockets that any site opens; only the Origin
+    header tells which site it was. The rule is Django's for forms: the origin is this
+    host with this scheme, or one of `CSRF_TRUSTED_ORIGINS`.
+    """
+    page = HttpRequest()
+    page.META = {"SERVER_NAME": "", "SERVER_PORT": "", **_meta(scope["headers"])}
+    origin = page.headers.get("Origin")
+    scheme = "https" if scope.get("scheme") == "wss" or page.is_secure() else "http"
+    trusted = list(settings.CSRF_TRUSTED_ORIGINS)
+    with suppress(DisallowedHost):
+        trusted.append(f"{scheme}://{page.get_host()}")
+    return origin is not None and any(_is_of(origin, each) for each in trusted)
+
+
+def _meta(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
+    """The headers as Django names them; the values of one that came twice are joined by a comma."""
+    meta: dict[str, list[str]] = {}
+    for name, value in headers:
+        if b"_" not in name:  # it would pass for the one with a hyphen
+            written = name.decode("latin-1").upper().replace("-", "_")
+            meta.setdefault(f"HTTP_{written}", []).append(value.decode("latin-1"))
+    return {name: ",".join(values) for name, values in meta.items()}
+
+
+def _is_of(origin: str, trusted: str) -> bool:
+    """Whether an origin is the one that is trusted, or of a domain like `https://*.patience.example`."""
+    scheme, every, domain = trusted.partition("://*.")
+    if not every:
+        return origin == trusted
+    start, _, host = origin.partition("://")
+    return start == scheme and f".{host}".endswith(f".{domain}")

@@ -1,0 +1,290 @@
+"""Playing over a socket: each move that comes is stored, then the new view is sent."""
+
+import asyncio
+import json
+import math
+from collections.abc import Callable, Collection
+from functools import partial
+from time import monotonic
+
+import msgspec
+from django.db import InterfaceError, OperationalError
+from django.utils import timezone
+
+from games.replay import Refused, play
+from games.teaching import told
+
+from ..models import Attempt, Player
+from ..people.bans import barring
+from ..people.tokens import BAD_TOKEN, live_tokens_among
+from ..play import dealer, positions
+from ..play.devices import OVER, Age, Device, RoundEnd, ShownAttempt, devices
+from ..play.ghosts import ghost_dealer
+from ..play.ghosts.dealers import AnySnapshot, Dealer, dealer_of
+from ..play.journal import PendingMove, journal
+from ..play.threads import in_move_thread
+from ..refusals import Refusal
+from ..times import moment
+from ..web.asgi_types import ASGIMessage, Receive, Send
+from ..web.json_values import json_value
+from ..web.problems import as_refusal
+from .admission import (
+    FORBIDDEN,
+    NOT_FOUND,
+    TOO_LARGE,
+    TOO_MANY,
+    UNAUTHENTICATED,
+    UNAVAILABLE,
+    UNSUPPORTED,
+    CloseSocket,
+    Right,
+    caller,
+    in_turn_of_caller,
+)
+from .allowances import LONGEST_MESSAGE, MOST_DEBT_S, ON_A_GHOST, SOCKETS, Allowance, allowances
+from .connections import BARRED, CONNECTIONS, Connection
+
+to_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
+    """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player, and the ghost's.
+
+    Sends a `view` at first and after each move, also when another of the player's
+    devices moves, the server ends the attempt or the organiser moves its end; each
+    tells the `deadline`. The answer to a refused move is an
+    `error` with the same code and facts as over REST. A socket is closed with 4401
+    without a valid cookie, ticket or token, and once it is not valid any more; 4403 for
+    a ticket or token that may not play, 4404 for an attempt that is not the player's,
+    and once a ghost is gone; 4413 and
+    4415 for messages that are too long or binary, 4429 for too many messages or
+    sockets, 4503 while the database does not answer. It is closed after the handshake,
+    because browsers do not tell scripts why a handshake failed.
+    """
+    await receive()
+    await send({"type": "websocket.accept"})
+    try:
+        attempt_id = scope["url_route"]["kwargs"]["attempt_id"]
+        player, right, dealt_by, welcome = await in_turn_of_caller(
+            scope, partial(admit_player, scope, attempt_id)
+        )
+        await _serve(attempt_id, dealt_by, allowances.of(player.pk), right, welcome, receive, send)
+    except CloseSocket as close:
+        await _close(send, close)
+
+
+async def _close(send: Send, why: CloseSocket) -> None:
+    await send({"type": "websocket.close", "code": why.code, "reason": why.reason})
+
+
+def _revoked() -> CloseSocket:
+    return CloseSocket(UNAUTHENTICATED, BAD_TOKEN)
+
+
+async def _serve(
+    attempt_id: str,
+    dealt_by: Dealer,
+    allowance: Allowance,
+    right: Right,
+    welcome: ShownAttempt,
+    receive: Receive,
+    send: Send,
+) -> None:
+    """Answer one message after the other until the player leaves, or may play no more."""
+    if allowance.sockets >= SOCKETS:
+        raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} sockets to play open at once.")
+    device = Device(
+        welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(look_at)
+    )
+    connection = Connection(right, lambda why: _close(send, why))
+    messages = ON_A_GHOST if dealt_by is ghost_dealer else 1
+    allowance.sockets += 1
+    devices.join(attempt_id, device)
+    CONNECTIONS.join(connection)
+    try:
+        await device.send(welcome.text)
+        while (message := await receive())["type"] == "websocket.receive" and not connection.closed:
+            debt = allowance.debt(monotonic(), messages)
+            if debt > MOST_DEBT_S:
+                raise CloseSocket(TOO_MANY, "These are too many messages.")
+            await device.answer(
+                answer_to(attempt_id, dealt_by, _text_of(message), debt, right.token_id, device.deadline)
+            )
+    finally:
+        CONNECTIONS.leave(connection)
+        devices.leave(attempt_id, device)
+        allowance.sockets -= 1
+
+
+def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
+    """The player, by what right they play, what deals, and the first message; raises CloseSocket."""
+    try:
+        who = caller(scope)
+        player = who.player
+        if player is None:
+            raise CloseSocket(UNAUTHENTICATED, "Send a session cookie, a ticket or a token.")
+        if "play" not in player.scopes:
+            raise CloseSocket(FORBIDDEN, "This token may not play.")
+        dealt_by = dealer_of(attempt_id, player)
+        if dealt_by is None:
+            raise CloseSocket(NOT_FOUND, "You have no such attempt.")
+        if barring(player, timezone.now()):
+            raise CloseSocket(FORBIDDEN, BARRED)
+        welcome = _view_of(dealt_by.resume(attempt_id=attempt_id, now=timezone.now()))
+        return player, who.may_play(), dealt_by, welcome
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        code = NOT_FOUND if refusal.code == "not_found" else UNAVAILABLE
+        raise CloseSocket(code, refusal.detail) from None
+
+
+def _text_of(message: ASGIMessage) -> str:
+    """The text of a message; raises CloseSocket if it is binary or too long."""
+    text: str | None = message.get("text")
+    if text is None:
+        raise CloseSocket(UNSUPPORTED, "Nothing binary is understood here.")
+    if len(text) > LONGEST_MESSAGE:
+        raise CloseSocket(TOO_LARGE, "That is too long.")
+    return text
+
+
+async def answer_to(
+    attempt_id: str,
+    dealt_by: Dealer,
+    message: str,
+    debt: float,
+    token_id: str | None,
+    deadline: str | None,
+) -> ShownAttempt:
+    """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
+    revoked or the ghost is gone."""
+    try:
+        if debt:
+            raise _rate_limited(debt)
+        ply, move = _read(message)
+        return await _next_move(attempt_id, ply, move, token_id, deadline) or await in_move_thread(_any_move)(
+            attempt_id, dealt_by, ply, move, token_id
+        )
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        if refusal.code == "not_found":
+            raise CloseSocket(NOT_FOUND, refusal.detail) from None
+        return _error(attempt_id, refusal)
+
+
+def look_at(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
+    """The attempts with these ids as they stand, or why one cannot be looked at: one query for all.
+
+    Running attempts that this process has not played, overdue ones and ghosts take more queries.
+    """
+    attempts = Attempt.objects.with_deal().select_related("log").filter(pk__in=attempt_ids)
+    seen = {attempt.pk: _seen_now(partial(_look_at_one, attempt)) for attempt in attempts}
+    for ghost_id in set(attempt_ids) - seen.keys():
+        seen[ghost_id] = _seen_now(partial(ghost_dealer.resume, attempt_id=ghost_id, now=timezone.now()))
+    return seen
+
+
+def _look_at_one(attempt: Attempt) -> dealer.Snapshot:
+    """The attempt as it stands, ended if its time is over."""
+    now = timezone.now()
+    if attempt.is_overdue(now):
+        return dealer.resume(attempt_id=attempt.pk, now=now)
+    return dealer.snapshot_of(attempt)
+
+
+def _seen_now(look: Callable[[], AnySnapshot]) -> ShownAttempt | Exception:
+    """What is seen, or why it cannot be looked at."""
+    try:
+        return _view_of(look())
+    except (OperationalError, InterfaceError):  # the attempt is not at fault
+        raise
+    except Exception as error:
+        return error
+
+
+async def _next_move(
+    attempt_id: str, ply: int, text: str, token_id: str | None, deadline: str | None
+) -> ShownAttempt | None:
+    """The answer to the usual move: the next one of a game that goes on. None for any other.
+
+    It needs no thread of its own: the position is remembered, and the journal
+    stores the move only if it still is the next one of a running attempt. Before
+    that, only two things are checked: that the move is allowed, and that the game
+    goes on after it.
+    """
+    now = timezone.now()
+    reached = positions.memory.recall(attempt_id)
+    if reached is None or reached.position.ply != ply:
+        return None
+    after = play(reached.position, text)
+    if isinstance(after, Refused) or after.table.finished:
+        return None
+    assert after.move is not None
+    stored = journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id))
+    await asyncio.sleep(0)  # the journal begins, and what the table shows is put in words meanwhile
+    view = told(after)
+    if not await stored:
+        return None
+    reached = positions.Reached(after, reached.takebacks)
+    positions.memory.keep(attempt_id, reached)
+    if devices.shared(attempt_id):
+        devices.changed(attempt_id)
+    return ShownAttempt(_view(view, "running", deadline), _age(reached))
+
+
+def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: str | None) -> ShownAttempt:
+    """The answer to any move, as over REST; raises Refusal and CloseSocket."""
+    if token_id is not None and not live_tokens_among([token_id]):
+        raise _revoked()
+    return _view_of(dealt_by.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
+
+
+def _read(message: str) -> tuple[int, str]:
+    """Ply and move of a message; raises `bad_json` and `invalid`."""
+    try:
+        sent = json_value(message)
+    except (ValueError, RecursionError):
+        raise Refusal("bad_json", "The message is not JSON.") from None
+    match sent:
+        case {"ply": int(ply), "move": str(move)} if not isinstance(ply, bool) and ply >= 0:
+            return ply, move
+    raise Refusal("invalid", 'Send {"ply": p, "move": m}.')
+
+
+def _view_of(snapshot: AnySnapshot) -> ShownAttempt:
+    age = OVER if snapshot.attempt.ended_at else Age(False, snapshot.attempt.takebacks, snapshot.position.ply)
+    attempt = snapshot.attempt
+    deadline, end = moment(attempt.deadline), RoundEnd(attempt.round_id, attempt.round.closing)
+    return ShownAttempt(_view(snapshot.view, attempt.state, deadline), age, end, deadline)
+
+
+def _age(reached: positions.Reached) -> Age:
+    return Age(False, *reached.age)
+
+
+def _view(seen: dealer.View, state: str, deadline: str | None) -> str:
+    said = {"type": "view", "view": seen, "state": state, "deadline": deadline}
+    return msgspec.json.encode(said).decode()
+
+
+def _rate_limited(debt: float) -> Refusal:
+    wait = math.ceil(debt)
+    return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
+
+
+def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
+    """The error message; if it carries the view of the remembered position, it has that position's age.
+
+    If another device has moved since, the socket is told of that move as usual.
+    """
+    text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
+    if refusal.code in ("attempt_finished", "disqualified"):
+        return ShownAttempt(text, OVER)
+    known = positions.memory.recall(attempt_id)
+    if known is not None and refusal.facts.get("view") == told(known.position):
+        return ShownAttempt(text, _age(known))
+    return ShownAttempt(text, Age(False))

@@ -1,0 +1,105 @@
+"""This process's open sockets and streams: each is closed soon after the right to it is lost.
+
+A right may be lost in any process and at any time: with access to an event, its organisers, a token, a
+session. So all rights are looked at each second, in a few queries for all, and most need no query of their
+own: what everyone may watch, everyone may go on watching. Moves do not wait for that: the statement that
+stores one asks for the token itself.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection
+from typing import Final
+
+from django.utils import timezone
+
+from ..embargo.watchers import Watch, refused_watches
+from ..jobs.watches import Lookout, watch
+from ..people.bans import barred_among
+from ..people.sessions import live_sessions
+from ..people.tokens import BAD_TOKEN, live_tokens_among
+from ..play.threads import in_move_thread
+from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, not_let_in
+
+LOOK_EVERY_S: Final = 1.0
+"""How often the rights are looked at, in seconds."""
+
+SIGNED_OUT: Final = "Your session has ended."
+BARRED: Final = "You are suspended or banned: your own page says why."
+
+
+class Connection:
+    """One socket or stream, the right by which it is open, and how it is closed."""
+
+    def __init__(self, right: Right, close: Callable[[CloseSocket], Awaitable[None]]) -> None:
+        self.right = right
+        self.close = close
+        self.closed = False
+
+
+class Connections:
+    """The open ones by their rights: all strangers who watch an event have the same."""
+
+    def __init__(self) -> None:
+        self.by_right: dict[Right, set[Connection]] = defaultdict(set)
+        self.looking: Lookout | None = None
+
+    def join(self, connection: Connection) -> None:
+        self.by_right[connection.right].add(connection)
+        if self.looking is None:
+            self.looking = watch("rights to sockets", LOOK_EVERY_S, self.close_lost)
+
+    def leave(self, connection: Connection) -> None:
+        alike = self.by_right[connection.right]
+        alike.discard(connection)
+        if not alike:
+            del self.by_right[connection.right]
+        if not self.by_right and self.looking is not None:
+            self.looking.stop()
+            self.looking = None
+
+    async def close_lost(self) -> None:
+        """Close the connections whose rights are lost."""
+        reasons = await in_move_thread(rights_lost)(list(self.by_right))
+        closing = []
+        for right, why in reasons.items():
+            for connection in self.by_right.get(right, ()):
+                if not connection.closed:
+                    connection.closed = True
+                    closing.append(connection.close(why))
+        # In a task of its own: with the last of them the look is cancelled, as nothing is left to look for.
+        if closing:
+            await asyncio.shield(asyncio.gather(*closing, return_exceptions=True))
+
+
+CONNECTIONS: Final = Connections()
+
+
+def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
+    """The rights that hold no longer, each with the refusal that its holder would get now."""
+    tokens = {right.token_id for right in rights if right.token_id is not None}
+    revoked = tokens - live_tokens_among(tokens)
+    why = {right: CloseSocket(UNAUTHENTICATED, BAD_TOKEN) for right in rights if right.token_id in revoked}
+    players = {right.player_id for right in rights if right.player_id is not None and right not in why}
+    barred = barred_among(players, timezone.now())
+    why.update((right, CloseSocket(FORBIDDEN, BARRED)) for right in rights if right.player_id in barred)
+    for_few = refused_watches(
+        {Watch(right.watch.competition_id) for right in rights if right.watch is not None}
+    )
+    doubtful = [
+        right
+        for right in rights
+        if right not in why and (right.watch is None or Watch(right.watch.competition_id) in for_few)
+    ]
+    sessions = {right.session for right in doubtful if right.session is not None}
+    ended = sessions - live_sessions(sessions, timezone.now())
+    watches: dict[Right, Watch] = {}
+    for right in doubtful:
+        signed_out = right.session in ended
+        if right.watch is not None:
+            watches[right] = Watch(right.watch.competition_id) if signed_out else right.watch
+        elif signed_out:
+            why[right] = CloseSocket(UNAUTHENTICATED, SIGNED_OUT)
+    codes = refused_watches(set(watches.values()))
+    why.update((right, not_let_in(codes[watch])) for right, watch in watches.items() if watch in codes)
+    return why

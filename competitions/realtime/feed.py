@@ -1,0 +1,256 @@
+"""One competition's feed in one process: it reads and renders once, and sends every socket the same message.
+
+The channel layer only hints that something changed. What is sent is always read
+from the database, so a lost or repeated hint costs nothing but time.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils import timezone
+
+from ..ledger.announcements import channel_layer, group_of
+from ..refusals import Refusal
+from .feed_queries import FeedReading, in_feed_thread, read_feed
+from .messages import FeedMessage, presence_message
+from .presence import Presence
+from .watcher import PresenceTold, Watcher
+
+logger = logging.getLogger(__name__)
+
+LONGEST_SLEEP: Final = 600.0
+"""Seconds after which the feed reads the clock again, because somebody may have set it."""
+
+BREATH: Final = 200
+"""How many sockets are served before the rest of the process gets its turn."""
+
+Read = Callable[[str, int], Awaitable[FeedReading]]
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How many seconds the feed waits between its messages.
+
+    With a `gap` of 0.35 nobody gets a fifth message within a second of the first,
+    not even a newcomer, whose first message does not wait for the gap.
+    """
+
+    gap: float = 0.35
+    presence: float = 6.0
+    repeat: float = 12.0
+    """A watcher who was told of nobody's coming or going for so long is told how many watch once more: from a
+    silence of 45 seconds its client takes it that the line is dead."""
+    first_presence: float = 1.0
+    layer: float = 1.0
+    """How long a count waits for a channel layer that hangs."""
+    retry: float = 0.5
+
+
+AS_PROMISED: Final = Pace()
+READ: Final = in_feed_thread(read_feed)
+
+
+class Feed:
+    """Keeps all watchers of a competition in this process up to date while its tasks run."""
+
+    def __init__(self, competition_id: str, *, read: Read = READ, pace: Pace = AS_PROMISED) -> None:
+        self.competition_id = competition_id
+        self._group = group_of(competition_id)
+        self._layer = channel_layer()
+        self._channel: str | None = None
+        self._read = read
+        self._pace = pace
+        self.watchers: dict[Watcher, None] = {}
+        self._newcomers: list[Watcher] = []
+        self._presence = Presence()
+        self._reading: FeedReading | None = None
+        self._standings: FeedMessage | None = None
+        self._stale = False
+        self._sent_at = float("-inf")
+        self._woken = asyncio.Event()
+
+    @property
+    def empty(self) -> bool:
+        return not self.watchers
+
+    def start(self) -> list[asyncio.Task[None]]:
+        """Start the feed and give its tasks. When they are cancelled they leave the group and clean up."""
+        return [asyncio.create_task(work) for work in (self._listen(), self._feed(), self._count())]
+
+    def add(self, watcher: Watcher) -> None:
+        """Add a watcher, which misses nothing from now on: its first messages are read after this."""
+        self.watchers[watcher] = None
+        self._newcomers.append(watcher)
+        self._woken.set()
+
+    def remove(self, watcher: Watcher) -> None:
+        self.watchers.pop(watcher, None)
+        watcher.leave()
+
+    def hint(self) -> None:
+        """Note that something may have changed."""
+        self._stale = True
+        self._woken.set()
+
+    def saw(self, changes: int) -> None:
+        """Take the number of changes that the database counts."""
+        if self._reading is None or changes != self._reading.changes:
+            self.hint()
+
+    # Standings and states
+
+    async def _feed(self) -> None:
+        """Whenever something is due, read and tell; after a failure try again."""
+        while True:
+            await self._until_due()
+            newcomers, self._newcomers = self._newcomers, []
+            self._stale = False
+            try:
+                await self._tell(await self._read(self.competition_id, self._version), newcomers)
+            except Exception as error:
+                if not isinstance(error, Refusal):  # the standings are being read by another thread
+                    logger.exception("the watchers of competition %s were not told", self.competition_id)
+                self._newcomers = newcomers + self._newcomers
+                self._stale = True
+                await asyncio.sleep(self._pace.retry)
+
+    @property
+    def _version(self) -> int:
+        return -1 if self._standings is None or self._standings.version is None else self._standings.version
+
+    async def _until_due(self) -> None:
+        while (delay := self._delay()) > 0:
+            self._woken.clear()
+            try:
+                async with asyncio.timeout(min(delay, LONGEST_SLEEP)):
+                    await self._woken.wait()
+            except TimeoutError:
+                pass
+
+    def _delay(self) -> float:
+        """Seconds to the next reading: 0 for a newcomer, the gap for a hint, else until a window changes."""
+        if self._newcomers:
+            return 0.0
+        delay = float("inf")
+        if self._stale:
+            delay = self._sent_at + self._pace.gap - _seconds()
+        if self._reading is not None and self._reading.next_change is not None:
+            delay = min(delay, (self._reading.next_change - timezone.now()).total_seconds())
+        return delay
+
+    async def _tell(self, reading: FeedReading, newcomers: Sequence[Watcher]) -> None:
+        """Send newcomers everything, and the others what changed, once the gap is over."""
+        before, self._reading = self._reading, reading
+        self._standings = reading.standings or self._standings
+        older = [watcher for watcher in self.watchers if watcher.greeted]
+        if before is not None and before.timetable != reading.timetable:
+            await self._send(older, reading.state)
+        for newcomer in newcomers:
+            newcomer.greeted = True
+            if newcomer.version > self._version:  # of a site that was restored from a backup since
+                newcomer.version = -1
+        await self._send(newcomers, reading.state)
+        await self._send_standings(newcomers)
+        if not any(watcher.version < self._version for watcher in older):
+            return
+        if _seconds() < self._sent_at + self._pace.gap:
+            self._stale = True
+        else:
+            self._sent_at = _seconds()
+            await self._send_standings(older)
+
+    async def _send_standings(self, watchers: Sequence[Watcher]) -> None:
+        behind = [watcher for watcher in watchers if watcher.version < self._version]
+        for watcher in behind:
+            watcher.version = self._version
+        if self._standings is not None:
+            await self._send(behind, self._standings)
+
+    async def _send(self, watchers: Sequence[Watcher], message: FeedMessage) -> None:
+        for served, watcher in enumerate(watchers, start=1):
+            watcher.offer(message)
+            if served % BREATH == 0:
+                await asyncio.sleep(0)
+
+    # The channel layer
+
+    async def _listen(self) -> None:
+        """Stay in the group, whatever happens to the layer."""
+        try:
+            while True:
+                try:
+                    await self._join_and_receive()
+                except Exception:
+                    logger.warning("the channel layer failed; hints will be missed", exc_info=True)
+                    await asyncio.sleep(self._pace.retry)
+        finally:
+            await self._leave_group()
+
+    async def _join_and_receive(self) -> None:
+        if self._channel is None:
+            self._channel = await self._layer.new_channel()
+        await self._layer.group_add(self._group, self._channel)
+        self.hint()  # for changes committed before the group was joined, no hint came
+        await self._announce()
+        while True:
+            await self._hear(await self._layer.receive(self._channel))
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "changed":
+            self.hint()
+        elif message["feed"] == self._channel:
+            return
+        elif self._presence.hear(message["feed"], message["watching"], _seconds()):
+            await self._announce()  # so that a feed that has just started need not wait
+
+    async def _leave_group(self) -> None:
+        if self._channel is None:
+            return
+        try:
+            async with asyncio.timeout(5):
+                await self._layer.group_discard(self._group, self._channel)
+                await self._announce()
+        except Exception:
+            logger.warning("the group of %s was not left", self.competition_id, exc_info=True)
+
+    # Presence
+
+    async def _count(self) -> None:
+        """From time to time, tell the other feeds how many watch here, and the watchers how many in all."""
+        await asyncio.sleep(self._pace.first_presence)
+        while True:
+            try:
+                async with asyncio.timeout(self._pace.layer):
+                    await self._renew()
+            except Exception:
+                logger.warning("the watchers of %s were not counted", self.competition_id, exc_info=True)
+            now = _seconds()
+            watching = len(self.watchers) + self._presence.elsewhere(now)
+            told = PresenceTold(watching, now)
+            long_ago = now - self._pace.repeat
+            due = [
+                each
+                for each in self.watchers
+                if each.presence.watching != watching or each.presence.at <= long_ago
+            ]
+            for watcher in due:
+                watcher.presence = told
+            await self._send(due, presence_message(watching))
+            await asyncio.sleep(self._pace.presence)
+
+    async def _renew(self) -> None:
+        """Join the group again, since layers forget members after a day, and announce."""
+        if self._channel is not None:
+            await self._layer.group_add(self._group, self._channel)
+            await self._announce()
+
+    async def _announce(self) -> None:
+        message = {"type": "presence", "feed": self._channel, "watching": len(self.watchers)}
+        await self._layer.group_send(self._group, message)
+
+
+def _seconds() -> float:
+    return asyncio.get_running_loop().time()

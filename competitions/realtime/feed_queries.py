@@ -1,0 +1,63 @@
+"""What the feed reads from the database, in a few threads of its own.
+
+So other sockets need not wait for a thread to log in, and a process needs no more
+connections than there are threads here, however many competitions are watched.
+"""
+
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, ParamSpec, TypeVar
+
+from channels.db import database_sync_to_async
+from django.utils import timezone
+
+from ..embargo.visibility import viewpoint_of_watchers
+from ..models import Competition
+from ..standings.long_work import never_wait_for_it
+from ..standings.standings import head
+from .messages import FeedMessage, Timetable, standings_message, state_message, timetable_of
+
+THREADS: Final = ThreadPoolExecutor(
+    max_workers=4, thread_name_prefix="live-reading", initializer=never_wait_for_it
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class FeedReading:
+    """A competition at one moment. `standings` is None if there is nothing newer than what was known."""
+
+    changes: int
+    timetable: Timetable
+    state: FeedMessage
+    standings: FeedMessage | None
+    next_change: datetime | None
+
+
+def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """`work` as a coroutine function: it runs in one of the feed's threads, with a database connection."""
+    return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
+
+
+def read_feed(competition_id: str, known: int) -> FeedReading:
+    """The competition now; its standings are read and rendered only if their version is above `known`."""
+    now = timezone.now()
+    competition = Competition.read(competition_id)
+    newer = competition.version_at(now) > known
+    timetable = timetable_of(competition, now)
+    return FeedReading(
+        changes=competition.changes,
+        timetable=timetable,
+        state=state_message(timetable, now),
+        standings=standings_message(head(viewpoint_of_watchers(competition, now))) if newer else None,
+        next_change=competition.next_change(now),
+    )
+
+
+def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:
+    """How many changes the database counts for each competition: one query for all."""
+    return dict(Competition.objects.filter(pk__in=competition_ids).values_list("pk", "changes"))

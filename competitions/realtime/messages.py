@@ -1,0 +1,82 @@
+"""The messages of the live feed: each is rendered once, and everyone gets the same text."""
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..models import Competition
+from ..standings.standings import Sheet
+from ..times import moment
+
+
+class RoundWindow(NamedTuple):
+    """A round, and its window as the competition's windows leave it."""
+
+    number: int
+    state: str
+    opens_at: datetime
+    closes_at: datetime | None
+
+
+class Timetable(NamedTuple):
+    """What the time and the organiser change: the states and the windows of the competition and its rounds.
+
+    They are called as a GET of the competition calls them.
+    """
+
+    state: str
+    opens_at: datetime | None
+    closes_at: datetime | None
+    freeze_at: datetime | None
+    rounds: tuple[RoundWindow, ...]
+
+
+class FeedMessage:
+    """One message, rendered when it is made. `version` is that of the standings; None for others."""
+
+    def __init__(self, body: Mapping[str, Any], *, version: int | None = None) -> None:
+        self.kind: str = body["type"]
+        self.version = version
+        self.text = json.dumps(body, separators=(",", ":"), default=moment)
+
+    @cached_property
+    def event(self) -> bytes:
+        """The text as a server-sent event: one object for all streams. Only standings have an `id`."""
+        position = "" if self.version is None else f"id: {self.version}\n"
+        return f"{position}data: {self.text}\n\n".encode()
+
+
+def standings_message(sheet: Sheet) -> FeedMessage:
+    body = {
+        "type": "standings",
+        "version": sheet.version,
+        "total": sheet.total,
+        "frozen": sheet.frozen,
+        "results": list(sheet.results),
+    }
+    return FeedMessage(body, version=sheet.version)
+
+
+def timetable_of(competition: Competition, now: datetime) -> Timetable:
+    rounds = (
+        RoundWindow(round.number, round.state(now), round.opening, round.closing)
+        for round in competition.rounds_in_order
+    )
+    return Timetable(
+        competition.state(now),
+        competition.opens_at,
+        competition.closes_at,
+        competition.freeze_at,
+        tuple(rounds),
+    )
+
+
+def state_message(timetable: Timetable, now: datetime) -> FeedMessage:
+    rounds = [round._asdict() for round in timetable.rounds]
+    return FeedMessage({"type": "state", **timetable._asdict(), "rounds": rounds, "now": now})
+
+
+def presence_message(watching: int) -> FeedMessage:
+    return FeedMessage({"type": "presence", "watching": watching})

@@ -1,0 +1,49 @@
+"""The socket of a player's notices: it tells what is new, and never writes."""
+
+from functools import partial
+from typing import Any
+
+from ..models import Player
+from ..web.problems import as_refusal
+from .admission import FORBIDDEN, UNAUTHENTICATED, UNAVAILABLE, CloseSocket, Right, caller, in_turn_of_caller
+from .bells import BELLS, InboxBell
+from .listener import ListeningConsumer
+
+
+class NoticesConsumer(ListeningConsumer):
+    """`/ws/v1/notices`, for the player of the cookie, the ticket or the token.
+
+    Sends how many notices are `unread` at first, then each `notice` that is new, and the count again when
+    they are read elsewhere. A socket is closed with 4401 without a valid cookie, ticket or token, and once it
+    is not valid any more; 4403 for a ticket or token that may not read; 4413, 4415 and 4429 for messages that
+    are too long, binary or too many, and for too many sockets; 4503 while the database does not answer.
+    """
+
+    bell: InboxBell | None = None
+
+    async def begin(self) -> Right:
+        player, right = await in_turn_of_caller(self.scope, partial(_admit, self.scope))
+        self.bell = InboxBell(player.pk, self.watcher())
+        BELLS.join(self.bell)
+        return right
+
+    def end(self) -> None:
+        if self.bell is not None:
+            BELLS.leave(self.bell)
+            self.bell = None
+
+
+def _admit(scope: Any) -> tuple[Player, Right]:
+    """The player, and by what right they are told; raises CloseSocket."""
+    try:
+        who = caller(scope)
+        if who.player is None:
+            raise CloseSocket(UNAUTHENTICATED, "Send a session cookie, a ticket or a token.")
+        if "read" not in who.player.scopes:
+            raise CloseSocket(FORBIDDEN, "This token may not read.")
+        return who.player, who.may_be_told()
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        raise CloseSocket(UNAVAILABLE, refusal.detail) from None

@@ -1,0 +1,50 @@
+"""The socket of the live standings: it watches, and never writes."""
+
+from functools import partial
+from typing import Any
+
+from ..web.problems import as_refusal
+from .admission import UNAVAILABLE, CloseSocket, Right, caller, in_turn_of_caller, require_watchable, since
+from .listener import ListeningConsumer
+from .switchboard import SWITCHBOARD
+from .watcher import Watcher
+
+
+class StandingsConsumer(ListeningConsumer):
+    """`/ws/v1/competitions/{id}?since=version`.
+
+    Sends a `state` and, if their version is above `since`, the `standings` at
+    first, then whatever changes. It ignores what a watcher sends. A socket is
+    closed with 4400 for a `since` that is no version, 4401 for a ticket or token that
+    is not valid, 4403 for an event that this viewer may not watch, 4404 for one that
+    does not exist, also when that comes to be so while it is open; 4413, 4415 and 4429 for messages that are
+    too long, binary or too many; 4503 while the database does not answer.
+    """
+
+    watching: Watcher | None = None
+
+    async def begin(self) -> Right:
+        self.competition_id = self.scope["url_route"]["kwargs"]["competition_id"]
+        version = since(self.scope["query_string"])
+        right = await in_turn_of_caller(self.scope, partial(admit_watcher, self.competition_id, self.scope))
+        self.watching = self.watcher(version)
+        SWITCHBOARD.join(self.competition_id, self.watching)
+        return right
+
+    def end(self) -> None:
+        if self.watching is not None:
+            SWITCHBOARD.leave(self.competition_id, self.watching)
+            self.watching = None
+
+
+def admit_watcher(competition_id: str, scope: Any) -> Right:
+    """By what right the caller watches the competition; raises CloseSocket if they may not."""
+    try:
+        who = caller(scope)
+        require_watchable(competition_id, who.player)
+        return who.may_watch(competition_id)
+    except Exception as error:
+        refusal = as_refusal(error)
+        if refusal is None:
+            raise
+        raise CloseSocket(UNAVAILABLE, refusal.detail) from None

@@ -1,0 +1,124 @@
+"""Server-sent events: the answer to a request stays open, and takes the messages of a competition's feed.
+
+A view decides who may read, and begins the answer. It is over for Django then, with its thread and its
+connection to the database; what stays open is a watcher like a socket, and costs as little.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from random import randint
+from typing import Any, Final
+
+from ..web.asgi_types import Application, ASGIMessage
+from .admission import CloseSocket, Right
+from .connections import CONNECTIONS, Connection
+from .switchboard import SWITCHBOARD
+from .watcher import Push, Watcher
+
+HEARTBEAT_S: Final = 15.0
+"""After so many seconds comes a comment, so that no proxy takes a silent stream for a dead one."""
+
+COME_AGAIN_MS: Final = (1_000, 6_000)
+"""Readers come again after a pause by chance: after a restart they would all come at the same moment."""
+
+
+class Heartbeat:
+    """A comment: readers ignore it."""
+
+    kind = "heartbeat"
+    event = b":\n\n"
+
+
+HEARTBEAT: Final = Heartbeat()
+
+
+class Stream:
+    """One request for a stream. Its view finds it with `stream_of`, and says with `follow` what to send."""
+
+    def __init__(self, scope: ASGIMessage, receive: Any, send: Any) -> None:
+        self._receive, self._send = receive, send
+        self._competition_id: str | None = None
+        self._version = -1
+        self._right: Right | None = None
+        self._open = self._gone = False
+        self._stays = scope["method"] == "GET"
+        server = scope.get("extensions", {}).get("evendeal.stream", {})  # our own server's
+        self._push: Push | None = server.get("push")
+        self.seated: bool = not self._stays or server.get("seat", lambda: True)()
+        """Whether its address may read one more stream."""
+
+    def follow(self, competition_id: str, version: int, right: Right) -> None:
+        """Send the feed of a competition, once the view has answered: standings above this version.
+
+        The stream ends with the right of its reader.
+        """
+        self._competition_id, self._version, self._right = competition_id, version, right
+
+    async def receive(self) -> ASGIMessage:
+        message: ASGIMessage = await self._receive()
+        self._gone = self._gone or message["type"] == "http.disconnect"
+        return message
+
+    async def send(self, message: ASGIMessage) -> None:
+        """Pass on what the view answers, as the beginning of an answer that has no end yet."""
+        if message["type"] == "http.response.start" and self._competition_id and message["status"] == 200:
+            self._open = True
+            message = {**message, "headers": _without_length(message["headers"])}
+        elif self._open and self._stays:
+            message = {**message, "more_body": True}
+        await self._send(message)
+
+    async def run(self) -> None:
+        """Until the reader has gone."""
+        if self._competition_id is None or self._right is None or not self._open or not self._stays:
+            return
+        watcher = Watcher(self._send_event, self._version, self._push, form="event")
+        connection = Connection(self._right, self._end)
+        SWITCHBOARD.join(self._competition_id, watcher)
+        CONNECTIONS.join(connection)
+        try:
+            while not self._gone:
+                try:
+                    async with asyncio.timeout(HEARTBEAT_S):
+                        await self.receive()
+                except TimeoutError:
+                    watcher.offer(HEARTBEAT)
+        finally:  # gone or cancelled
+            SWITCHBOARD.leave(self._competition_id, watcher)
+            CONNECTIONS.leave(connection)
+
+    async def _end(self, why: CloseSocket) -> None:
+        """End the answer; the server then reports a disconnect, which ends `run`. A reader that comes again
+        is told why."""
+        await self._send({"type": "http.response.body", "body": b""})
+
+    async def _send_event(self, event: bytes) -> None:
+        await self._send({"type": "http.response.body", "body": event, "more_body": True})
+
+
+def with_streams(http: Application) -> Application:
+    """The application `http`, with answers that stay open where a view says so."""
+
+    async def application(scope: ASGIMessage, receive: Any, send: Any) -> None:
+        if not scope["path"].endswith("/stream"):
+            await http(scope, receive, send)
+            return
+        stream = Stream(scope, receive, send)
+        await http({**scope, "evendeal.stream": stream}, stream.receive, stream.send)
+        await stream.run()
+
+    return application
+
+
+def stream_of(request: Any) -> Stream | None:
+    """The stream that a request asks for; None where no server keeps answers open."""
+    return getattr(request, "scope", {}).get("evendeal.stream")
+
+
+def beginning() -> str:
+    """What a stream begins with: when to come again."""
+    return f"retry: {randint(*COME_AGAIN_MS)}\n\n"
+
+
+def _without_length(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    return [header for header in headers if header[0].lower() != b"content-length"]

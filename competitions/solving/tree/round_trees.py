@@ -1,0 +1,66 @@
+"""Reading the tree of a round: from one row, as long as the same games count."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from django.db.models import Value
+from django.db.models.functions import Substr
+
+from ...models import Act, Attempt, Log, Round, RoundTree
+from .grow_tree import MOST_PLIES, Branch, CountedGame, FieldTree, grow
+
+LONGEST_MOVE: Final = 36
+"""The most characters that a move takes in a stored log."""
+
+CHANGING: Final = ("disqualify", "reinstate")
+"""The acts that change which games count. A ban is recorded as one of them."""
+
+MOVE: Final = re.compile(r'"([^"]*)"')
+
+
+def stored_tree(round: Round) -> FieldTree | None:
+    """The tree of a round as it was grown from what counts now; None if it is to be grown."""
+    stored = RoundTree.objects.filter(round=round).first()
+    if stored is None or stored.as_of != _last_event(round):
+        return None
+    return FieldTree([Branch(*each) for each in stored.branches], stored.least)
+
+
+def grown_tree(round: Round) -> FieldTree:
+    """The tree of a round, grown from the games that count, and stored for whoever asks next."""
+    as_of = _last_event(round)  # read first: after what happens meanwhile it is grown again
+    games = _games(round)
+    tree = grow(games) if games else FieldTree([], 1)
+    row = RoundTree(
+        round=round,
+        as_of=as_of,
+        least=tree.least,
+        branches=[list(each) for each in tree.branches],
+    )
+    RoundTree.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["round"], update_fields=["as_of", "least", "branches"]
+    )
+    return tree
+
+
+def _last_event(round: Round) -> int:
+    """The number of the last event that may have changed which games of a round count; 0 without one."""
+    ended = Attempt.objects.filter(round=round, event__isnull=False)
+    acts = Act.objects.filter(competition=round.competition_id, act__in=CHANGING, event__isnull=False)
+    newest = (rows.order_by("-event").values_list("event", flat=True).first() for rows in (ended, acts))
+    return max(each or 0 for each in newest)
+
+
+def _games(round: Round) -> Sequence[CountedGame]:
+    """The games that count, the best first; of each no more text than a tree needs."""
+    counting = Log.objects.counting().filter(round=round)
+    best_first = "attempt__score" if round.deal.game.lowest_wins else "-attempt__score"
+    texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
+    rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", texts)
+    games = []
+    known: dict[str, str] = {}
+    for score, log, text in rows.iterator(1000):
+        moves = [known.setdefault(move, move) for move in MOVE.findall(text)[:MOST_PLIES]]
+        games.append(CountedGame(score, log, moves))
+    return games

@@ -1,0 +1,453 @@
+"""Reading the standings: rows with a version, in order, a stretch at a time, as one viewer may see them.
+
+Pages, REST, sockets, exports and pictures all read here. A viewer who may not know the scores of a round yet
+is shown the standings over the other rounds, and of that round nothing but who has played it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from ..embargo.visibility import Viewpoint
+from ..models import Entry, Player, Round
+from .arrivals import Arrivals, arrival_of
+from .comparison import Comparison, compared
+from .entrants import Entrant
+from .extent import Extent
+from .field import Field
+from .medals import medals_in
+from .memory import FIELDS
+from .orders import InRound, Order, Place
+from .overtakes import Passing, passings
+from .rankings import RANKINGS, Relative, Summed
+from .results import Result
+from .tie_breaks import TIE_BREAKS
+
+HEAD: Final = 25
+"""How many rows watchers are sent."""
+
+PAGE: Final = 100
+"""Rows of one page of a GET."""
+
+NEIGHBOURHOOD: Final = 11
+"""Rows around a viewer's own, and that one: as many above as below it."""
+
+Row = dict[str, Any]
+"""One entry, with the keys that a row has in the API."""
+
+FORM: Final = 6
+"""To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
+
+NOTHING: Final[Row] = {
+    "score": None,
+    "won": False,
+    "points": None,
+    "moves": None,
+    "elapsed_ms": None,
+    "state": "running",
+    "attempt": None,
+}
+
+RUNNING: Final[Row] = NOTHING
+"""The cell of a round that is being played."""
+
+HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
+"""The cell of a round that was played, whose scores the viewer may not know yet."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A stretch of the standings: `results` are rows `offset`, `offset + 1`, … of `total` entries.
+
+    The rows are those of `version` or newer. If `frozen`, they are what they were when the freeze began.
+    """
+
+    version: int
+    total: int
+    offset: int
+    frozen: bool
+    results: Sequence[Row]
+    comparison: Comparison | None = None
+    """Of the rows around an entry in one round: how its result compares with the others'."""
+
+
+def head(seen: Viewpoint) -> Sheet:
+    """The first rows, without `rounds` and `tie_break`: what watchers are sent."""
+    return sheet(seen, limit=HEAD, cells=False)
+
+
+def sheet(
+    seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int = PAGE, cells: bool = True
+) -> Sheet:
+    """`limit` rows from `offset` on, of the competition or of one round alone.
+
+    The competition that `seen` looks at must be freshly read: the rows can only be newer.
+    """
+    with _reading(seen, round) as reading:
+        return reading.sheet(offset, limit, cells=cells)
+
+
+def rows(
+    seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int | None = None
+) -> Iterator[Row]:
+    """All rows from `offset` on, or `limit` of them, of the competition or of one round alone, as they stood
+    at one moment: when this was called.
+
+    Each row is made when it is asked for, and nobody waits for that. They lack `among` and `decided_by`.
+    """
+    with _reading(seen, round) as reading:
+        return islice(reading.rows(offset), limit)
+
+
+def before(entry: Entry, seen: Viewpoint) -> int:
+    """How many entries stand before this one over all rounds."""
+    with _reading(seen, None, having=entry) as reading:
+        return reading.order.before(reading.field.entrants[entry.pk])
+
+
+def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
+    """The row of one entry over all rounds, or in one round alone."""
+    with _reading(seen, round, having=entry) as reading:
+        return reading.row(reading.field.entrants[entry.pk])
+
+
+def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
+    """The rows of these entries over all rounds, by their keys; one that has only just joined may lack."""
+    with _reading(seen, None) as reading:
+        entrants = reading.field.entrants
+        return {each.pk: reading.row(entrants[each.pk]) for each in entries if each.pk in entrants}
+
+
+def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: int | None = None) -> Sheet:
+    """The rows around an entry's own: its neighbourhood, of `limit` rows at most."""
+    limit = limit or NEIGHBOURHOOD
+    with _reading(seen, round, having=entry) as reading:
+        entrant = reading.field.entrants[entry.pk]
+        stretch = reading.sheet(max(0, reading.order.before(entrant) - limit // 2), limit)
+        return replace(stretch, comparison=reading.comparison(entrant))
+
+
+def comparison(entry: Entry, seen: Viewpoint, *, round: Round) -> Comparison | None:
+    """How the result that counts for an entry compares with the others' of its round, as the viewer may know
+    them; None where there is nothing to compare (yet)."""
+    with _reading(seen, round, having=entry) as reading:
+        return reading.comparison(reading.field.entrants[entry.pk])
+
+
+def winners(seen: Viewpoint, *, round: Round) -> int | None:
+    """How many have won a round of a game in which all winners have one score; None where the viewer may not
+    know it."""
+    with _reading(seen, round) as reading:
+        return reading.winners(round)
+
+
+def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
+    """The score that each medal of a round takes, once it is closed for everyone and all its results may be
+    known; else none."""
+    if not seen.tells_field(round):
+        return {}
+    with _reading(seen, round) as reading:
+        return reading.medals(round)
+
+
+class PlaceBeside(NamedTuple):
+    """The place that a result would have among those of a round, and how many it would be one of."""
+
+    rank: int
+    tied: bool
+    among: int
+
+
+def place_beside(result: Result, seen: Viewpoint, *, round: Round) -> PlaceBeside:
+    """Where the viewer would have come in a round with another result than their own."""
+    with _reading(seen, round) as reading:
+        return reading.place_beside(result)
+
+
+def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
+    """How the standings of a round came about, without the viewer's own result."""
+    with _reading(seen, round) as reading:
+        everyones, mine = reading.field.arrivals(round), reading.mine
+        own = None if mine is None else arrival_of(mine, reading.in_round, round)
+        return everyones if own is None else everyones.without(own)
+
+
+def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
+    """For each round, why it is worth to an entry what it is; None where there is nothing to say (yet)."""
+    if not isinstance(RANKINGS[seen.competition.ranking], Relative):
+        return [None] * len(seen.competition.rounds_in_order)
+    with _reading(seen, None, having=entry) as reading:
+        return reading.explained(reading.field.entrants[entry.pk])
+
+
+def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[Sheet, list[Passing]]:
+    """A stretch over all rounds; and who passed the viewer's entry, and whom it passed, by the newest round
+    that is closed or that it has finished: those nearest to it."""
+    with _reading(seen, None, having=seen.entry) as reading:
+        mine = seen.entry and reading.field.entrants[seen.entry.pk]
+        return reading.sheet(offset, limit), reading.passings(mine) if mine else []
+
+
+@contextmanager
+def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) -> Iterator["_Reading"]:
+    own: Entrant | None = None
+    if seen.entry is not None and seen.frozen_since is not None:
+        with FIELDS.of(seen.competition, having=seen.entry.pk) as now:
+            own = now.entrants[seen.entry.pk]
+    with FIELDS.of(
+        seen.competition, seen.frozen_since, having=None if having is None else having.pk
+    ) as field:
+        yield _Reading(seen, field, round, own)
+
+
+class _Reading:
+    """The standings of a field as a viewer may see them, over all rounds or in one."""
+
+    def __init__(self, seen: Viewpoint, field: Field, round: Round | None, own: Entrant | None) -> None:
+        self.seen = seen
+        self.field = field
+        self.round = round
+        self.own = own
+        """The viewer's own entry as it is now, if the standings are frozen."""
+        extent = Extent(seen, round)
+        self.rounds, self.counted = extent.rounds, extent.counted
+        self.shown, self.known = extent.shown, extent.known
+        ranking = RANKINGS[seen.competition.ranking]
+        self.relative = ranking if isinstance(ranking, Relative) else None
+        self.summed = ranking if isinstance(ranking, Summed) else None
+        self.tells_worths = ranking.tells_worths
+        self._facts = dict(field.rules.rounds)
+        self._valuing: dict[int, Callable[[Entrant], Fraction]] = {}
+
+    @cached_property
+    def order(self) -> Order:
+        if self.round is not None and self.known:
+            return self.field.in_round(self.round.pk)
+        return self.field.over(each.pk for each in self.known)
+
+    @property
+    def in_round(self) -> InRound:
+        """The order in the round that is looked at alone."""
+        assert self.round is not None
+        return self.field.in_round(self.round.pk)
+
+    @property
+    def mine(self) -> Entrant | None:
+        """The viewer's own entry."""
+        return None if self.seen.plays_as is None else self.field.entrants.get(self.seen.plays_as.pk)
+
+    def place_beside(self, result: Result) -> PlaceBeside:
+        standing = self.in_round.beside(result, but=self.mine)
+        return PlaceBeside(standing.better + 1, standing.as_well > 0, sum(standing) + 1)
+
+    def sheet(self, offset: int, limit: int, *, cells: bool = True) -> Sheet:
+        competition = self.seen.competition
+        entrants = map(self.field.entrants.__getitem__, self.order.stretch(offset, offset + limit))
+        return Sheet(
+            version=competition.version_at(self.seen.now),
+            total=competition.entrants,
+            offset=offset,
+            frozen=self.seen.frozen_since is not None,
+            results=[self.row(entrant, cells=cells) for entrant in entrants],
+        )
+
+    def rows(self, offset: int) -> Iterator[Row]:
+        """All rows as they are now, made later: the field may change meanwhile, and is not looked at."""
+        entrants, places = dict(self.field.entrants), self.order.places()
+        if self.relative is not None:
+            for round in self.shown:
+                self._value(round)
+        return (self._at(place, entrants[entry]) for entry, place in islice(places, offset, None))
+
+    def row(self, entrant: Entrant, *, cells: bool = True) -> Row:
+        row = self._at(self.order.place(entrant), entrant, cells=cells)
+        row["among"] = self.order.ranked
+        if cells:
+            row["decided_by"] = self._decided_by(entrant)
+        return row
+
+    def _at(self, place: Place, entrant: Entrant, *, cells: bool = True) -> Row:
+        """A row but for what follows from the entries next to it."""
+        row = {
+            "rank": place.rank,
+            "tied": place.tied,
+            "entry": entrant.entry,
+            "player": entrant.player,
+            "disqualified": entrant.disqualified,
+            "total": self._total(entrant),
+            **self._progress(entrant, place),
+        }
+        if cells:
+            row["rounds"] = [self._cell(entrant, each) for each in self.rounds]
+            row["tie_break"] = self._tie_break(entrant)
+        return row
+
+    def _total(self, entrant: Entrant) -> int | float | None:
+        """None where the viewer may know no round yet: a sum of nothing would look like a perfect score."""
+        if not self.known:
+            return None
+        if self.relative is not None:
+            worths = (self._value(each.pk)(entrant) for each in self.known)
+            return two_decimals(self.relative.overall(sum(worths, Fraction(0)), len(self.known)))
+        return sum(self._worth(entrant.results.get(each.pk), each.pk) for each in self.known)
+
+    def _progress(self, entrant: Entrant, place: Place) -> Row:
+        """Whether the player plays now, how many rounds they have played, what they have so far while rounds
+        are missing from their total, and the attempt that brought the newest result.
+
+        All that others learn of a running attempt is that it runs: its length and its start are its player's
+        own affair.
+        """
+        results = self._known_results(entrant)
+        newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)
+        missing = place.rank is not None and len(results) < len(self.known)
+        return {
+            "playing": any(each.pk in entrant.running for each in self.counted),
+            "played": len(results),
+            "so_far": self._so_far(entrant, len(results)) if missing and self.relative is None else None,
+            "newest": newest and newest.attempt,
+        }
+
+    def _so_far(self, entrant: Entrant, played: int) -> Row:
+        """What the rounds that they have played are worth."""
+        rounds = [each.pk for each in self.known if each.pk in entrant.results]
+        score = sum(self._worth(entrant.results[round], round) for round in rounds)
+        return {"score": score, "rounds": played, "of": len(self.known)}
+
+    def _worth(self, result: Result | None, round: int) -> int:
+        """What a result is worth where the scores are added up; None: the round was not played."""
+        assert self.summed is not None
+        facts = self._facts[round]
+        return self.summed.worth(facts.worst_score if result is None else result.score, facts.par)
+
+    def _known_results(self, entrant: Entrant) -> list[Result]:
+        return [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
+
+    def _cell(self, entrant: Entrant, round: Round) -> Row | None:
+        """The attempt that counts; else the one that is running."""
+        result = entrant.results.get(round.pk)
+        if self.seen.entry is not None and self.seen.entry.pk == entrant.entry:
+            # Players see their own results, however much is hidden.
+            mine = (self.own or entrant).results.get(round.pk)
+            if mine is not None and (mine != result or round.pk not in self.shown):
+                return self._result_cell(mine, points=None)
+        if result is None:
+            return RUNNING if round.pk in entrant.running else None
+        if round.pk not in self.shown:
+            return HIDDEN
+        return self._result_cell(result, points=self._points(entrant, round))
+
+    def _result_cell(self, result: Result, *, points: float | None) -> Row:
+        return {
+            "score": result.score,
+            "won": result.won,
+            "points": points,
+            "moves": result.moves_made,
+            "elapsed_ms": result.elapsed_ms,
+            "state": "finished",
+            "attempt": result.attempt,
+        }
+
+    def _decided_by(self, entrant: Entrant) -> str | None:
+        """The last tie-break that was needed. In a single round ties are broken before they have a worth."""
+        single = self.known[0].pk if len(self.known) == 1 and self.relative else None
+        order = self.order if single is None else self.field.in_round(single)
+        return order.decided_by(entrant)
+
+    def explained(self, entrant: Entrant) -> list[str | None]:
+        return [self._explained(entrant, each) if each in self.known else None for each in self.rounds]
+
+    def _explained(self, entrant: Entrant, round: Round) -> str | None:
+        standing = self.field.in_round(round.pk).standing(entrant)
+        return self.relative.explained(standing) if self.relative and standing else None
+
+    def winners(self, round: Round) -> int | None:
+        if round not in self.known:
+            return None
+        order = self.field.in_round(round.pk)
+        if not order.ranked:
+            return 0
+        [first] = order.stretch(0, 1)
+        best = self.field.entrants[first].results[round.pk]
+        return order.ranked - order.worse_than(best.score) if best.won else 0
+
+    def medals(self, round: Round) -> Mapping[str, int]:
+        if round not in self.known:
+            return {}
+        par = self.seen.par(round)
+        order = self.field.in_round(round.pk)
+        return medals_in(order, par=par and par.score, worst=round.deal.worst_score)
+
+    def comparison(self, entrant: Entrant) -> Comparison | None:
+        if self.round is None or self.round not in self.known or entrant.disqualified:
+            return None
+        own = self.own if self.own is not None and self.own.entry == entrant.entry else entrant
+        result = own.results.get(self.round.pk)
+        if result is None:
+            return None
+        order = self.field.in_round(self.round.pk)
+        return compared(result, order, listed=entrant.results.get(self.round.pk))
+
+    def passings(self, entrant: Entrant) -> list[Passing]:
+        known = {each.pk: each.number for each in self.known}
+        newest = max(
+            (each for each in self.known if self._settled_at(entrant, each) is not None),
+            key=lambda each: (self._settled_at(entrant, each), each.number),
+            default=None,
+        )
+        if newest is None:
+            return []
+        return passings(self.field, entrant, newest=newest.pk, known=known)
+
+    def _settled_at(self, entrant: Entrant, round: Round) -> datetime | None:
+        """When a round became news to an entry: when it closed, or when the entry had finished it."""
+        if round.window.is_over(self.seen.frozen_since or self.seen.now):
+            return round.closing
+        result = entrant.results.get(round.pk)
+        return result and result.ended_at
+
+    def _points(self, entrant: Entrant, round: Round) -> float | None:
+        """What the round is worth, if that is told: against par, once that is there."""
+        if not self.tells_worths or entrant.disqualified:
+            return None
+        if self.relative is None:
+            counts = self._facts[round.pk].par is not None
+            return self._worth(entrant.results[round.pk], round.pk) if counts else None
+        return two_decimals(self._value(round.pk)(entrant))
+
+    def _value(self, round: int) -> Callable[[Entrant], Fraction]:
+        """What tells the worth of a place in the round, under a relative ranking."""
+        if round not in self._valuing:
+            assert self.relative is not None
+            self._valuing[round] = self.field.in_round(round).valuing(self.relative)
+        return self._valuing[round]
+
+    def _tie_break(self, entrant: Entrant) -> list[Any]:
+        """The values that decide between equals, in the order in which they decide; null without a result."""
+        results = self._known_results(entrant)
+        names = self.field.rules.tie_breaks
+        return [TIE_BREAKS[name].value(results) if results else None for name in names]
+
+
+def player_json(player: Player, *, called: str = "") -> Row:
+    """A player wherever one appears; in a competition by the name that they are `called` there."""
+    return {
+        "id": player.pk,
+        "name": called or player.name,
+        "bot": player.bot,
+        "account": player.account,
+    }
+
+
+def two_decimals(worth: Fraction) -> float:
+    """A number as it is shown: halves are rounded up.
+
+    >>> two_decimals(Fraction(200, 3)), two_decimals(Fraction(1, 200))
+    (66.67, 0.01)
+    """
+    return (200 * worth.numerator + worth.denominator) // (2 * worth.denominator) / 100

@@ -1,0 +1,136 @@
+"""The threads of this process's requests, and whose request is next: the addresses take turns.
+
+However many requests come, so many run at once, each with one connection to the database at most. The
+others wait, the addresses in turns and the requests of one in the order in which they came, so that one
+address makes another wait for as long as one request takes. What cannot even wait is refused at once.
+"""
+
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+
+from ..standings.long_work import never_wait_for_it
+from .networks import Network
+
+T = TypeVar("T")
+
+SHARE: Final = 3 / 4
+"""How many of the threads one address may have: the others are there for the others."""
+MOST_WAITING: Final = 512
+"""How many requests of one address wait: a class behind one router opens its pages in one moment."""
+MOST_WAITING_IN_ALL: Final = 2_048
+
+
+class Busy(Exception):
+    """Says that too many wait already: nothing was done, and it may be tried again soon."""
+
+
+class Turns:
+    """A few threads, which run the work of one network after that of another. Used from one event loop."""
+
+    def __init__(
+        self,
+        threads: int,
+        *,
+        waiting: int = MOST_WAITING,
+        waiting_in_all: int = MOST_WAITING_IN_ALL,
+    ) -> None:
+        self._threads = ThreadPoolExecutor(
+            threads, thread_name_prefix="request", initializer=never_wait_for_it
+        )
+        self._free = threads
+        self._at_once = max(1, int(threads * SHARE))
+        self._most_waiting, self._most_waiting_in_all = waiting, waiting_in_all
+        self._running: Counter[Network] = Counter()
+        self._lines: OrderedDict[Network, deque[asyncio.Future[None]]] = OrderedDict()
+        """Who waits: the networks in the order of their turns."""
+        self._waiting = 0
+
+    async def run(self, network: Network, work: Callable[[], T]) -> T:
+        """What `work` gives, which runs in one of the threads when it is the network's turn.
+
+        Raises Busy if too many wait. Work that is cancelled while it waits is not done; work that has begun
+        goes on to its end, and keeps its thread until then.
+        """
+        await self._turn(network)
+        in_thread = database_sync_to_async(work, thread_sensitive=False, executor=self._threads)
+        job = asyncio.ensure_future(in_thread())
+        job.add_done_callback(partial(self._over, network))
+        return await asyncio.shield(job)
+
+    async def _turn(self, network: Network) -> None:
+        """Wait for a thread, and take it."""
+        if self._free and self._running[network] < self._at_once:
+            self._begin(network)  # nobody waits who could have it
+            return
+        self._make_room(network)
+        turn = asyncio.get_running_loop().create_future()
+        self._lines.setdefault(network, deque()).append(turn)
+        self._waiting += 1
+        try:
+            await turn
+        except asyncio.CancelledError:
+            self._forget(network, turn)
+            if not turn.cancelled() and turn.exception() is None:  # its turn came in the same moment
+                self._leave(network)
+            raise
+
+    def _make_room(self, network: Network) -> None:
+        """Make room for one more to wait: if all places are taken, the last in the longest line has to give
+        up."""
+        own = len(self._lines.get(network, ()))
+        if own >= self._most_waiting:
+            raise Busy
+        if self._waiting < self._most_waiting_in_all:
+            return
+        greediest = max(self._lines, key=lambda each: len(self._lines[each]))
+        if len(self._lines[greediest]) <= own + 1:
+            raise Busy
+        last = self._lines[greediest][-1]
+        self._forget(greediest, last)
+        if not last.done():  # nor is it being cancelled
+            last.set_exception(Busy())
+
+    def _begin(self, network: Network) -> None:
+        self._free -= 1
+        self._running[network] += 1
+
+    def _over(self, network: Network, job: "asyncio.Future[Any]") -> None:
+        if not job.cancelled():
+            job.exception()  # nobody may be there any more to hear it
+        self._leave(network)
+
+    def _leave(self, network: Network) -> None:
+        """Give a thread back, and to whoever is next."""
+        self._free += 1
+        self._running[network] -= 1
+        if not self._running[network]:
+            del self._running[network]
+        for each in list(self._lines):
+            while self._running[each] < self._at_once and (line := self._lines.get(each)):
+                turn = line[0]
+                self._forget(each, turn)
+                if not turn.done():  # nor is it being cancelled
+                    self._begin(each)
+                    turn.set_result(None)
+                    if each in self._lines:
+                        self._lines.move_to_end(each)
+                    return
+
+    def _forget(self, network: Network, turn: "asyncio.Future[None]") -> None:
+        """It waits no longer, if it did."""
+        line = self._lines.get(network, deque())
+        if turn in line:
+            line.remove(turn)
+            self._waiting -= 1
+        if not line:
+            self._lines.pop(network, None)
+
+
+TURNS: Final = Turns(settings.REQUESTS_AT_ONCE)

@@ -1,0 +1,99 @@
+"""Refusals that cost next to nothing: of connections that come when all is full, and of what is no proper
+request."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from http import HTTPStatus
+from typing import Any, Final
+
+from competitions.refusals import Refusal
+from competitions.web.problems import (
+    CONTENT_TYPE,
+    RETRY_CROWDED_S,
+    RETRY_UNAVAILABLE_S,
+    problem_body,
+    unavailable,
+)
+
+API: Final = "/api/"
+PAGE: Final = (
+    '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+    '<meta name="color-scheme" content="light dark"><title>{title} · Evendeal</title>'
+    "<h1>{title}</h1><p>{sentence}</p></html>"
+)
+
+
+@dataclass(frozen=True)
+class PlainAnswer:
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+    def messages(self) -> Iterator[dict[str, Any]]:
+        """The answer in ASGI."""
+        yield {"type": "http.response.start", "status": self.status, "headers": list(self.headers)}
+        yield {"type": "http.response.body", "body": self.body}
+
+    def raw(self) -> bytes:
+        """The answer as it is sent over a connection, which ends with it."""
+        lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
+        lines += [name + b": " + value for name, value in (*self.headers, (b"Connection", b"close"))]
+        return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
+
+
+def busy(path: str) -> PlainAnswer:
+    """The answer to a client that cannot even wait."""
+    return _busy(path.startswith(API))
+
+
+def crowded() -> PlainAnswer:
+    """The answer to one socket too many of an address."""
+    sentence = "Too many sockets and streams are open from your address, or they are opened too fast."
+    refusal = Refusal("rate_limited", sentence, retry_after=RETRY_CROWDED_S)
+    return _problem(problem_body(refusal), _retry_after(RETRY_CROWDED_S))
+
+
+def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer:
+    """The answer to an address (414) or headers (431) that are too long."""
+    if not path.startswith(API):
+        return _page(status, "That was too much", sentence)
+    problem = problem_body(Refusal("too_large", sentence))
+    return _problem({**problem, "title": status.phrase, "status": status})
+
+
+def malformed(path: str, sentence: str) -> PlainAnswer:
+    """The answer to what is no proper HTTP."""
+    if not path.startswith(API):
+        return _page(400, "That could not be read", sentence)
+    return _problem(problem_body(Refusal("bad_json", sentence)))
+
+
+@cache
+def _busy(client: bool) -> PlainAnswer:
+    retry = _retry_after(RETRY_UNAVAILABLE_S)
+    if client:
+        return _problem(problem_body(unavailable()), retry)
+    sentence = "So many people ask at once that this page has to wait. Please try again in a moment."
+    return _page(503, "Just a moment", sentence, retry)
+
+
+def _retry_after(seconds: int) -> tuple[bytes, bytes]:
+    return b"Retry-After", str(seconds).encode()
+
+
+def _problem(problem: dict[str, Any], *headers: tuple[bytes, bytes]) -> PlainAnswer:
+    return _answer(problem["status"], CONTENT_TYPE, json.dumps(problem), *headers)
+
+
+def _page(status: int, title: str, sentence: str, *headers: tuple[bytes, bytes]) -> PlainAnswer:
+    page = PAGE.format(title=escape(title), sentence=escape(sentence))
+    return _answer(status, "text/html; charset=utf-8", page, *headers)
+
+
+def _answer(status: int, kind: str, text: str, *headers: tuple[bytes, bytes]) -> PlainAnswer:
+    body = text.encode()
+    own = ((b"Content-Type", kind.encode()), (b"Content-Length", str(len(body)).encode()))
+    return PlainAnswer(status, (*own, (b"Cache-Control", b"no-store"), *headers), body)

@@ -1,0 +1,114 @@
+"""The page on which the staff do something about a player."""
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from competitions.contests.acts import LONGEST_REASON
+from competitions.models import Measure, Player, Report, Subject
+from competitions.moderation import measures
+from competitions.moderation.reports_to_staff import settle
+from competitions.people.bans import barring
+from competitions.refusals import Refusal
+
+from ..forms.refusals import show_refusal
+from ..requests.viewers import player_of
+
+WORDS: Final = {
+    Measure.Kind.WARN: "Warn: they are told the reason, and nothing else changes",
+    Measure.Kind.HIDE_NAME: "Hide their name: everywhere they are called something neutral",
+    Measure.Kind.RENAME: "Rename them: everywhere they have the name below",
+    Measure.Kind.HIDE_ABOUT: "Hide what the contest says of itself",
+    Measure.Kind.SUSPEND: "Suspend: they do nothing that others see, for the days below",
+    Measure.Kind.BAN: "Ban: for good, and their results count for nobody",
+    Measure.Kind.LIFT: "Lift the suspension or the ban: their results count again",
+}
+DAYS: Final = [(days, f"{days} days") for days in (3, 7, 30, 90, 365)]
+
+
+class MeasureForm(forms.Form):
+    kind = forms.ChoiceField(label="What", widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label="Why",
+        max_length=LONGEST_REASON,
+        help_text="The player is told it, word for word.",
+        widget=forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField"}),
+    )
+    name = forms.CharField(label="New name, to rename", required=False)
+    days = forms.TypedChoiceField(label="How long, to suspend", choices=DAYS, coerce=int)
+
+    def __init__(self, data: Any = None, *, player: Player, report: Report | None) -> None:
+        super().__init__(data)
+        is_barred = barring(player, timezone.now()) is not None
+        has_about = report is not None and report.subject == Subject.ABOUT
+        left_out = {Measure.Kind.LIFT: not is_barred, Measure.Kind.HIDE_ABOUT: not has_about}
+        left_out |= {
+            Measure.Kind.BAN: player.banned_at is not None,
+            Measure.Kind.SUSPEND: player.banned_at is not None,
+        }
+        kinds = self.fields["kind"]
+        assert isinstance(kinds, forms.ChoiceField)
+        kinds.choices = [(kind, words) for kind, words in WORDS.items() if not left_out.get(kind)]
+
+
+def measure_page(request: HttpRequest, player_id: str) -> HttpResponse:
+    """Asks what is to be done and why; with POST it is done, and the report settled from which they came."""
+    staff, player = player_of(request), Player.objects.filter(pk=player_id).first()
+    if staff is None or player is None:
+        raise Http404
+    report = Report.objects.filter(pk=request.GET.get("report", "")[:16], player=player).first()
+    form = MeasureForm(request.POST if request.method == "POST" else None, player=player, report=report)
+    if form.is_valid():
+        try:
+            made = _take(form.cleaned_data, player=player, staff=staff, report=report)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, f"{made.get_kind_display()}: {player.name}.")
+            return redirect("admin:competitions_player_change", player.pk)
+    context = {
+        # What the admin's own pages are told.
+        "title": f"A measure about {player.name}",
+        "site_title": "Evendeal",
+        "site_header": "Evendeal: the staff's desk",
+        "site_url": "/",
+        "has_permission": True,
+        "is_nav_sidebar_enabled": False,
+        "player": player,
+        "report": report,
+        "form": form,
+        "taken": measures.measures_about(player),
+    }
+    return render(request, "staff/measure.html", context, status=422 if form.errors else 200)
+
+
+def _take(asked: dict[str, Any], *, player: Player, staff: Player, report: Report | None) -> Measure:
+    now, kind = timezone.now(), asked["kind"]
+    facts = {"staff": staff, "reason": asked["reason"], "now": now}
+    match kind:
+        case Measure.Kind.HIDE_ABOUT:
+            assert report is not None
+            assert report.competition is not None
+            made = measures.hide_about(player=player, competition=report.competition, **facts)
+        case Measure.Kind.RENAME:
+            made = measures.rename_player(player=player, name=asked["name"], **facts)
+        case Measure.Kind.SUSPEND:
+            made = measures.suspend(player=player, until=now + timedelta(days=asked["days"]), **facts)
+        case _:
+            made = SIMPLE[kind](player=player, **facts)
+    if report is not None:
+        settle(reports=Report.objects.filter(target=report.target), staff=staff, now=now)
+    return made
+
+
+SIMPLE: Final = {
+    Measure.Kind.WARN: measures.warn,
+    Measure.Kind.HIDE_NAME: measures.hide_name,
+    Measure.Kind.BAN: measures.ban,
+    Measure.Kind.LIFT: measures.lift,
+}

@@ -1,0 +1,86 @@
+"""Who looks for news is woken after the commit, in every process, and once until the news is taken."""
+
+import asyncio
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import transaction
+
+from competitions.ledger.ledger import hold
+from competitions.ledger.news import call_at_news, hear_hints, take_news, wake_everywhere
+from competitions.ledger.states import record_all_due
+from tests.followers.conftest import contest, happens
+from tests.threads import at_once
+
+
+@pytest.fixture
+def hints():
+    """One for each time that this process was woken."""
+    hints = []
+    call_at_news(lambda: hints.append(1))
+    return hints
+
+
+def taken():
+    with transaction.atomic():
+        return [each.pk for each in take_news(10)]
+
+
+def test_it_wakes_once_until_it_is_taken(any_database, hints):
+    event = contest()
+    happens(event, 3)
+    assert len(hints) == 1
+    assert taken() == [event.pk]
+    assert taken() == []
+    happens(event)
+    assert len(hints) == 2
+
+
+def test_nobody_is_woken_for_what_was_not_committed(any_database, hints):
+    event = contest()
+    with transaction.atomic():
+        happens(event)
+        assert not hints
+        transaction.set_rollback(True)
+    assert not hints
+    assert not taken()
+    happens(event)
+    assert hints
+
+
+def test_who_dies_with_the_news_leaves_it_there(any_database):
+    event = contest(1)
+    with transaction.atomic():
+        assert [each.pk for each in take_news(10)] == [event.pk]
+        transaction.set_rollback(True)
+    assert taken() == [event.pk]
+
+
+@pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
+def test_where_somebody_is_just_writing_the_news_is_left_for_later(any_database):
+    busy, free = contest(1), contest(1)
+    with transaction.atomic():
+        hold(busy.pk)
+        assert at_once(taken) == [[free.pk]]
+    assert taken() == [busy.pk]
+
+
+def test_what_the_time_brings_is_news_too(db, owner, clock):
+    event = owner.create(opens_at=clock.after(minutes=1))
+    assert taken() == [event["id"]]
+    clock.forward(minutes=1)
+    record_all_due(clock.now)
+    assert taken() == [event["id"]]
+
+
+async def test_other_processes_are_woken_where_a_layer_reaches_them(hints, redis_url, settings):
+    """What this process hears of its own hints comes from the layer, besides what it does at once."""
+    layer = {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [redis_url]}}
+    settings.CHANNEL_LAYERS = {"default": layer}
+    hearing = asyncio.create_task(hear_hints())
+    sent = 0
+    while len(hints) <= sent:
+        await sync_to_async(wake_everywhere)()
+        sent += 1
+        await asyncio.sleep(0.05)
+    hearing.cancel()

@@ -1,0 +1,440 @@
+"""The attempt's socket on real servers: the same meaning as over REST, and who may open it."""
+
+import json
+import time
+from contextlib import ExitStack, suppress
+from types import SimpleNamespace
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.db import OperationalError
+from websockets.exceptions import ConnectionClosed
+
+from competitions.models import Player
+from competitions.people.tickets import issue_ticket
+from competitions.play.devices import Age, Devices, ShownAttempt
+from competitions.play.positions import Memory, Reached
+from competitions.realtime import attempt_socket
+from competitions.realtime.admission import Caller, CloseSocket
+from competitions.realtime.allowances import Allowances
+from competitions.refusals import Refusal
+from games import GAMES
+from games.replay import play
+from games.teaching import told
+from tests.clients.contests import sealed
+from tests.clients.pages import session_of_who_joins
+from tests.clients.rest import Client
+from tests.clients.sockets import Table
+
+from .seats import sit_down
+from .sites import guest
+from .tokens import ticket
+
+WELCOME = ShownAttempt("welcome", Age(ended=False))
+
+
+@pytest.fixture
+def player(site):
+    return guest(site)
+
+
+@pytest.fixture
+def seat(player):
+    return sit_down(player, player.create(**sealed("winabit")))
+
+
+@pytest.mark.extra
+def test_two_devices_at_two_processes_play_one_game_to_its_end(sites):
+    here, there = sites
+    player = guest(here)
+    seat = sit_down(player, player.create(**sealed("wish")))
+    with here.table(player, seat.attempt) as table, there.table(player, seat.attempt) as other:
+        hello = table.hear()
+        assert (
+            hello
+            == other.hear()
+            == {
+                "type": "view",
+                "view": seat.attempt["view"],
+                "state": "running",
+                "deadline": seat.attempt["deadline"],
+            }
+        )
+        view = hello["view"]
+        ply = 0
+        while view["legal"]:
+            answer = (table, other)[ply % 2].play(ply, view["legal"][0])
+            assert answer["type"] == "view"
+            view = answer["view"]
+            ply += 1
+            assert view["ply"] == ply
+        assert answer["state"] == "finished"
+    body = seat.look()
+    assert (body["state"], body["finished"], body["view"]) == ("finished", True, view)
+
+
+@pytest.mark.extra
+def test_what_is_played_over_rest_is_seen_by_the_socket_and_the_other_way_round(sites):
+    here, there = sites
+    player = guest(here)
+    event = player.create(play="open", rounds=[{"game": "well", "seed": "pub"}])
+    seat = sit_down(player, event)
+    with there.table(player, seat.attempt) as table:
+        view = table.hear()["view"]
+        for ply in range(0, 6, 2):
+            view = table.play(ply, view["legal"][0])["view"]
+            assert seat.view == view
+            view = seat.play(ply + 1, view["legal"][-1]).body["view"]
+        stale = table.play(0, "nonsense")
+        assert (stale["code"], stale["view"]) == ("stale_ply", view)
+        view = seat.undo(3).body["view"]
+        assert table.play(3, view["legal"][-1])["view"]["ply"] == 4
+        assert table.play(4, "nonsense")["code"] == "bad_move"
+
+
+REFUSED = [
+    (2, "redeal", "illegal_move", {"ply": 2}),
+    (2, "turn it", "bad_move", {"ply": 2}),
+    (2, "", "bad_move", {"ply": 2}),
+    (2, "\x00\ud800", "bad_move", {"ply": 2}),
+    (1, "redeal", "stale_ply", {}),
+    (3, "turn", "stale_ply", {}),
+    (3.0, "turn", "stale_ply", {}),
+    (10**30, "turn", "stale_ply", {}),
+]
+
+
+def test_what_is_refused_is_refused_as_over_rest(seat, player, site):
+    seat.play(0, "turn", "turn")
+    with site.table(player, seat.attempt) as table:
+        view = table.hear()["view"]
+        for ply, move, code, facts in REFUSED:
+            told = table.play(ply, move)
+            said = seat.play(ply, move).body
+            assert told == {"type": "error", "code": code, "detail": said["detail"], **facts, "view": view}
+            assert {name: said[name] for name in told if name != "type"} == {
+                name: told[name] for name in told if name != "type"
+            }
+        assert table.play(2, "turn")["view"]["ply"] == 3
+
+
+def test_a_repeat_is_answered_with_the_current_view(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        first = table.play(0, "turn")
+        assert table.play(0, "turn") == first
+        second = table.play(1, "turn")
+        assert table.play(0, "turn") == second
+    with site.table(player, seat.attempt) as again:
+        assert again.hear() == second
+        assert again.play(1, "turn") == second
+        assert again.play(1, "redeal")["code"] == "stale_ply"
+
+
+def test_after_the_end_a_repeat_is_answered_and_anything_else_is_refused(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        table.play(0, "turn")
+        seat.finish()
+        assert table.play(0, "turn")["state"] == "finished"
+        assert table.play(1, "turn")["code"] == "attempt_finished"
+    with site.table(player, seat.attempt) as again:
+        assert again.hear()["state"] == "finished"
+
+
+NO_MOVE = [
+    ("", "bad_json"),
+    ("{", "bad_json"),
+    ("[" * 1000, "bad_json"),
+    ('{"ply": ' + "9" * 1000, "bad_json"),
+    ("[]", "invalid"),
+    ("1", "invalid"),
+    ("{}", "invalid"),
+    ('{"ply": 0}', "invalid"),
+    ('{"ply": "0", "move": "turn"}', "invalid"),
+    ('{"ply": true, "move": "turn"}', "invalid"),
+    ('{"ply": 0.5, "move": "turn"}', "invalid"),
+    ('{"ply": 1e999, "move": "turn"}', "invalid"),
+    ('{"ply": NaN, "move": "turn"}', "bad_json"),
+    ('{"ply": -1, "move": "turn"}', "invalid"),
+    ('{"ply": 0, "move": null}', "invalid"),
+    ('{"ply": 0, "move": ["turn"]}', "invalid"),
+]
+
+
+def test_what_is_no_move_is_said_so_and_the_game_goes_on(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        for ply, (message, code) in enumerate(NO_MOVE):
+            told = table.ask(message)
+            assert (told["type"], told["code"]) == ("error", code), message
+            assert table.ask({"ply": ply, "move": "turn", "and": "more"})["view"]["ply"] == ply + 1
+
+
+def test_what_no_client_of_ours_sends_closes_the_socket(seat, player, site):
+    """What is far too long is cut by the server, before the application hears of it."""
+    for message, code in ((b"\x00", 4415), ("x" * 1025, 4413), ("x" * 500_000, 0)):
+        with site.table(player, seat.attempt) as table:
+            table.say(message)
+            assert table.closed_with() == code
+        assert seat.look()["state"] == "running"
+
+
+def test_moves_sent_without_waiting_are_all_answered_in_order(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        for ply in range(21):
+            table.say({"ply": ply, "move": "turn"})
+        assert [table.hear()["view"]["ply"] for _ in range(21)] == list(range(1, 22))
+
+
+def test_a_move_is_kept_though_its_player_left_without_the_answer(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        table.play(0, "turn")
+        table.say({"ply": 1, "move": "turn"})
+    with site.table(player, seat.attempt) as again:
+        assert again.hear()["view"]["ply"] in (1, 2)
+        assert again.play(1, "turn")["view"]["ply"] == 2
+
+
+# Who may open it
+
+
+def test_a_ticket_opens_one_socket(seat, player, site):
+    query = f"?ticket={ticket(player)}"
+    with site.table(player, seat.attempt, query) as table:
+        assert table.hear()["type"] == "view"
+    with site.table(player, seat.attempt, query) as again:
+        assert again.closed_with() == 4401
+
+
+def test_without_a_good_ticket_nothing_is_shown(seat, player, site):
+    two = f"?ticket={ticket(player)}&ticket={ticket(player)}"
+    long_lived = f"?ticket={player.token}"
+    for query in (two, long_lived, "", "?ticket=", "?ticket=x", "?ticket=%ff%00", "?ticket", "?&&;=%"):
+        with site.table(player, seat.attempt, query) as table:
+            assert table.closed_with() == 4401, query
+
+
+def test_an_unknown_attempt_is_refused(player, site):
+    for attempt in ("x", "2" * 16, "2" * 64):
+        with site.table(player, attempt) as table:
+            assert table.closed_with() == 4404, attempt
+
+
+def test_an_attempt_is_its_players_own(seat, site):
+    rival = guest(site)
+    rival.join({"id": seat.attempt["competition"]})
+    with site.table(rival, seat.attempt) as table:
+        with suppress(ConnectionClosed):  # it may be closed before it is heard
+            table.say({"ply": 0, "move": "turn"})
+        assert table.closed_with() == 4404
+    assert seat.view["ply"] == 0
+
+
+def test_moves_sent_before_a_socket_is_refused_are_not_made(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        table.play(0, "turn")  # so that the process remembers the position
+        with site.table(player, seat.attempt, "?ticket=x") as refused:
+            with suppress(ConnectionClosed):
+                for _ in range(50):
+                    refused.say({"ply": 1, "move": "turn"})
+            assert refused.closed_with() in (4401, 0)
+    assert seat.view["ply"] == 1
+
+
+def test_the_session_of_our_own_pages_opens_a_socket_and_no_other_sites(site):
+    owner = guest(site)
+    event = owner.create(**sealed("winabit"))
+    session, csrf = session_of_who_joins(site.url, event["id"], name=f"Anna {event['id'][:8]}")
+    status, _, raw = site.anyone.send(
+        "POST",
+        f"/api/v1/competitions/{event['id']}/rounds/1/attempts",
+        b"{}",
+        {"Content-Type": "application/json", "Cookie": f"{session}; csrftoken={csrf}", "X-CSRFToken": csrf},
+    )
+    assert status == 201, raw
+    attempt = json.loads(raw)
+    with site.table(owner, attempt, "", Cookie=session, Origin=site.url) as table:
+        assert table.hear()["view"] == attempt["view"]
+        assert table.play(0, "turn")["view"]["ply"] == 1
+    for headers in (
+        {"Cookie": session, "Origin": "https://elsewhere.example"},
+        {"Cookie": session, "Origin": "null"},
+        {"Cookie": session},
+        {"Cookie": "sessionid=nonsense", "Origin": site.url},
+    ):
+        with site.table(owner, attempt, "", **headers) as table:
+            assert table.closed_with() == 4401
+
+
+def test_the_sockets_of_a_token_are_closed_once_it_is_revoked_and_store_nothing_more(site, player):
+    """One that plays on is told so by its next move, one that only listens or watches a moment later."""
+    event = player.create(**sealed("winabit", access="invite"))
+    player.join(event)
+    seat = sit_down(player, event)
+    made = player.post("/tokens", {"name": "A bot", "scopes": ["play", "read"]}).body
+    bot = Client(player.send, made["token"], player.player)
+    watching = Table(f"{site.ws_url}/ws/v1/competitions/{event['id']}?ticket={ticket(bot)}")
+    with site.table(bot, seat.attempt) as table, site.table(bot, seat.attempt) as idle, watching as watcher:
+        assert [table.hear()["type"], idle.hear()["type"]] == ["view", "view"]
+        assert table.play(0, "turn")["view"]["ply"] == 1
+        assert player.request("DELETE", f"/tokens/{made['id']}").status == 204
+        with suppress(ConnectionClosed):  # unless it is closed already
+            table.say({"ply": 1, "move": "turn"})
+        assert [each.closed_with() for each in (table, idle, watcher)] == [4401] * 3
+    assert seat.view["ply"] == 1
+    with site.table(player, seat.attempt) as table:
+        assert table.hear()["view"]["ply"] == 1
+
+
+@pytest.mark.django_db
+def test_the_ticket_of_another_player_or_of_a_token_that_may_not_play_opens_no_attempt(
+    owner, rival, stranger, clock
+):
+    seat = sit_down(rival, owner.create(**sealed("winabit")))
+    own = [(rival, scopes, 4403) for scopes in (["read"], ["organise"], ["organise", "read"])]
+    for client, scopes, code in (*own, (owner, ["play"], 4404), (stranger, ["play"], 4404)):
+        player = Player.objects.get(pk=client.player["id"]).allowed(scopes)
+        secret, _ = issue_ticket(player=player, token=None, now=clock.now)
+        scope = {"query_string": f"ticket={secret}".encode(), "user": AnonymousUser(), "headers": []}
+        with pytest.raises(CloseSocket) as refused:
+            attempt_socket.admit_player(scope, seat.attempt["id"])
+        assert refused.value.code == code
+
+
+@pytest.mark.django_db
+def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, monkeypatch):
+    event = owner.create(**sealed("winabit"))
+    broken, sound = (sit_down(client, event).attempt["id"] for client in (owner, rival))
+    look = attempt_socket.dealer.snapshot_of
+    monkeypatch.setattr(
+        attempt_socket.dealer, "snapshot_of", lambda attempt: 1 / 0 if attempt.pk == broken else look(attempt)
+    )
+    seen = attempt_socket.look_at([broken, sound])
+    assert isinstance(seen[broken], ZeroDivisionError)
+    assert isinstance(seen[sound], ShownAttempt)
+
+
+@pytest.mark.django_db
+def test_an_attempt_whose_time_is_over_is_shown_as_ended(owner, rival, clock):
+    event = owner.create(**sealed("winabit", time_limit_s=60))
+    over = sit_down(owner, event).attempt["id"]
+    clock.forward(seconds=60)
+    running = sit_down(rival, event).attempt["id"]
+    seen = {
+        pk: json.loads(shown.text)["state"] for pk, shown in attempt_socket.look_at([over, running]).items()
+    }
+    assert seen == {over: "finished", running: "running"}
+
+
+@pytest.mark.django_db
+def test_while_the_database_does_not_answer_a_socket_is_closed_and_nothing_breaks(monkeypatch):
+    def away(*_, **__):
+        raise OperationalError("the database is away")
+
+    monkeypatch.setattr("competitions.realtime.attempt_socket.caller", away)
+    with pytest.raises(CloseSocket) as refused:
+        attempt_socket.admit_player({}, "x")
+    assert refused.value.code == 4503
+
+
+@pytest.mark.extra
+def test_a_player_has_so_many_sockets_and_no_more(seat, player, site):
+    with ExitStack() as open_ones:
+        tables = [open_ones.enter_context(site.table(player, seat.attempt)) for _ in range(16)]
+        for table in tables:
+            table.hear()
+        with site.table(player, seat.attempt) as one_too_many:
+            assert one_too_many.closed_with() == 4429
+        assert tables[0].play(0, "turn")["type"] == "view"
+    with site.table(player, seat.attempt) as later:
+        assert later.hear()["view"]["ply"] == 1
+
+
+def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
+    with site.table(player, seat.attempt) as table:
+        table.hear()
+        with suppress(ConnectionClosed):
+            for _ in range(10_000):
+                table.say("x")
+        # Cut off in the middle of what it said, a client may not get to hear why.
+        assert table.closed_with() in (4429, 0)
+    while True:  # until the allowance has grown again
+        with suppress(ConnectionClosed), site.table(player, seat.attempt) as again:
+            assert again.hear()["type"] == "view"
+            break
+        time.sleep(0.1)
+
+
+@pytest.fixture
+def heard(monkeypatch):
+    """The answers to a player who sends these messages all at the same moment."""
+    somebody, may_play = SimpleNamespace(pk="somebody"), Caller().may_play()
+    monkeypatch.setattr(attempt_socket, "monotonic", lambda: 100.0)
+    monkeypatch.setattr(attempt_socket, "allowances", Allowances())
+    monkeypatch.setattr(attempt_socket, "devices", Devices())
+    monkeypatch.setattr("competitions.play.devices.ages_of", lambda attempt_ids: {})
+
+    async def talk(messages, dealt_by=attempt_socket.dealer):
+        admitted = (somebody, may_play, dealt_by, WELCOME)
+        monkeypatch.setattr(attempt_socket, "admit_player", lambda *_: admitted)
+        coming = [{"type": "websocket.connect"}, *messages, {"type": "websocket.disconnect"}]
+        said = []
+
+        async def receive():
+            return coming.pop(0)
+
+        async def send(message):
+            said.append(message)
+
+        await attempt_socket.play_attempt({"url_route": {"kwargs": {"attempt_id": "x"}}}, receive, send)
+        return said
+
+    return talk
+
+
+async def test_too_many_messages_are_told_when_to_come_back(heard):
+    said = await heard([{"type": "websocket.receive", "text": "x"}] * 700)
+    assert said[:2] == [{"type": "websocket.accept"}, {"type": "websocket.send", "text": WELCOME.text}]
+    answers = [json.loads(message["text"]) for message in said[2:-1]]
+    assert [answer["code"] for answer in answers] == ["bad_json"] * 400 + ["rate_limited"] * 200
+    assert {answer["retry_after"] for answer in answers[400:]} == {1}
+    assert said[-1] == {
+        "type": "websocket.close",
+        "code": 4429,
+        "reason": "These are too many messages.",
+    }
+
+
+async def test_those_on_a_ghost_are_too_many_sooner(heard):
+    said = await heard([{"type": "websocket.receive", "text": "x"}] * 40, attempt_socket.ghost_dealer)
+    answers = [json.loads(message["text"])["code"] for message in said[2:-1]]
+    assert answers == ["bad_json"] * 20 + ["rate_limited"] * 10
+    assert said[-1]["code"] == 4429
+
+
+async def test_a_socket_that_leaves_makes_room_for_another(heard):
+    for _ in range(20):
+        assert (await heard([]))[-1]["type"] == "websocket.send"
+
+
+async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the_newest_news(monkeypatch):
+    shown = play(GAMES["winabit"].open("pub"), "turn")
+    newer = play(shown, "turn")
+    monkeypatch.setattr(attempt_socket.positions, "memory", Memory(1))
+    attempt_socket.positions.memory.keep("x", Reached(newer, takebacks=0))
+
+    def refuse(**_):
+        raise Refusal("stale_ply", "Only 1 moves are made.", view=told(shown))
+
+    monkeypatch.setattr(attempt_socket.dealer, "play_moves", refuse)
+    message = ("x", attempt_socket.dealer, '{"ply": 9, "move": "turn"}')
+    answer = await attempt_socket.answer_to(*message, debt=0, token_id=None, deadline=None)
+    assert answer.age < Age(False, 0, newer.ply)
+    monkeypatch.setattr(attempt_socket.positions, "memory", Memory(1))
+    attempt_socket.positions.memory.keep("x", Reached(shown, takebacks=0))
+    answer = await attempt_socket.answer_to(*message, debt=0, token_id=None, deadline=None)
+    assert answer.age == Age(False, 0, shown.ply)

@@ -1,0 +1,378 @@
+"""What one feed does with hints, newcomers, time and trouble, without a database or a socket."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+
+from competitions.ledger.announcements import group_of
+from competitions.realtime.feed import AS_PROMISED, Feed, Pace
+from competitions.realtime.feed_queries import FeedReading
+from competitions.realtime.messages import FeedMessage, RoundWindow, Timetable
+from competitions.realtime.watcher import Watcher
+from competitions.standings.long_work import being_read
+from tests.servers.running import PATIENCE_S
+
+QUICK = Pace(gap=0.2, presence=0.2, repeat=60.0, first_presence=0.0, retry=0.05)
+CHANGED = {"type": "changed"}
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def states(*rounds: str) -> Timetable:
+    """A running competition whose rounds are in these states."""
+    shown = (RoundWindow(number, state, NOON, None) for number, state in enumerate(rounds, start=1))
+    return Timetable("running", None, None, None, tuple(shown))
+
+
+class Scoreboard:
+    """What there is to read: a version that the test sets. It is given even to a feed that knows it."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.states = states("open")
+        self.next_change: datetime | None = None
+        self.reads = self.rendered = 0
+        self.trouble: Exception | None = None
+        self.reading: Callable[[], Any] = lambda: asyncio.sleep(0)
+
+    async def read(self, competition_id: str, known: int) -> FeedReading:
+        self.reads += 1
+        version, shown, next_change = self.version, self.states, self.next_change
+        await self.reading()
+        if self.trouble:
+            raise self.trouble
+        self.rendered += version > known
+        return FeedReading(
+            changes=version,
+            timetable=shown,
+            state=FeedMessage({"type": "state", "state": shown.state}),
+            standings=FeedMessage({"type": "standings", "version": version}, version=version),
+            next_change=next_change,
+        )
+
+
+class Seat:
+    """A watcher and the texts it was sent."""
+
+    def __init__(self, version: int = -1) -> None:
+        self.texts: list[str] = []
+        self.watcher = Watcher(self.send, version)
+        self.trouble: Exception | None = None
+        self.ready = asyncio.Event()
+        self.ready.set()
+
+    async def send(self, text: str) -> None:
+        self.texts.append(text)
+        if self.trouble:
+            raise self.trouble
+        await self.ready.wait()
+
+    def of(self, kind: str) -> list[str]:
+        return [text for text in self.texts if f'"type":"{kind}"' in text]
+
+    @property
+    def versions(self) -> list[int]:
+        return [int(text.split(":")[-1].rstrip("}")) for text in self.of("standings")]
+
+    async def until(self, happened: Callable[["Seat"], object]) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while not happened(self):
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def board() -> Scoreboard:
+    return Scoreboard()
+
+
+@pytest.fixture
+async def start(board: Scoreboard) -> AsyncIterator[Callable[..., Feed]]:
+    """Starts feeds of one competition; each stands for a process."""
+    await get_channel_layer().flush()
+    tasks: list[asyncio.Task[None]] = []
+
+    def start(pace: Pace = QUICK) -> Feed:
+        feed = Feed("friday", read=board.read, pace=pace)
+        tasks.extend(feed.start())
+        return feed
+
+    yield start
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def sit(feed: Feed, *, since: int = -1) -> Seat:
+    """A new watcher, already greeted."""
+    seat = Seat(since)
+    feed.add(seat.watcher)
+    await seat.until(lambda it: it.of("state"))
+    return seat
+
+
+async def hint() -> None:
+    await get_channel_layer().group_send(group_of("friday"), CHANGED)
+
+
+@pytest.mark.extra
+async def test_a_message_is_read_and_rendered_once_for_all_watchers(start: Any, board: Scoreboard) -> None:
+    feed = start()
+    seats = [await sit(feed) for _ in range(250)]
+    board.version = 2
+    reads, rendered = board.reads, board.rendered
+    await hint()
+    for seat in seats:
+        await seat.until(lambda it: 2 in it.versions)
+    assert len({id(seat.of("standings")[-1]) for seat in seats}) == 1, "the same object, not its like"
+    assert (board.reads - reads, board.rendered - rendered) == (1, 1)
+
+
+async def test_hints_are_gathered_and_the_last_state_is_sent(start: Any, board: Scoreboard) -> None:
+    feed, began = start(), monotonic()
+    seat = await sit(feed)
+    for version in range(2, 302):
+        board.version = version
+        await hint()
+        await asyncio.sleep(0.002)
+    await seat.until(lambda it: it.versions[-1] == 301)
+    assert seat.versions == sorted(set(seat.versions))
+    # One comes at once, and after each gap the next: on a slow machine there are more gaps.
+    assert len(seat.versions) <= (monotonic() - began) / QUICK.gap + 2
+    assert board.rendered == len(seat.versions)
+
+
+async def test_a_hint_without_a_change_sends_nothing(start: Any, board: Scoreboard) -> None:
+    seat = await sit(start())
+    before = board.reads
+    await hint()
+    while board.reads == before:
+        await asyncio.sleep(0.01)
+    board.version = 2
+    await hint()
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_a_version_that_goes_back_is_not_sent(start: Any, board: Scoreboard) -> None:
+    board.version = 5
+    seat = await sit(start())
+    board.version = 4
+    await hint()
+    await asyncio.sleep(0)
+    board.version = 6
+    await hint()
+    await seat.until(lambda it: 6 in it.versions)
+    assert seat.versions == [5, 6]
+
+
+async def test_a_newcomer_is_told_what_was_read_after_it_came(start: Any, board: Scoreboard) -> None:
+    feed = start()
+    await sit(feed)
+    held = asyncio.Event()
+    board.reading = held.wait
+    before = board.reads
+    await hint()
+    while board.reads == before:
+        await asyncio.sleep(0.005)
+    # A reading of version 1 is on its way. Now there is version 2, and then somebody comes.
+    board.version = 2
+    seat = Seat()
+    feed.add(seat.watcher)
+    held.set()
+    await seat.until(lambda it: it.versions)
+    assert seat.versions == [2]
+
+
+async def test_a_newcomer_does_not_wait_for_the_gap_and_the_others_do(start: Any, board: Scoreboard) -> None:
+    feed = start(Pace(gap=1.0))
+    first = await sit(feed)
+    board.version = 2
+    await hint()
+    await first.until(lambda it: it.versions == [1, 2])
+    board.version = 3
+    late = await sit(feed)
+    await late.until(lambda it: it.versions == [3])
+    assert first.versions == [1, 2]
+    await first.until(lambda it: it.versions == [1, 2, 3])
+
+
+async def test_a_watcher_is_not_sent_what_it_knows(start: Any, board: Scoreboard) -> None:
+    board.version = 7
+    feed = start()
+    knowing, behind = await sit(feed, since=7), await sit(feed, since=6)
+    await behind.until(lambda it: it.versions == [7])
+    board.version = 8
+    await hint()
+    await knowing.until(lambda it: it.versions == [8])
+
+
+async def test_what_the_database_counts_makes_up_for_a_lost_hint(start: Any, board: Scoreboard) -> None:
+    feed = start()
+    seat = await sit(feed)
+    board.version = 2
+    feed.saw(2)
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_time_sends_the_state_and_the_standings_without_a_hint(start: Any, board: Scoreboard) -> None:
+    board.next_change = datetime.now(UTC) + timedelta(seconds=0.5)
+    board.states = states("open", "scheduled")
+    seat = await sit(start())
+    board.version, board.next_change = 2, None
+    board.states = states("open", "open")
+    await seat.until(lambda it: it.versions == [1, 2])
+    assert len(seat.of("state")) == 2
+
+
+async def test_a_window_that_was_moved_is_noticed(start: Any, board: Scoreboard) -> None:
+    board.next_change = datetime.now(UTC) + timedelta(days=30)
+    seat = await sit(start())
+    board.next_change = datetime.now(UTC) + timedelta(seconds=0.3)
+    before = board.reads
+    await hint()
+    while board.reads == before:
+        await asyncio.sleep(0.005)
+    board.version, board.next_change = 2, None
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_standings_that_another_thread_reads_are_read_later_without_a_word(
+    start: Any, board: Scoreboard, caplog: pytest.LogCaptureFixture
+) -> None:
+    board.trouble = being_read()
+    feed, seat = start(), Seat()
+    feed.add(seat.watcher)
+    while board.reads < 2:
+        await asyncio.sleep(0.005)
+    board.trouble = None
+    await seat.until(lambda it: it.versions == [1])
+    assert not caplog.records
+
+
+async def test_a_reading_that_failed_is_tried_again(
+    start: Any, board: Scoreboard, caplog: pytest.LogCaptureFixture
+) -> None:
+    feed = start()
+    seat = await sit(feed)
+    board.trouble = RuntimeError("database is locked")
+    board.version = 2
+    await hint()
+    late = Seat()
+    feed.add(late.watcher)
+    before = board.reads
+    while board.reads < before + 3:
+        await asyncio.sleep(0.005)
+    board.trouble = None
+    await seat.until(lambda it: it.versions == [1, 2])
+    await late.until(lambda it: it.versions == [2])
+    assert "database is locked" in caplog.text
+
+
+async def test_a_socket_that_fails_is_dropped_and_costs_nobody_else(start: Any, board: Scoreboard) -> None:
+    feed = start()
+    broken, sound = await sit(feed), await sit(feed)
+    broken.trouble = ConnectionError("gone")
+    for version in (2, 3):
+        board.version = version
+        await hint()
+        await sound.until(lambda it, version=version: version in it.versions)
+    assert broken.versions == [1, 2]
+
+
+async def test_a_socket_that_is_slow_delays_nobody_and_gets_the_newest(start: Any, board: Scoreboard) -> None:
+    feed = start()
+    slow, quick = await sit(feed), await sit(feed)
+    await slow.until(lambda it: it.versions == [1])
+    slow.ready.clear()
+    for version in (2, 3, 4, 5):
+        board.version = version
+        await hint()
+        await quick.until(lambda it, version=version: version in it.versions)
+    slow.ready.set()
+    await slow.until(lambda it: 5 in it.versions)
+    assert slow.versions == [1, 2, 5], "one was on its way, and only the newest waited"
+
+
+async def test_a_channel_layer_that_fails_is_joined_again(
+    start: Any, board: Scoreboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    layer = get_channel_layer()
+    receive = layer.receive
+    failures = [ConnectionError("gone"), ConnectionError("still gone")]
+
+    async def fail_first(channel: str) -> Any:
+        if failures:
+            raise failures.pop()
+        return await receive(channel)
+
+    monkeypatch.setattr(layer, "receive", fail_first)
+    seat = await sit(start())
+    while failures:
+        await asyncio.sleep(0.005)
+    board.version = 2
+    await hint()
+    await seat.until(lambda it: it.versions == [1, 2])
+
+
+async def test_the_watchers_of_all_feeds_are_counted(start: Any) -> None:
+    one, other = start(), start()
+    seat, *others = await sit(one), await sit(other), await sit(other)
+
+    def told(it: Seat) -> str:
+        return it.of("presence")[-1] if it.of("presence") else ""
+
+    for watching in (seat, *others):
+        await watching.until(lambda it: told(it) == '{"type":"presence","watching":3}')
+    other.remove(others[0].watcher)
+    await seat.until(lambda it: told(it) == '{"type":"presence","watching":2}')
+
+
+async def test_a_watcher_hears_something_at_least_every_twenty_seconds(start: Any) -> None:
+    assert AS_PROMISED.repeat + AS_PROMISED.presence + AS_PROMISED.layer < 20
+    seat = await sit(start(replace(QUICK, presence=0.05, repeat=0.1)))
+    await seat.until(lambda it: len(it.of("presence")) == 4)
+    assert set(seat.of("presence")) == {'{"type":"presence","watching":1}'}
+
+
+async def test_a_channel_layer_that_hangs_silences_no_watcher(start: Any, monkeypatch: Any) -> None:
+    seat = await sit(start(replace(QUICK, presence=0.05, repeat=0.1, layer=0.01)))
+    monkeypatch.setattr(get_channel_layer(), "group_send", lambda *sent: asyncio.sleep(PATIENCE_S))
+    heard = len(seat.of("presence"))
+    await seat.until(lambda it: len(it.of("presence")) >= heard + 3)
+
+
+async def test_a_version_above_the_competitions_own_is_nothing(start: Any, board: Scoreboard) -> None:
+    """The site was restored from a backup."""
+    board.version = 7
+    feed = start()
+    await sit(feed)
+    seat = await sit(feed, since=500)
+    await seat.until(lambda it: it.versions == [7])
+    board.version = 8
+    await hint()
+    await seat.until(lambda it: it.versions == [7, 8])
+
+
+async def test_a_feed_that_ends_says_goodbye_and_leaves_nothing_behind(board: Scoreboard) -> None:
+    layer = get_channel_layer()
+    await layer.flush()
+    before = asyncio.all_tasks()
+    staying = Feed("friday", read=board.read, pace=QUICK)
+    leaving = Feed("friday", read=board.read, pace=QUICK)
+    staying_tasks, leaving_tasks = staying.start(), leaving.start()
+    seat, _ = await sit(staying), await sit(leaving)
+    await seat.until(lambda it: any('"watching":2' in text for text in it.texts))
+    leaving.remove(next(iter(leaving.watchers)))
+    for task in leaving_tasks:
+        task.cancel()
+    await seat.until(lambda it: '"watching":1' in it.of("presence")[-1])
+    for task in staying_tasks:
+        task.cancel()
+    await asyncio.gather(*staying_tasks, *leaving_tasks, return_exceptions=True)
+    assert asyncio.all_tasks() == before
+    assert not layer.groups
+    assert not layer.channels

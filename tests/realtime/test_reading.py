@@ -1,0 +1,265 @@
+"""What feeds read, and what a write tells them."""
+
+import asyncio
+import json
+import logging
+import threading
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from channels.layers import get_channel_layer
+from django.db import transaction
+
+from competitions.contests.change import change
+from competitions.contests.create import Plan, RoundPlan, create_competition
+from competitions.contests.join import join
+from competitions.ledger.announcements import group_of
+from competitions.ledger.ledger import record
+from competitions.models import Competition, Player
+from competitions.people.register import register_guest
+from competitions.realtime.feed_queries import changes_of, in_feed_thread, read_feed
+from games import GAMES
+
+START = datetime(2026, 11, 21, 12, tzinfo=UTC)
+GAME = GAMES["three-by-three"]
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Sets the time that is read; it stands still."""
+
+    def set_to(now: datetime) -> None:
+        monkeypatch.setattr("django.utils.timezone.now", lambda: now)
+
+    set_to(START)
+    return set_to
+
+
+@pytest.fixture
+def olga(db: None, clock: Any) -> Player:
+    return register_guest(name="Olga", bot=False, now=START)
+
+
+@pytest.fixture
+def event(olga: Player) -> Competition:
+    """Two rounds, the second an hour later; it closes after two."""
+    first, second = (
+        RoundPlan(game=GAME, rules=GAME.settle_rules({}), opens_at=START + timedelta(hours=hour))
+        for hour in (0, 1)
+    )
+    plan = Plan(
+        name="Friday evening",
+        access="public",
+        play="open",
+        attempts=1,
+        counts="best",
+        closes_at=START + timedelta(hours=2),
+        rounds=[first, second],
+    )
+    return create_competition(organiser=olga, plan=plan, now=START)
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Lets a feed of this process watch a competition, as far as writers know."""
+
+    def watch(event: Competition) -> None:
+        monkeypatch.setattr("competitions.ledger.announcements.watched_here", {event.pk})
+
+    return watch
+
+
+def test_the_first_reading_has_everything(event: Competition, olga: Player) -> None:
+    join(competition=event, player=olga, invite=None, now=START)
+    reading = read_feed(event.pk, -1)
+    assert reading.standings is not None
+    body = json.loads(reading.standings.text)
+    assert list(body) == ["type", "version", "total", "frozen", "results"]
+    assert body["version"] == reading.standings.version
+    assert body["total"] == 1
+    assert set(body["results"][0]) == {
+        "rank",
+        "tied",
+        "entry",
+        "player",
+        "disqualified",
+        "total",
+        "playing",
+        "played",
+        "so_far",
+        "among",
+        "newest",
+    }
+    event = f"id: {body['version']}\ndata: {reading.standings.text}\n\n"
+    assert reading.standings.event == event.encode()
+    assert ", " not in reading.standings.text
+    assert reading.state.event == f"data: {reading.state.text}\n\n".encode()
+    assert json.loads(reading.state.text) == {
+        "type": "state",
+        "state": "running",
+        "opens_at": None,
+        "closes_at": "2026-11-21T14:00:00Z",
+        "freeze_at": None,
+        "rounds": [
+            {
+                "number": 1,
+                "state": "open",
+                "opens_at": "2026-11-21T12:00:00Z",
+                "closes_at": "2026-11-21T14:00:00Z",
+            },
+            {
+                "number": 2,
+                "state": "scheduled",
+                "opens_at": "2026-11-21T13:00:00Z",
+                "closes_at": "2026-11-21T14:00:00Z",
+            },
+        ],
+        "now": "2026-11-21T12:00:00Z",
+    }
+
+
+def test_a_state_tells_the_windows_as_a_get_does(
+    event: Competition, olga: Player, clock: Any, client: Any
+) -> None:
+    before = read_feed(event.pk, -1)
+    later = START + timedelta(hours=3, microseconds=123456)
+    change(
+        competition=event,
+        organiser=olga,
+        changes={"closes_at": later, "freeze_at": later - timedelta(minutes=5)},
+        now=START,
+    )
+    after = read_feed(event.pk, -1)
+    assert after.timetable != before.timetable, "so that all who watch are told"
+    told = json.loads(after.state.text)
+    got = client.get(f"/api/v1/competitions/{event.pk}").json()
+    for moment in ("opens_at", "closes_at", "freeze_at"):
+        assert told[moment] == got[moment]
+    assert told["closes_at"] == "2026-11-21T15:00:00.123456Z"
+    for round, theirs in zip(told["rounds"], got["rounds"], strict=True):
+        assert round == {name: theirs[name] for name in round}
+
+
+def test_standings_that_are_known_are_neither_read_nor_rendered_again(
+    event: Competition, olga: Player, django_assert_max_num_queries: Any
+) -> None:
+    known = read_feed(event.pk, -1).standings
+    assert known is not None
+    assert known.version is not None
+    with django_assert_max_num_queries(2):
+        assert read_feed(event.pk, known.version).standings is None
+    assert read_feed(event.pk, known.version + 5).standings is None
+    join(competition=event, player=olga, invite=None, now=START)
+    newer = read_feed(event.pk, known.version).standings
+    assert newer is not None
+    assert newer.version == known.version + 1
+
+
+def test_time_moves_states_version_and_totals(event: Competition, olga: Player, clock: Any) -> None:
+    join(competition=event, player=olga, invite=None, now=START)
+    before = read_feed(event.pk, -1)
+    assert before.standings is not None
+    assert before.next_change == START + timedelta(hours=1)
+    clock(START + timedelta(hours=1))
+    after = read_feed(event.pk, before.standings.version)
+    assert after.standings is not None
+    assert after.standings.version == before.standings.version + 1
+    assert [round.state for round in after.timetable.rounds] == ["open", "open"]
+    totals = [json.loads(it.standings.text)["results"][0]["total"] for it in (before, after)]
+    assert totals == [30, 60]
+    clock(START + timedelta(hours=2))
+    last = read_feed(event.pk, after.standings.version)
+    assert (last.standings, last.timetable.state, last.next_change) == (None, "closed", None)
+
+
+def test_a_look_tells_how_often_each_was_changed(
+    event: Competition, olga: Player, django_assert_num_queries: Any
+) -> None:
+    before = changes_of([event.pk])[event.pk]
+    join(competition=event, player=olga, invite=None, now=START)
+    with django_assert_num_queries(1):
+        assert changes_of([event.pk, "nobody's"]) == {event.pk: before + 1}
+    assert changes_of([]) == {}
+
+
+async def test_reading_runs_in_threads_of_its_own() -> None:
+    name = await in_feed_thread(lambda: threading.current_thread().name)()
+    assert name.startswith("live-reading")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
+    event: Competition, watched: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hints = []
+
+    async def group_send(group: str, message: dict[str, Any]) -> None:
+        hints.append((group, message))
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", group_send)
+    watched(event)
+    before = changes_of([event.pk])[event.pk]
+    with transaction.atomic():
+        record(event, shown=True, now=START)
+        assert not hints
+    assert hints == [(group_of(event.pk), {"type": "changed"})]
+
+    @transaction.atomic
+    def change_and_fail() -> None:
+        record(event, shown=True, now=START)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        change_and_fail()
+    assert len(hints) == 1
+    assert changes_of([event.pk])[event.pk] == before + 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("layer", "sent"), [("channels.layers.InMemoryChannelLayer", 0), ("another", 1)])
+def test_nothing_is_sent_where_only_this_process_could_hear_it_and_nobody_watches(
+    event: Competition, layer: str, sent: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hints = []
+
+    class Another:
+        """A layer that reaches other processes too."""
+
+        async def group_send(self, group: str, message: dict[str, Any]) -> None:
+            hints.append(group)
+
+    if layer == "another":
+        monkeypatch.setattr("competitions.ledger.announcements.get_channel_layer", Another)
+    else:
+        monkeypatch.setattr(get_channel_layer(), "group_send", Another().group_send)
+    with transaction.atomic():
+        record(event, shown=True, now=START)
+    assert len(hints) == sent
+
+
+async def fail(group: str, message: dict[str, Any]) -> None:
+    raise ConnectionError("Redis is gone")
+
+
+async def hang(group: str, message: dict[str, Any]) -> None:
+    await asyncio.sleep(3600)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("trouble", [fail, hang])
+def test_a_write_succeeds_whatever_the_channel_layer_does(
+    event: Competition,
+    olga: Player,
+    trouble: Any,
+    watched: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    watched(event)
+    monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
+    monkeypatch.setattr("competitions.ledger.announcements.PATIENCE", 0.1)
+    with caplog.at_level(logging.WARNING):
+        _, new = join(competition=event, player=olga, invite=None, now=START)
+    assert new
+    assert f"the change of competition {event.pk} was not announced" in caplog.text

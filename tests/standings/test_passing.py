@@ -1,0 +1,95 @@
+"""Who passed whom by a round, and why."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competitions.standings.overtakes import MOST, NEAR, passings
+
+from .sheets import entrant, field_of, result, rules
+
+
+def told(field, name, newest=2, rounds=(1, 2)):
+    found = passings(field, field.entrants[name], newest=newest, known={n: n for n in rounds})
+    return [(each.player["name"], each.up, each.why) for each in found]
+
+
+@pytest.mark.parametrize("ranking", ["total", "matchpoints", "points"])
+def test_a_better_score_in_the_newest_round(ranking):
+    field = field_of(
+        rules(ranking, rounds=2),
+        entrant("Ann", {1: 5, 2: 30}),
+        entrant("Bea", {1: 9, 2: 3}),
+        entrant("Cyd", {1: 20, 2: 28}),
+    )
+    assert told(field, "Ann") == [("Bea", False, "3 in round 2 beats your 30")]
+    assert told(field, "Bea") == [("Ann", True, "your 3 in round 2 beats 30")]
+    assert told(field, "Cyd") == []
+
+
+def test_a_round_that_one_of_them_did_not_play():
+    field = field_of(rules("total", rounds=2), entrant("Ann", {1: 5}), entrant("Bea", {1: 9, 2: 3}))
+    assert told(field, "Ann") == [("Bea", False, "3 in round 2, which you did not play")]
+    assert told(field, "Bea") == [("Ann", True, "your 3 in round 2, which they did not play")]
+
+
+def test_who_joined_late_may_pass_and_is_told_of_nobody():
+    field = field_of(rules("total", rounds=2), entrant("Ann", {1: 5, 2: 9}), entrant("Bea", {2: 3}))
+    assert told(field, "Bea") == []
+    field.put(entrant("Cyd", {1: 29, 2: 10}))
+    assert told(field, "Cyd") == [("Bea", False, "3 in round 2 beats your 10")]
+
+
+def test_scores_as_good_are_parted_by_tie_breaks():
+    field = field_of(
+        rules("total", rounds=2, tie_breaks=["moves"]),
+        entrant("Ann", {1: result(5, moves=9), 2: result(-7, moves=30)}),
+        entrant("Bea", {1: result(5, moves=10), 2: result(-7, moves=20)}),
+    )
+    assert told(field, "Ann") == [
+        ("Bea", False, "both scored \N{MINUS SIGN}7 in round 2, and the tie-breaks decide")
+    ]
+
+
+def test_nothing_is_told_of_a_first_round_of_ties_and_of_the_disqualified():
+    field = field_of(
+        rules("total", rounds=2),
+        entrant("Ann", {1: 5, 2: 9}),
+        entrant("Bea", {1: 9, 2: 5}),
+        entrant("Cyd", {1: 9, 2: 3}, disqualified=True),
+    )
+    assert told(field, "Ann") == []
+    assert told(field, "Cyd") == []
+    assert told(field, "Ann", newest=1, rounds=[1]) == []
+
+
+def test_the_nearest_are_told_and_no_more_than_a_few():
+    crowd = [entrant(f"P{n}", {1: 20, 2: n}, joined=n) for n in range(3 * NEAR)]
+    field = field_of(rules("total", rounds=2), entrant("Ann", {1: 2, 2: 28}, joined=99), *crowd)
+    found = told(field, "Ann")
+    assert len(found) == MOST
+    assert [name for name, *_ in found] == ["P9", "P8", "P7"]
+
+
+@given(
+    scores=st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=6),
+    ranking=st.sampled_from(["total", "matchpoints", "points"]),
+    tie_breaks=st.lists(st.sampled_from(["wins", "moves"]), unique=True),
+)
+def test_it_agrees_with_the_orders_of_the_field(scores, ranking, tie_breaks):
+    """Whoever is told of stands on the other side in the order over the rounds before."""
+    field = field_of(
+        rules(ranking, rounds=2, tie_breaks=tie_breaks),
+        *(
+            entrant(f"P{n}", {1: result(one, moves=two), 2: result(two, moves=one)}, joined=n)
+            for n, (one, two) in enumerate(scores)
+        ),
+    )
+    before, after = field.over([1]), field.over([1, 2])
+    for mine in field.entrants.values():
+        for each in passings(field, mine, newest=2, known={1: 1, 2: 2}):
+            other = field.entrants[each.entry]
+            was = before.place(mine).rank - before.place(other).rank
+            now = after.place(mine).rank - after.place(other).rank
+            assert (now < 0) == each.up
+            assert was >= 0 if each.up else was <= 0
