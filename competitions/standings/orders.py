@@ -8,6 +8,7 @@ hardly grow with the field.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from heapq import merge
 from itertools import groupby, islice
 from math import inf, lcm
 from operator import add, itemgetter
@@ -44,6 +45,16 @@ class Worths(NamedTuple):
 
 UNRANKED: Final = Place(None, tied=False)
 
+SLICE: Final = 5_000
+"""How many lines are sorted at a stretch."""
+
+
+def sort_in_slices(lines: Iterable[OrderLine]) -> SortedList[OrderLine]:
+    """The lines in order. A sort keeps the interpreter to itself; between two slices other threads go on."""
+    left = iter(lines)
+    slices = iter(lambda: sorted(islice(left, SLICE)), [])
+    return SortedList(merge(*slices))
+
 
 class Order(ABC):
     """All entries of a field, the best first."""
@@ -58,7 +69,7 @@ class Order(ABC):
         """What decides; None for an entry without a result."""
 
     def fill(self, entrants: Iterable[Entrant]) -> None:
-        self._lines = SortedList(map(self._line, entrants))
+        self._lines = sort_in_slices(map(self._line, entrants))
 
     def settle(self) -> None:  # noqa: B027 - most orders follow at once
         """Let it follow what has changed; to be called before it is read."""
@@ -286,7 +297,7 @@ class ByPlaces(Order):
             sums = list(map(add, sums, map(of_place.__getitem__, worth.places)))
         self._worths = sums
         self._order += range(len(self._order), len(sums))
-        self._lines = SortedList(map(self._line_of, self._order))
+        self._lines = sort_in_slices(map(self._line_of, self._order))
         self._order = [line[-1] for line in self._lines]
         self._settled = True
 

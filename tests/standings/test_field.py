@@ -3,6 +3,7 @@
 from itertools import combinations, islice
 
 from competitions.standings import field as fields
+from competitions.standings import orders
 from competitions.standings.field import MOST_ORDERS
 
 from .sheets import entrant, field_of, ranks, rules
@@ -31,3 +32,10 @@ def test_a_large_field_remembers_fewer_orders_and_counts_them(monkeypatch):
     monkeypatch.setattr(fields, "MOST_LINES", 1)
     assert ranks(field, [3, 1])
     assert field.size == without + 2 * 4, "those of all rounds, and one over them"
+
+
+def test_lines_are_in_order_however_many_are_sorted_at_a_stretch(monkeypatch):
+    monkeypatch.setattr(orders, "SLICE", 7)
+    lines = [(0, (place * 37 % 100,), 0.0, f"entry {place}", place) for place in range(100)]
+    assert list(orders.sort_in_slices(lines)) == sorted(lines)
+    assert not orders.sort_in_slices([])
