@@ -336,7 +336,7 @@ DJANGO_VITE = {
 
 ALLOWED_HOSTS = HERE.allowed_hosts
 CSRF_TRUSTED_ORIGINS = HERE.csrf_trusted_origins
-CSRF_FAILURE_VIEW = "frontend.views.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "frontend.errors.error_pages.csrf_failure"
 DEFAULT_EXCEPTION_REPORTER_FILTER = "config.error_reports.NoValues"
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

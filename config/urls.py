@@ -2,8 +2,8 @@
 
 from django.urls import include, path
 
+from frontend.guides.views import docs_page
 from frontend.staff.staff_site import STAFF_SITE
-from frontend.views.guides import docs_page
 
 urlpatterns = [
     path("api/v1/docs", docs_page, name="docs"),
@@ -12,7 +12,7 @@ urlpatterns = [
     path("", include("frontend.urls")),
 ]
 
-handler400 = "frontend.views.errors.bad_request"
-handler403 = "frontend.views.errors.forbidden"
-handler404 = "frontend.views.errors.not_found"
-handler500 = "frontend.views.errors.server_error"
+handler400 = "frontend.errors.error_pages.bad_request"
+handler403 = "frontend.errors.error_pages.forbidden"
+handler404 = "frontend.errors.error_pages.not_found"
+handler500 = "frontend.errors.error_pages.server_error"

@@ -5,45 +5,44 @@ from django.urls import include, path, register_converter
 from competitions.web.paths import AtName, DayName, MonthName, PublicId, RoundNumber
 
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
-from .views import pictures
-from .views.acts import badge_act, contest_act, player_act
-from .views.badges import badge_sheet, badges_page
-from .views.challenge import beat
-from .views.circles import circle_act, circle_page, join_circle_page, own_circles
-from .views.competition import competition_page
-from .views.contests import all_contests
-from .views.create import new_competition
-from .views.dailies import one_day, one_month, this_month
-from .views.desk import desk_page, settings_page
-from .views.duels import new_duel, rematch_of_duel
-from .views.embed import embedded_board
-from .views.enter_by_badge import badge_page
-from .views.entries import entry_game, entry_page
-from .views.games import all_games, one_game
-from .views.ghosts import ghost_page
-from .views.guides import all_guides, dumped, one_guide
-from .views.home import home
-from .views.hooks import hooks_page, remove_page, resend, send_ping
-from .views.join import join_competition
-from .views.luck import luck_page
-from .views.me import change_preferences, change_profile, make_key, own_page, revoke_key
-from .views.notices import mails_of_notices, own_notices, stop_notices
-from .views.offline import offline_page, service_worker
-from .views.other_device import end_one, end_others, go_on, show_code
-from .views.own_contests import my_contests
-from .views.play import deal_round, declare_round_done, round_page
-from .views.players import player_page
-from .views.practice import ends_elsewhere, practice
-from .views.ratings import all_leaderboards, one_leaderboard, player_ratings
-from .views.reports import reply_page, report_page
-from .views.results import result_page
-from .views.room import room_page
-from .views.rules import client_as_zip, rules_as_zip, rules_with_kit
-from .views.sheet import sheet_page
-from .views.tokens import command_line_token
-from .views.trail import trail_page
-from .views.trees import tree_page
-from .views.verify import verify_page
+from .analysis.luck_page import luck_page
+from .analysis.tree_page import tree_page
+from .challenges.views import beat
+from .circles.views import circle_act, circle_page, join_circle_page, own_circles
+from .contest.command_line_token import command_line_token
+from .contest.views import competition_page
+from .contests.own_views import my_contests
+from .contests.views import all_contests
+from .dailies.views import one_day, one_month, this_month
+from .desk.act_views import badge_act, contest_act, player_act
+from .desk.badge_views import badge_sheet, badges_page
+from .desk.hook_views import hooks_page, remove_page, resend, send_ping
+from .desk.views import desk_page, settings_page, trail_page
+from .duels.views import new_duel, rematch_of_duel
+from .games.archives import client_as_zip, rules_as_zip, rules_with_kit
+from .games.views import all_games, one_game
+from .guides.views import all_guides, dumped, one_guide
+from .home.views import home
+from .join.badge_page import badge_page
+from .join.views import join_competition
+from .me.other_device import end_one, end_others, go_on, show_code
+from .me.views import change_preferences, change_profile, make_key, own_page, revoke_key
+from .new_contest.views import new_competition
+from .notices.views import mails_of_notices, own_notices, stop_notices
+from .offline.views import offline_page, service_worker
+from .players.views import player_page
+from .practice.views import ends_elsewhere, practice
+from .previews import views as pictures
+from .ratings.views import all_leaderboards, one_leaderboard, player_ratings
+from .reports.views import reply_page, report_page
+from .results.entries import entry_game, entry_page
+from .results.views import result_page
+from .scoreboard.embed import embedded_board
+from .scoreboard.room import room_page
+from .scoreboard.sheet import sheet_page
+from .table.ghost_page import ghost_page
+from .table.views import deal_round, declare_round_done, round_page
+from .verify.views import verify_page
 
 register_converter(PublicId, "competition_id")
 register_converter(PublicId, "circle_id")

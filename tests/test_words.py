@@ -88,7 +88,7 @@ BY_NOUN = (
 
 MODULES_ALIKE = {
     "acts": "an organiser's acts: when each is allowed, how it is recorded, what the desk says of it",
-    "duels": "duels: making them, and what pages say of them",
+    "forms": "the forms of a page",
     "follower": "what a follower is, and the follower of each room",
     "hints": "a game's, and what all games share",
     "lesson": "a game's, and what all games share",
@@ -97,6 +97,7 @@ MODULES_ALIKE = {
     "rules": "a game's",
     "sockets": "WebSockets, of the server and of the client",
     "teaching": "a game's, and what all games share",
+    "views": "the views of a page",
     "turns": "whose turn it is: of addresses, and of accounts with webhooks",
 }
 

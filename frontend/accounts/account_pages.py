@@ -36,9 +36,9 @@ from competitions.people.locks import lock_player
 from competitions.people.passes import forget_forms
 from competitions.web import limits
 
+from ..errors.error_pages import too_many_requests
 from ..requests.page_limits import PageView, limited
 from ..requests.viewers import LEFT_HERE, player_of
-from ..views.errors import too_many_requests
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600

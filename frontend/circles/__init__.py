@@ -1,1 +1,1 @@
-"""What the pages of circles show."""
+"""The pages of circles: their members, their week, what organisers of a circle do."""

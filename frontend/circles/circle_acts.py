@@ -15,7 +15,7 @@ from competitions.contests.circles.ownership import (
 )
 from competitions.models import Member, Player
 
-from ..forms.circles import CircleActForm, CircleNameForm, OtherMemberForm
+from .forms import CircleActForm, CircleNameForm, OtherMemberForm
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,1 +1,1 @@
-"""The page of one contest: where its viewer stands at each round, and how the rounds are played."""
+"""The page of one contest: its rounds, where the viewer stands, how to play from the command line."""

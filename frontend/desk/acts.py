@@ -17,9 +17,9 @@ from competitions.contests.rename_entry import rename_entry
 from competitions.models import Access
 from competitions.people.names import player_called
 
-from ..forms.desk import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
 from . import consequences
 from .band_lines import same_again
+from .forms import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
 from .situation import Situation
 
 ActFields = Mapping[str, Any]

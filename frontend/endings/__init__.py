@@ -1,1 +1,1 @@
-"""What is said of a game that is over: how good it was, and what its player may pass on."""
+"""What a page says when a game is over: how good it was, medals, what to share, where to go on."""

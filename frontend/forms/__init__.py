@@ -1,1 +1,1 @@
-"""What people fill in, field by field."""
+"""What forms of several pages share: fields, refusals beside them, keys that end."""

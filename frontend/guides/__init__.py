@@ -1,1 +1,1 @@
-"""The guides for those who write programs of their own; `examples/` has the code that they show."""
+"""The guides, and the page of the API."""

@@ -1,2 +1,1 @@
-"""What the page of a player shows: their games, one of them closely, their results, and how the viewer does
-against them."""
+"""The page of a player: games, results, and how the viewer does against them."""

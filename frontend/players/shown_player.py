@@ -14,7 +14,7 @@ from competitions.ratings.careers.versus import Encounter, HeadToHead, Versus
 from games import GAMES
 from games.game import Game
 
-from ..lists.marks import Mark
+from ..contests.page_marks import Mark
 from ..ratings.shown_history import RatingHistory, rating_history
 from .distribution import Distribution, distribution
 

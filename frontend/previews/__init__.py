@@ -1,1 +1,1 @@
-"""What a shared link shows before anybody opens it: words and a picture, drawn from public facts alone."""
+"""Pictures of links, as chats and other sites show them."""

@@ -110,7 +110,7 @@ def _ground(game: str) -> Image.Image:
 
 def _draw_layout(draw: ImageDraw.ImageDraw, game: str) -> None:
     """The drawing that the pages show too. It has rectangles for cards, and a mark of a suit on some."""
-    file = select_template([f"frontend/layouts/{game}.svg", "frontend/layouts/any.svg"])
+    file = select_template([f"games/layouts/{game}.svg", "games/layouts/any.svg"])
     shapes = list(ElementTree.fromstring(file.render()))
     cards = [
         _Card(*(float(shape.attrib[name]) for name in _Card._fields))

@@ -9,7 +9,7 @@ from django.urls import reverse
 from competitions.models import Access, Competition, Kind, Log
 from games.game import Game
 
-from ..deals.links import LinkedDeal
+from ..challenges.deal_links import LinkedDeal
 from ..wording.sentences import in_short
 from ..wording.words import how_it_ended, options_in_words, took
 

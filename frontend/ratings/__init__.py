@@ -1,2 +1,1 @@
-"""Ratings on pages: who leads at a game, where the viewer stands, the line of a rating over time,
-and what a contest did to it."""
+"""Leaderboards, and a player's ratings."""

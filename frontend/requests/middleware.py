@@ -13,7 +13,7 @@ from competitions.web import limits
 from competitions.web.caching import NOWHERE
 from competitions.web.costs import LARGEST_BODY
 
-from ..views.errors import method_not_allowed, standings_unread, too_large, too_many_requests
+from ..errors.error_pages import method_not_allowed, standings_unread, too_large, too_many_requests
 from .viewers import note_use
 
 Answering = Callable[[HttpRequest], HttpResponse]

@@ -12,7 +12,7 @@ from competitions.people.bans import barring
 from competitions.refusals import Refusal
 from competitions.web import limits
 
-from ..views.errors import for_the_shut_out, not_while_barred, too_many_requests
+from ..errors.error_pages import for_the_shut_out, not_while_barred, too_many_requests
 from .viewers import player_of
 
 PageView = Callable[..., HttpResponse]

@@ -1,1 +1,1 @@
-"""The scoreboard: its columns, and the first rows for its island."""
+"""The scoreboard: its columns and first rows; the room, the sheet to print, the board for other sites."""

@@ -21,9 +21,9 @@ from competitions.standings.standings import Row, two_decimals
 from games.replay import Replayed
 
 from ..forms.fields import form_number
-from ..forms.join import UNNAMED
 from ..guides import guide
-from ..lists.next_steps import NextStep
+from ..home.next_steps import NextStep
+from ..join.forms import UNNAMED
 from ..scoreboard import columns
 from ..wording import sentences, words
 
@@ -123,7 +123,7 @@ register.simple_tag(form_number)
 @register.simple_tag
 def layout(slug: str) -> str:
     """A small drawing of a game's opening table."""
-    drawings = (f"frontend/layouts/{slug}.svg", "frontend/layouts/any.svg")
+    drawings = (f"games/layouts/{slug}.svg", "games/layouts/any.svg")
     drawing: str = select_template(drawings).render()
     return drawing
 

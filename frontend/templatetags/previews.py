@@ -10,7 +10,7 @@ from ..previews import link_facts, pictures
 register = template.Library()
 
 
-@register.inclusion_tag("frontend/parts/shared_link.html", takes_context=True)
+@register.inclusion_tag("parts/shared_link.html", takes_context=True)
 def shared_link(context: RequestContext) -> dict[str, Any]:
     """What the view gives as `shared_link`; the site's without one, and nothing for None."""
     link = context.get("shared_link", link_facts.to_site())

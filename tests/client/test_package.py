@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from frontend.views.rules import packed_client
+from frontend.games.archives import packed_client
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"

@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from competitions.realtime.routing import urlpatterns as sockets
-from frontend.views.acts import CONTEST_ACTS
+from frontend.desk.act_views import CONTEST_ACTS
 from games import GAMES
 
 from .hidden import EVERYBODYS

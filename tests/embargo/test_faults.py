@@ -23,8 +23,8 @@ PLACES = {
         "GET /api/v1/competitions/{event}/standings",
         "GET /c/{event}",
     ],
-    "frontend.views.competition.own_rounds": ["GET /c/{event}"],
-    "frontend.views.home.contest_cards": ["GET /"],
+    "frontend.contest.views.own_rounds": ["GET /c/{event}"],
+    "frontend.home.views.contest_cards": ["GET /"],
 }
 """Functions that are broken, one at a time with the deal in its variables, and the requests that reach it."""
 

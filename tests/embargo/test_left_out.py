@@ -82,7 +82,7 @@ def test_nothing_but_the_list_of_its_methods_makes_a_view_refuse_one():
             assert not named or module.name in WHO_NAMES_IT, module
 
 
-WHO_NAMES_IT = {"errors.py", "middleware.py", "problems.py"}
+WHO_NAMES_IT = {"error_pages.py", "middleware.py", "problems.py"}
 """Who dresses up the refusal that was made."""
 
 

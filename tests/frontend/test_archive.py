@@ -57,7 +57,7 @@ def certified(competition, owner):
 
 @pytest.mark.extra
 def test_every_link_leads_to_what_was_played(stranger, contest, owner, player, years_later, monkeypatch):
-    monkeypatch.setattr("frontend.views.competition.PAGE", 5)
+    monkeypatch.setattr("frontend.contest.views.PAGE", 5)
     competition = contest("wish", "pyramid", tie_break=["moves"])
     deals = [round.deal for round in competition.rounds.all()]
     names = [f"Player {n}." for n in range(6)]

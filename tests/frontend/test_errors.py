@@ -14,8 +14,8 @@ from django.urls import path
 from competitions.models import Player
 from frontend import urls as pages
 from frontend.accounts import forms as own
+from frontend.errors import error_pages
 from frontend.requests.stale_forms import SECRET
-from frontend.views import errors
 
 pytestmark = pytest.mark.django_db
 
@@ -39,8 +39,8 @@ urlpatterns = [
         )
     ),
 ]
-handler400, handler403 = errors.bad_request, errors.forbidden
-handler404, handler500 = errors.not_found, errors.server_error
+handler400, handler403 = error_pages.bad_request, error_pages.forbidden
+handler404, handler500 = error_pages.not_found, error_pages.server_error
 
 CASES = [("suspicious", 400), ("denied", 403), ("nothing", 404), ("broken", 500)]
 
@@ -94,7 +94,7 @@ def test_an_error_page_that_cannot_be_drawn_is_answered_in_a_sentence(monkeypatc
         raise RuntimeError
 
     monkeypatch.setattr(loader, "render_to_string", broken)
-    answer = errors.server_error(RequestFactory().get("/"))
+    answer = error_pages.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert "The fault is ours" in answer.content.decode()
 

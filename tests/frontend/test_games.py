@@ -3,7 +3,7 @@
 import pytest
 from django.utils.html import escape
 
-from frontend.deals.links import first_deal
+from frontend.challenges.deal_links import first_deal
 from games import GAMES
 
 pytestmark = pytest.mark.django_db

@@ -107,7 +107,7 @@ def test_what_is_no_key_is_asked_for_again(browser_of, rival, form):
 
 def test_where_there_are_as_many_keys_as_may_be_none_is_made(browser_of, rival, contest, monkeypatch):
     monkeypatch.setattr(tokens, "MOST_LIVE", 1)
-    monkeypatch.setattr("frontend.views.me.MOST_LIVE", 1)
+    monkeypatch.setattr("frontend.me.views.MOST_LIVE", 1)
     make_token(player=rival, name="x", scopes=["play"], now=timezone.now())
     browser = browser_of(rival)
     assert browser.post("/me/keys", {"name": "y", "scopes": ["play"]}).status_code == 422

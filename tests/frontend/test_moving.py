@@ -7,7 +7,9 @@ from urllib.parse import urljoin
 
 import pytest
 
-from frontend.views import competition, results, sheet
+from frontend.contest import views as contest_page
+from frontend.results import views as result_page
+from frontend.scoreboard import sheet
 
 from .lists.shown import next_page
 from .playing import play
@@ -19,7 +21,7 @@ MOVED = "The scoreboard has moved since you began to read"
 @pytest.fixture
 def places(contest, player, monkeypatch):
     """The addresses of the first of four pages each, and what puts another player on one of all of them."""
-    for module, name in ((competition, "PAGE"), (results, "PAGE"), (sheet, "ROWS")):
+    for module, name in ((contest_page, "PAGE"), (result_page, "PAGE"), (sheet, "ROWS")):
         monkeypatch.setattr(module, name, 2)
     event = contest("wish")
     logs = [play(event, player(f"Player {n}"), []) for n in range(7)]

@@ -62,7 +62,7 @@ def test_every_page_that_asks_the_database_says_so(db, visitor, path):
 
 
 async def test_a_real_request_is_told_the_same(monkeypatch):
-    monkeypatch.setattr("frontend.views.home.player_of", away)
+    monkeypatch.setattr("frontend.home.views.player_of", away)
     told_to_come_back(await AsyncClient(raise_request_exception=False).get("/"))
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from competitions.models import Competition, Deal, Player
 from config.static_files import add_headers
-from frontend.views.rules import packed
+from frontend.games.archives import packed
 from games import GAMES
 from games.deck import is_seed
 from games.teaching import told

@@ -53,7 +53,7 @@ def test_who_is_not_in_the_leaderboard_is_told_why(browser_of, contest, player, 
 
 
 def test_a_leaderboard_goes_on_page_by_page(stranger, contest, player, monkeypatch):
-    monkeypatch.setattr("frontend.views.ratings.PAGE", 2)
+    monkeypatch.setattr("frontend.ratings.views.PAGE", 2)
     for number in range(5):
         rate(player(f"Player {number}"), contest("wish"), changes=[90 - number])
     pages = pages_from(stranger, "/leaderboards/wish")

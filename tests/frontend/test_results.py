@@ -311,7 +311,7 @@ def test_a_place_far_behind_costs_no_more_than_one_in_front(stranger, contest, r
 
 
 def test_more_players_than_a_page_holds_are_a_link_away(stranger, contest, player, monkeypatch):
-    monkeypatch.setattr("frontend.views.results.PAGE", 5)
+    monkeypatch.setattr("frontend.results.views.PAGE", 5)
     competition = contest("wish")
     logs = [play(competition, player(f"Player {number}"), []) for number in range(7)]
     enter(competition, player("Waiting"))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from competitions.contests.disqualify import disqualify
 from competitions.models import Attempt, Competition
 from competitions.play.dealer import finish
-from frontend.deals.links import first_deal
+from frontend.challenges.deal_links import first_deal
 from games import GAMES
 
 from .playing import play

@@ -11,8 +11,8 @@ from django.utils import timezone
 from competitions.models import Attempt, Log
 from competitions.play.dealer import finish, play_moves
 from competitions.play.declare_done import declare_done
-from frontend.lists.next_steps import next_steps
-from frontend.lists.own_contests import PARTS, own_contests
+from frontend.contests.own_contests import PARTS, own_contests
+from frontend.home.next_steps import next_steps
 from games import GAMES
 from tests.clients.contests import golden
 from tests.steps import steps_counted
@@ -244,7 +244,7 @@ def test_no_moves_are_read_but_of_the_viewers_own_short_games(
     play(competition, owner, [])
     few = play(competition, rival, some_moves(competition)[:2])
     many = play(competition, rival, some_moves(competition))
-    monkeypatch.setattr("frontend.views.play.MOST_IN_WORDS", few.attempt.moves_made)
+    monkeypatch.setattr("frontend.table.views.MOST_IN_WORDS", few.attempt.moves_made)
     with CaptureQueriesContext(connection) as made:
         assert "Watch it again" in browser.get(f"/c/{competition.pk}/rounds/1").content.decode()
         browser.get(f"/c/{competition.pk}")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from competitions.models import Competition
-from frontend.views import sheet
+from frontend.scoreboard import sheet
 
 from .playing import close, enter, play
 

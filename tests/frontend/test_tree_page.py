@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 
 from competitions.models import Round, SolvedRound
 from competitions.solving.tree.grow_tree import Branch
-from frontend.contest.tree_lines import TreeLine, written_lines
+from frontend.analysis.tree_lines import TreeLine, written_lines
 from tests.clients.three_games import LONG, SHORT, three_games
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival
 
@@ -69,7 +69,7 @@ def test_games_that_part_again_and_again_can_be_written():
     root = line(1000, line(1), deep, line(2, line(1)))
     html, nesting = "", Nesting()
     for written in written_lines(root):
-        html += render_to_string("frontend/parts/tree_line.html", {"written": written, "line": written.line})
+        html += render_to_string("analysis/parts/tree_line.html", {"written": written, "line": written.line})
     nesting.feed(html)
     assert (nesting.open, nesting.deepest) == ([], 298)
     assert html.count("words") == 2 * 298 + 1 + 3

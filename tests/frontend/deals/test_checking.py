@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from frontend.deals.check_deal import MOST
-from frontend.forms.verify import LONGEST
+from frontend.verify.check_deal import MOST
+from frontend.verify.forms import LONGEST
 from games import GAMES
 from games.deck import commitment
 from games.replay import replay_line

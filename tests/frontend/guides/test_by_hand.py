@@ -18,7 +18,7 @@ from tests.servers.fixtures import StartDaphne
 from tests.servers.pasted import ROOT, run
 
 DECKS: list[dict[str, Any]] = json.loads((ROOT / "tests" / "vectors" / "decks.json").read_text())
-TEMPLATES = ROOT / "frontend" / "templates" / "frontend" / "guides"
+TEMPLATES = ROOT / "frontend" / "templates" / "guides"
 
 
 def code(*names: str) -> str:

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions.models import Competition
-from frontend.lists import search
+from frontend.contests import search
 from tests.steps import steps_counted
 
 from ..playing import close, enter

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition
-from frontend.lists.next_steps import MOST, next_steps
+from frontend.home.next_steps import MOST, next_steps
 from games import GAMES
 from games.replay import Replayed, replay_line
 from tests.steps import steps_counted
@@ -104,7 +104,7 @@ def test_there_are_few_and_they_take_two_queries(contest, rival, django_assert_n
 @pytest.mark.extra
 def test_who_is_in_very_many_contests_costs_little_more(contest, rival, monkeypatch, now):
     """Only the rounds of the newest contests are read; each other contest is a step in an index."""
-    monkeypatch.setattr("frontend.lists.next_steps.LOOKED_AT", 3)
+    monkeypatch.setattr("frontend.home.next_steps.LOOKED_AT", 3)
     old = contest("wish")
     enter(old, rival)
     costs = []
@@ -123,7 +123,7 @@ def test_who_is_in_very_many_contests_costs_little_more(contest, rival, monkeypa
 def test_a_step_is_waiting_just_while_its_round_is_open(rival, owner, monkeypatch, now):
     """The queries agree with `Round.state`, wherever the windows of the round and the contest lie."""
     for limit in ("MOST", "ENOUGH", "LOOKED_AT"):
-        monkeypatch.setattr(f"frontend.lists.next_steps.{limit}", 10_000)
+        monkeypatch.setattr(f"frontend.home.next_steps.{limit}", 10_000)
     rounds = in_every_window(rival, owner, now)
     steps = {step.round.pk: step.state for step in next_steps(rival, now)}
     seen = set()

@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 
 from competitions.models import Competition, Deal, Entry, Round
-from frontend.lists.next_steps import next_steps
-from frontend.lists.own_contests import OVER, PARTS, RUNNING, TO_COME, TO_PLAY, own_contests
+from frontend.contests.own_contests import OVER, PARTS, RUNNING, TO_COME, TO_PLAY, own_contests
+from frontend.home.next_steps import next_steps
 from tests.steps import steps_counted
 
 from ..playing import close, enter, play
@@ -94,7 +94,7 @@ def test_who_has_none_is_led_to_those_of_others(stranger, browser_of, player, mi
 
 @pytest.mark.extra
 def test_the_list_goes_on_through_all_its_parts(browser_of, contest, rival, monkeypatch):
-    monkeypatch.setattr("frontend.views.own_contests.PAGE", 7)
+    monkeypatch.setattr("frontend.contests.own_views.PAGE", 7)
     now, expected = timezone.now(), {part: [] for part in PARTS}
     for number in range(4):
         for part, settings in (
@@ -127,7 +127,7 @@ def test_a_page_that_is_not_there_is_not_found(browser_of, rival, after):
 def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
     browser_of, contest, rival, django_assert_num_queries, monkeypatch
 ):
-    monkeypatch.setattr("frontend.views.own_contests.PAGE", 6)
+    monkeypatch.setattr("frontend.contests.own_views.PAGE", 6)
     browser = browser_of(rival)
     expected = 3 + 1 + 1 + 2  # the session, its player, the bell; the contests; their rounds; what is next
     for more in (1, 8):
@@ -142,7 +142,7 @@ def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
 def test_a_contest_is_in_the_part_that_its_state_says(rival, owner, monkeypatch):
     """The query agrees with `Competition.state`, and on what can be played with what is next."""
     for limit in ("MOST", "ENOUGH", "LOOKED_AT"):
-        monkeypatch.setattr(f"frontend.lists.next_steps.{limit}", 10_000)
+        monkeypatch.setattr(f"frontend.home.next_steps.{limit}", 10_000)
     now = timezone.now()
     made = in_every_window(rival, owner, now)
     own, _ = own_contests(rival, now, most=len(made))

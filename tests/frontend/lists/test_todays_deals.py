@@ -10,7 +10,7 @@ from competitions.contests.dailies.enter_daily import join_by_starting
 from competitions.contests.dailies.streaks import Streak
 from competitions.models import Attempt, Competition
 from competitions.play import dealer
-from frontend.lists import todays_deals
+from frontend.dailies import todays_deals
 
 from ..playing import first_move, play_sealed, start
 

@@ -1,0 +1,1 @@
+"""The pages of luck and skill, and of all games of a round as one tree."""

@@ -1,0 +1,1 @@
+"""Challenges: a deal to beat, passed on by a link."""

@@ -1,0 +1,31 @@
+"""Which deal is asked for: a seed, and the game's options."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from competitions.contests.challenge import friendly_seed
+from games.game import Game
+
+from ..forms.fields import Seed
+from ..wording.words import way_in_words
+from .deal_links import LinkedDeal
+
+
+class DealForm(forms.Form):
+    """Filled in from the query of an address: an option that it does not name has the game's default."""
+
+    seed = Seed()
+
+    def __init__(self, query: Mapping[str, Any], *, game: Game) -> None:
+        super().__init__({**game.settle_rules({}), **query})
+        self.game = game
+        for option, values in game.options.items():
+            choices = [(value, way_in_words(option, value)) for value in values]
+            self.fields[option] = forms.ChoiceField(choices=choices)
+
+    def deal(self) -> LinkedDeal:
+        """The deal that the valid form asks for; a random one if it names no seed."""
+        rules = {option: self.cleaned_data[option] for option in self.game.options}
+        return LinkedDeal(self.game, rules, self.cleaned_data["seed"] or friendly_seed())

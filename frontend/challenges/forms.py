@@ -1,0 +1,29 @@
+"""Taking up a challenge: a name, for visitors who are not players yet, and the moves made so far."""
+
+from typing import Any
+
+from django import forms
+
+from games.logs import LogError, read_json
+
+from ..forms.fields import Hidden, Then
+from ..join.forms import VisitorForm
+
+
+class Moves(Hidden):
+    """A JSON list of moves that a script fills in; empty without scripts."""
+
+    def clean(self, value: Any) -> list[str]:
+        text = super().clean(value)
+        try:
+            moves = read_json(text.encode()) if text else []
+        except LogError:
+            moves = None
+        if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+            raise forms.ValidationError("The moves that came with it cannot be read.")
+        return moves
+
+
+class ChallengeForm(VisitorForm):
+    moves = Moves()
+    then = Then()

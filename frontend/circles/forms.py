@@ -1,0 +1,57 @@
+"""Circles: to make one, to join one, and what an act needs to be told."""
+
+from typing import Any
+
+from django import forms
+
+from competitions.models import Member
+from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
+
+from ..forms.fields import CleanedText, FormNumber, Hidden
+from ..join.forms import VisitorForm
+
+
+def circle_name_field() -> forms.CharField:
+    """The name of a circle. `make_circle` checks it."""
+    return CleanedText(
+        label="Its name",
+        help_text=f"A family, a class, a club: {SHORTEST_NAME} to {LONGEST_NAME} characters.",
+        error_messages={"required": "Please give it a name."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class NewCircleForm(VisitorForm):
+    circle = circle_name_field()
+    number = FormNumber()
+
+
+class InvitedForm(VisitorForm):
+    """The code comes with the link."""
+
+    invite = Hidden()
+
+
+class CircleActForm(forms.Form):
+    """The form of an act on the circle of the member `mine`."""
+
+    def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.mine = mine
+
+
+class CircleNameForm(CircleActForm):
+    name = circle_name_field()
+
+    def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
+        super().__init__(*args, mine=mine, **options)
+        self.fields["name"].initial = mine.circle.name
+
+
+class OtherMemberForm(CircleActForm):
+    """Which of the other members, by the player's id."""
+
+    def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
+        super().__init__(*args, mine=mine, **options)
+        others = mine.circle.members.exclude(pk=mine.pk)
+        self.fields["member"] = forms.ChoiceField(label="Who", choices=others.values_list("player", "name"))

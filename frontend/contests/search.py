@@ -1,0 +1,142 @@
+"""Finding public contests: by their state, their game, the way they are played, and words of their name.
+
+Deals of the day are none of them.
+
+A list is kept in order by an index, and a page looks through a stretch of bounded length, even if few
+contests of it fit. The next page goes on where it stopped, so all are found in the end.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from competitions.models import Competition, Kind
+from competitions.models.competitions import CompetitionQuerySet
+from competitions.models.contest_orders import (
+    CLOSED_LAST,
+    CLOSING_NEXT,
+    LAST_ID,
+    NEWEST,
+    OPENING_NEXT,
+    ContestOrder,
+    ContestPlace,
+)
+
+from .page_marks import Mark
+
+LOOKED_THROUGH: Final = 2000
+"""How many contests a page looks through in each stretch."""
+
+LONGEST_SEARCH: Final = 80
+"""The longest name of a contest; callers refuse longer words."""
+
+
+@dataclass(frozen=True)
+class ContestSearch:
+    """Which contests are wanted. What is empty does not matter."""
+
+    words: str = ""
+    """Words or parts of words that the name has, in any case and with or without accents."""
+    state: str = ""
+    """`running`, `scheduled`, `over` or `cancelled`."""
+    game: str = ""
+    play: str = ""
+
+
+@dataclass(frozen=True)
+class SearchPage:
+    """A page of contests."""
+
+    contests: Sequence[Competition]
+    next: Mark | None
+    """Where the next page begins; None if all have been looked at."""
+    full: bool
+    """Whether more contests fit than the page has room for."""
+
+
+def find_contests(
+    search: ContestSearch, *, after: Mark | None = None, most: int, now: datetime
+) -> SearchPage:
+    """At most `most` contests that fit. It looks at one or two stretches, with at most three queries each."""
+    found: list[tuple[Competition, Mark]] = []
+    for number, (contests, order, start) in enumerate(_stretches(search.state, now)):
+        if after is not None and number < after.part:
+            continue
+        if after is not None and number == after.part:
+            start = after.place if start is None else order.later(start, after.place)
+        if start is not None:
+            contests = contests.filter(order.after(start))
+        # One more, which tells whether anything comes after the last that is looked at.
+        ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
+        if len(ends) == 2:
+            contests = contests.filter(order.up_to(ends[0]))
+        fit = _fitting(contests, search, now).order_by(*order.columns)
+        for contest in _first(fit, search.words, most + 1 - len(found)):
+            found.append((contest, Mark(number, ContestPlace(getattr(contest, order.moment), contest.pk))))
+        if len(found) > most:
+            return SearchPage([contest for contest, _ in found[:most]], found[most - 1][1], full=True)
+        if len(ends) == 2:
+            return SearchPage([contest for contest, _ in found], Mark(number, ends[0]), full=False)
+    return SearchPage([contest for contest, _ in found], None, full=False)
+
+
+def _stretches(
+    state: str, now: datetime
+) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
+    """The stretches that hold contests in this state, each from a place on, in the order of an index."""
+    listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
+    at_now = ContestPlace(now, LAST_ID)
+    match state:
+        case "running":
+            return (listed, CLOSING_NEXT, at_now), (listed.filter(closes_at=None), NEWEST, None)
+        case "scheduled":
+            return ((listed, OPENING_NEXT, at_now),)
+        case "over":
+            return ((listed, CLOSED_LAST, at_now),)
+    return ((listed, NEWEST, None),)
+
+
+def _fitting(contests: CompetitionQuerySet, search: ContestSearch, now: datetime) -> CompetitionQuerySet:
+    if search.state in ("running", "scheduled"):
+        contests = contests.in_state(search.state, now)
+    contests = contests.filter(cancelled_at__isnull=search.state != "cancelled")
+    if search.game:
+        contests = contests.playing(search.game)
+    return contests.filter(play=search.play) if search.play else contests
+
+
+def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Competition]:
+    """The first of them whose names have the words.
+
+    Names are compared here and not in the database: SQLite knows the case of no letter beyond ASCII.
+    """
+    contests = contests.select_related("organiser")
+    if not words:
+        return list(contests[:most])
+    wanted = _plain(words).split()
+    named = contests.select_related(None).values_list("pk", "name").iterator()
+    chosen = list(_some(named, wanted, most))
+    read: Mapping[str, Competition] = contests.order_by().in_bulk(chosen)
+    return [read[pk] for pk in chosen if pk in read]
+
+
+def _some(named: Iterator[tuple[str, str]], wanted: Sequence[str], most: int) -> Iterator[str]:
+    for pk, name in named:
+        if most == 0:
+            return
+        plain = _plain(name)
+        if all(word in plain for word in wanted):
+            most -= 1
+            yield pk
+
+
+def _plain(text: str) -> str:
+    """Without case and accents.
+
+    >>> _plain("ÉTÉ Straße")
+    'ete strasse'
+    """
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(char for char in apart if not unicodedata.combining(char))

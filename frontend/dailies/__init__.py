@@ -1,0 +1,1 @@
+"""The deals of the day: today's, a day's and a month's page."""

@@ -1,0 +1,119 @@
+"""The calendar of the deals of the day: a month of them, and how one viewer did at each."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from django.db.models import Max, Min
+
+from competitions.contests.dailies.places import places_known
+from competitions.contests.dailies.streaks import Streak, streaks_of
+from competitions.embargo.visibility import Viewpoint, viewpoints
+from competitions.models import Attempt, Competition, Daily, Player
+from games import GAMES
+from games.game import Game
+
+from ..challenges.deal_links import LinkedDeal
+
+A_MONTH: Final = timedelta(days=31)
+
+
+@dataclass(frozen=True)
+class CalendarDeal:
+    """A deal of the day in the calendar."""
+
+    competition: Competition
+    game: Game
+    state: str
+    """Of the competition."""
+    attempt: Attempt | None
+    """The viewer's only attempt, if they have begun it."""
+    place: int | None
+    """The viewer's place, where it may be known and is not too late to be counted."""
+    cards: str
+    """Where its cards are played once more; empty until the seed is for everyone."""
+
+
+@dataclass(frozen=True)
+class CalendarDay:
+    date: date
+    deals: Sequence[CalendarDeal | None]
+    """One for each game, in their order; None where the site made none."""
+
+
+@dataclass(frozen=True)
+class Month:
+    """A month of the calendar; it has no day before the site's first daily, and none after tomorrow."""
+
+    first: date
+    """The first of the month."""
+    days: Sequence[CalendarDay]
+    """The newest first."""
+    earlier: date | None
+    later: date | None
+
+
+def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
+    """The month that begins at `first`; None if it lies wholly before the first daily or after the last.
+
+    Nine queries for a player, whatever the month holds.
+    """
+    ends = Daily.objects.aggregate(oldest=Min("date"), newest=Max("date"))
+    if ends["oldest"] is None or not _first(ends["oldest"]) <= first <= ends["newest"]:
+        return None
+    following = _first(first + A_MONTH)
+    made = Competition.objects.with_rounds().filter(daily__date__gte=first, daily__date__lt=following)
+    begun: Mapping[str, Attempt] = {}
+    dailies = list(made)
+    if viewer is not None:
+        mine = Attempt.objects.filter(player=viewer, round__competition__in=made).select_related("round")
+        begun = {attempt.round.competition_id: attempt for attempt in mine}
+    days: dict[date, dict[str, CalendarDeal]] = defaultdict(dict)
+    seen = viewpoints(dailies, viewer, now)
+    places = places_known(seen) if begun else {}
+    for one in seen:
+        daily, pk = one.competition.daily, one.competition.pk
+        assert daily is not None
+        days[daily.date][daily.game_slug] = _deal(one, begun.get(pk), places.get(pk))
+    return Month(
+        first,
+        [
+            CalendarDay(day, [deals.get(slug) for slug in GAMES])
+            for day, deals in sorted(days.items(), reverse=True)
+        ],
+        _first(first - timedelta(days=1)) if ends["oldest"] < first else None,
+        following if following <= ends["newest"] else None,
+    )
+
+
+def runs_of(viewer: Player, now: datetime) -> Sequence[Streak]:
+    """The viewer's streak at each game, in the order of the games. Three queries."""
+    streaks = streaks_of(viewer, now)
+    return [streaks.get(slug, Streak(0, 0, 0)) for slug in GAMES]
+
+
+def cards_of(seen: Viewpoint) -> LinkedDeal | None:
+    """The deal of a daily, to be played once more; None until it is closed for everyone."""
+    [round] = seen.competition.rounds_in_order
+    seed = seen.seed(round)
+    if seed is None or not seen.opened_up(round):
+        return None
+    return LinkedDeal(round.deal.game, round.deal.rules, seed)
+
+
+def _deal(seen: Viewpoint, attempt: Attempt | None, place: int | None) -> CalendarDeal:
+    competition, cards = seen.competition, cards_of(seen)
+    return CalendarDeal(
+        competition,
+        competition.rounds_in_order[0].deal.game,
+        competition.state(seen.now),
+        attempt,
+        place,
+        "" if cards is None else cards.practice,
+    )
+
+
+def _first(day: date) -> date:
+    return day.replace(day=1)

@@ -1,0 +1,126 @@
+"""What an organiser fills in: before an act a reason, a name, a moment, or nothing; and for a webhook."""
+
+from datetime import datetime
+from typing import Any
+
+from django import forms
+
+from competitions.contests.acts import LONGEST_REASON
+from competitions.contests.badges.make_badges import MOST_AT_ONCE
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Entry, Player
+from competitions.models.hooks import LONGEST_URL
+from competitions.people.names import NAME_LENGTH
+
+from ..forms.fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, MomentField, to_the_minute
+from .hooks import TYPES
+
+
+class ActForm(forms.Form):
+    """The form of an act to do with what `seen` shows, and with an `entry` if it concerns one."""
+
+    def __init__(self, *args: Any, seen: Viewpoint, entry: Entry | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.seen = seen
+        self.entry = entry
+
+
+class WhyForm(ActForm):
+    """A reason may be given."""
+
+    reason = CleanedText(
+        label="Why, if you want to say it",
+        help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ReasonForm(ActForm):
+    reason = CleanedText(
+        label="Why",
+        help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
+        error_messages={"required": "Please say why."},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class RenameForm(ReasonForm):
+    name = CleanedText(
+        label="What they are called in this contest",
+        help_text=f"{NAME_LENGTH}. Leave it empty for their own name.",
+        required=False,
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+    field_order = ("name", "reason")
+
+
+class PlayerForm(ActForm):
+    name = CleanedText(
+        label="Their name on Evendeal, or their id",
+        error_messages=NAMELESS,
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+
+
+class NamesForm(forms.Form):
+    """Who is to have a badge."""
+
+    number = FormNumber()
+    names = CleanedText(
+        label="Names, one a line",
+        help_text=f"Up to {MOST_AT_ONCE} at once, each of {NAME_LENGTH}. Equal ones get numbers.",
+        error_messages={"required": "Please give a name."},
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def clean_names(self) -> list[str]:
+        return [line for line in self.cleaned_data["names"].splitlines() if line.strip()]
+
+
+class RemoveForm(ActForm):
+    """Which co-organiser."""
+
+    player = forms.ChoiceField(label="Who is to go", widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        others = self.seen.competition.co_organisers.select_related("player")
+        self.players = {each.player_id: each.player for each in others}
+        field = self.fields["player"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(pk, player.name) for pk, player in self.players.items()]
+
+    def clean_player(self) -> Player:
+        return self.players[self.cleaned_data["player"]]
+
+
+class ClosingForm(ActForm):
+    closes_at = MomentField(label="Closes", help_text="Leave it empty to keep it open until you close it.")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.initial.setdefault("closes_at", self.seen.competition.closes_at)
+
+    def clean_closes_at(self) -> datetime | None:
+        """To the second as it was, where nobody edited it."""
+        given: datetime | None = self.cleaned_data["closes_at"]
+        present = self.seen.competition.closes_at
+        return present if given == to_the_minute(present) else given
+
+
+class HookForm(forms.Form):
+    url = forms.CharField(
+        label="Where to",
+        help_text="An address that begins with https:// and is on the public internet.",
+        max_length=LONGEST_URL,
+        error_messages={"required": "Please give an address."},
+        widget=forms.TextInput(attrs={**AS_TYPED, "inputmode": "url"}),
+    )
+    events = forms.MultipleChoiceField(
+        label="Tell it when",
+        choices=list(TYPES.items()),
+        initial=list(TYPES),
+        error_messages={"required": "Please choose at least one."},
+        widget=forms.CheckboxSelectMultiple,
+    )

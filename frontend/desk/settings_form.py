@@ -1,0 +1,110 @@
+"""Changing the settings of a contest, with the same fields as when creating one; only settings that may still
+change."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+
+from competitions.contests.change import RoundChange, changeable, changeable_of_round
+from competitions.contests.plans import Plan, RoundPlan, plan_of
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Play, Round
+
+from ..forms.fields import MomentField, to_the_minute
+from ..new_contest.band_form import BAND_FIELDS, BandFields, shown_band
+from ..new_contest.forms import TIES, ContestForm
+from ..new_contest.round_form import WAYS, game_choices, text_of
+
+PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
+    ("The contest", ("name", "about")),
+    ("Who plays", ("access", "max_entries", "bots", "names")),
+    ("When", ("opens_at", "closes_at", "freeze_at")),
+    ("How it is played", ("play", "attempts", "counts", "time_limit_s", "others")),
+    ("Scores", ("ranking", *TIES, "standings")),
+)
+"""The fields by the parts of the page, with titles."""
+
+UNUSED: Final[Mapping[str, Sequence[str]]] = {
+    Play.SEALED: ("attempts", "counts"),
+    Play.OPEN: ("time_limit_s", "others"),
+}
+"""The fields that a way of playing does not use."""
+
+
+class SettingsForm(ContestForm):
+    """The settings of the contest that `seen` shows, but no rounds."""
+
+    def __init__(self, *args: Any, seen: Viewpoint, **options: Any) -> None:
+        competition = seen.competition
+        super().__init__(*args, viewer=competition.organiser, initial=_shown(plan_of(competition)), **options)
+        may_change = changeable(competition, seen.now)
+        unused = () if "play" in may_change else UNUSED[competition.play]
+        for name in list(self.fields):
+            setting = "tie_break" if name in TIES else name
+            if setting not in may_change or name in unused:
+                del self.fields[name]
+
+    @property
+    def parts(self) -> list[tuple[str, list[BoundField]]]:
+        """The parts that have fields, with their titles."""
+        parts = [(title, [self[name] for name in names if name in self.fields]) for title, names in PARTS]
+        return [(title, fields) for title, fields in parts if fields]
+
+    def changes(self) -> dict[str, Any]:
+        """What was changed in the valid form."""
+        changed = set(self.changed_data)
+        changes = {name: self.cleaned_data[name] for name in changed - set(TIES)}
+        return changes | ({"tie_break": self._ties()} if changed & set(TIES) else {})
+
+
+class RoundSettingsForm(BandFields):
+    """What may still be changed of a `round`."""
+
+    field_order = ("deal", *BAND_FIELDS, "opens_at", "closes_at")
+
+    deal = forms.ChoiceField(label="Game", choices=game_choices())
+    opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
+    closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
+
+    def __init__(self, data: Any = None, *, round: Round, seen: Viewpoint, **options: Any) -> None:
+        game = round.deal.game
+        shown = {
+            "deal": text_of(game, {option: round.deal.rules[option] for option in game.options}),
+            **shown_band(round.deal.band),
+            "opens_at": to_the_minute(round.opens_at),
+            "closes_at": to_the_minute(round.closes_at),
+        }
+        super().__init__(data, initial=shown, prefix=f"round-{round.number}", **options)
+        self.number = round.number
+        may_change = changeable_of_round(round, seen.now)
+        may_change |= set(BAND_FIELDS) if "deal" in may_change else set()
+        for name in set(self.fields) - may_change:
+            del self.fields[name]
+
+    def change(self) -> RoundChange:
+        """What was changed in the valid form."""
+        changed = set(self.changed_data)
+        window = {name: self.cleaned_data[name] for name in changed & {"opens_at", "closes_at"}}
+        if changed.isdisjoint(("deal", *BAND_FIELDS)):
+            return RoundChange(window=window)
+        game, rules = WAYS[self.cleaned_data["deal"]]
+        deal = RoundPlan(game=game, rules=rules, band=self.chosen_band())
+        return RoundChange(deal=deal, banded=True, window=window)
+
+
+def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettingsForm]:
+    """A form for each round, in order; some may have no fields left."""
+    return [RoundSettingsForm(data, round=round, seen=seen) for round in seen.competition.rounds_in_order]
+
+
+def _shown(plan: Plan) -> dict[str, Any]:
+    """The settings as the fields show them."""
+    names = (name for _, names in PARTS for name in names if name not in TIES)
+    shown = {name: getattr(plan, name) for name in names}
+    for name in ("opens_at", "closes_at", "freeze_at"):
+        shown[name] = to_the_minute(shown[name])
+    if plan.time_limit_s is not None:
+        shown["time_limit_s"] = plan.time_limit_s // 60
+    return shown | dict(zip(TIES, plan.tie_break, strict=False))

@@ -1,0 +1,1 @@
+"""Duels: challenging somebody, whose turn it is, both sides on the page."""

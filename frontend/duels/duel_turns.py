@@ -1,0 +1,61 @@
+"""Whose turn it is in the duels of a list, as the viewer may know: never how anybody played."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.db.models import Count, Prefetch
+
+from competitions.models import Attempt, Competition, Entry, Kind, Player
+
+
+def duel_turns(player: Player, competitions: Sequence[Competition], now: datetime) -> Mapping[str, str]:
+    """What the list says of each duel among these, by its key: against whom, and who is to play. Two queries,
+    if there is a duel."""
+    duels = {each.pk: each for each in competitions if each.kind == Kind.DUEL}
+    if not duels:
+        return {}
+    ended = Attempt.objects.filter(ended_at__isnull=False).select_related("round")
+    entries = (
+        Entry.objects.filter(competition__in=duels)
+        .select_related("player")
+        .prefetch_related(Prefetch("attempts", ended))
+        .annotate(rounds=Count("competition__rounds"))
+        .order_by("event")
+    )
+    sides: dict[str, list[Entry]] = {pk: [] for pk in duels}
+    for entry in entries:
+        sides[entry.competition_id].append(entry)
+    return {pk: _said(player, each, sides[pk], now) for pk, each in duels.items()}
+
+
+def _said(player: Player, duel: Competition, sides: Sequence[Entry], now: datetime) -> str:
+    others = [entry for entry in sides if entry.player_id != player.pk]
+    mine = next((entry for entry in sides if entry.player_id == player.pk), None)
+    if not others:
+        return "Nobody has joined yet"
+    name = others[0].name
+    if duel.state(now) != "running":
+        return f"Against {name}"
+    return f"{name} challenges you" if mine is None else turn_in_words(_left(mine), _left(others[0]), name)
+
+
+def _left(entry: Entry) -> int:
+    """How many rounds the entry has not ended, nor declared done."""
+    ended = {attempt.round.number for attempt in entry.attempts.all()}
+    rounds = range(1, entry.rounds + 1)  # type: ignore[attr-defined]  # annotated
+    return sum(number not in ended and not entry.done >> (number - 1) & 1 for number in rounds)
+
+
+def turn_in_words(mine: int, theirs: int, name: str) -> str:
+    """Who is to play, if `mine` rounds are left to the viewer and `theirs` to the other, called `name`.
+
+    >>> turn_in_words(1, 0, "Ben"), turn_in_words(0, 2, "Ben")
+    ('Your turn: Ben has played', 'Ben is to play')
+    >>> turn_in_words(1, 2, "Ben"), turn_in_words(2, 1, "Ben"), turn_in_words(0, 0, "Ben")
+    ('You are both to play', 'Your turn: Ben has played more', 'You have both played')
+    """
+    if mine and theirs:
+        return f"Your turn: {name} has played more" if mine > theirs else "You are both to play"
+    if mine:
+        return f"Your turn: {name} has played"
+    return f"{name} is to play" if theirs else "You have both played"

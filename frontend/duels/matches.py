@@ -1,0 +1,162 @@
+"""A duel as a match: both sides, round by round, as far as the viewer may know."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Kind
+from competitions.standings.standings import Row, Sheet
+
+from ..contest.own_rounds import OwnRound
+from ..endings.sharing import shared_cards
+from ..ratings.event_changes import EventChange
+from .duel_turns import turn_in_words
+
+
+class MatchCell(NamedTuple):
+    """What one side did in one round."""
+
+    entry: str
+    state: str
+    """`finished`, `running`, or empty before."""
+    score: int | None
+    better: bool
+    """Whether it is known to be the better result of the two."""
+    watchable: bool
+
+
+class MatchRound(NamedTuple):
+    number: int
+    own: OwnRound
+    cells: Sequence[MatchCell]
+
+
+class Side(NamedTuple):
+    row: Row
+    mine: bool
+    total: int | None
+    """Over the rounds whose results are known of both; over all, once the duel is over."""
+    leads: bool
+    changes: Sequence[EventChange]
+    """What the duel did to their rating."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """A duel as one viewer sees it."""
+
+    sides: Sequence[Side]
+    """The viewer's own first."""
+    rounds: Sequence[MatchRound]
+    said: str
+    """Whose turn it is, or how it ended."""
+    compared: int
+    """In how many rounds the results of both are known."""
+    has_rematch: bool
+    """Whether the viewer may ask for a rematch."""
+    is_offered: bool
+    """Whether the viewer is not in it, and may join."""
+    share: str
+    """What is shared with its link."""
+
+    @property
+    def has_changes(self) -> bool:
+        """Whether it is known what it did to anybody's rating."""
+        return any(side.changes for side in self.sides)
+
+
+def match_as_seen(
+    found: Sequence[OwnRound],
+    seen: Viewpoint,
+    sheet: Sheet | None,
+    watchable: Sequence[int],
+    changes: Mapping[str, Sequence[EventChange]],
+) -> Match | None:
+    """None for a competition that is no duel, and for viewers who see nothing of it. `watchable` has the
+    rounds in which they may watch others, `changes` those of ratings by players. No query."""
+    competition = seen.competition
+    if competition.kind != Kind.DUEL or sheet is None:
+        return None
+    me = None if seen.entry is None else seen.entry.pk
+    rows = sorted(sheet.results, key=lambda row: row["entry"] != me)
+    rounds = [_round(own, rows, me, watchable) for own in found]
+    over = competition.over(seen.now)
+    known = [round for round in rounds if all(cell.score is not None for cell in round.cells)]
+    compared = known if len(rows) > 1 else []
+    totals = [sum(round.cells[index].score or 0 for round in compared) for index in range(len(rows))]
+    best = _best(found[0], totals) if compared and totals[0] != totals[-1] else None
+    sides = [
+        Side(
+            row,
+            mine=row["entry"] == me,
+            total=row["total"] if over else total,
+            leads=row["rank"] == 1 and not row["tied"] if over else total == best,
+            changes=changes.get(row["player"]["id"], ()),
+        )
+        for row, total in zip(rows, totals, strict=True)
+    ]
+    left = [sum(_is_to_play(round, index) for round in rounds) for index in range(len(rows))]
+    return Match(
+        sides=sides,
+        rounds=rounds,
+        said=_ended(sides) if over else _going_on(seen, sides, left),
+        compared=len(compared),
+        has_rematch=me is not None and len(rows) > 1 and (over or not any(left)),
+        is_offered=me is None and not over and not competition.full,
+        share=shared_cards(found[0].round.deal.game),
+    )
+
+
+def _round(own: OwnRound, rows: Sequence[Row], me: str | None, watchable: Sequence[int]) -> MatchRound:
+    number = own.round.number
+    cells = [row["rounds"][number - 1] for row in rows]
+    scores = [cell and cell["score"] for cell in cells]
+    known = len(scores) > 1 and all(score is not None for score in scores) and len(set(scores)) > 1
+    best = _best(own, scores) if known else None
+    return MatchRound(
+        number,
+        own,
+        [
+            MatchCell(
+                entry=row["entry"],
+                state=cell["state"] if cell else "",
+                score=score,
+                better=known and score == best,
+                watchable=row["entry"] == me or number in watchable,
+            )
+            for row, cell, score in zip(rows, cells, scores, strict=True)
+        ],
+    )
+
+
+def _best(own: OwnRound, scores: Sequence[int]) -> int:
+    return (min if own.round.deal.game.lowest_wins else max)(scores)
+
+
+def _is_to_play(round: MatchRound, side: int) -> bool:
+    """Whether the side has not ended the round; of others it is not told that they declared it done."""
+    if side == 0 and round.own.entered and round.own.done:
+        return False
+    return round.cells[side].state != "finished"
+
+
+def _going_on(seen: Viewpoint, sides: Sequence[Side], left: Sequence[int]) -> str:
+    names = [side.row["player"]["name"] for side in sides]
+    if seen.entry is None:
+        return " against ".join(names) if len(names) > 1 else f"{names[0]} challenges you"
+    if len(sides) > 1:
+        return turn_in_words(left[0], left[1], names[1])
+    against = seen.competition.against
+    return "Waiting for somebody to join" if against is None else f"Waiting for {against.name} to join"
+
+
+def _ended(sides: Sequence[Side]) -> str:
+    if len(sides) == 1:
+        return "Nobody took it up"
+    first = [side for side in sides if side.row["rank"] == 1]
+    if not first:
+        return "Nobody played"
+    if len(first) > 1:
+        return "A draw"
+    return "You won" if first[0].mine else f"{first[0].row['player']['name']} won"

@@ -1,0 +1,81 @@
+"""What comes after a game, for its pages and for the table: what to play next, and the streak of dailies."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from competitions.contests.dailies.calendar import DAY, dailies_of, start_of, today
+from competitions.contests.dailies.streaks import streaks_of
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Attempt, Player, Round
+from games import GAMES
+
+from ..contest.own_rounds import OwnRound, next_round
+
+GAMES_IN_ORDER: Final = list(GAMES)
+
+
+@dataclass(frozen=True)
+class NextGame:
+    round: Round
+    is_todays: bool = False
+    """Whether it is a deal of today."""
+    joins: bool = False
+    """Whether the player joins its contest by the same press."""
+
+
+@dataclass(frozen=True)
+class DailyNews:
+    """What a player of today's deals is told."""
+
+    streak: int
+    """How many dailies of the game they have played in a run."""
+    new_cards_at: datetime
+
+
+@dataclass(frozen=True)
+class AfterGame:
+    next: NextGame | None
+    daily: DailyNews | None
+    """None after a game that was no daily of today."""
+
+
+def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGame:
+    """What comes after the viewer's game at one of the rounds `found`, which may still run.
+
+    Of a daily it is the next deal of today, in the order of the games. That takes six queries.
+    """
+    daily, viewer = seen.competition.daily, seen.viewer
+    if daily is None or viewer is None:
+        following = next_round(found, after=own.round.number)
+        return AfterGame(None if following is None else NextGame(following.round), None)
+    if own.disqualified:
+        return AfterGame(None, None)
+    news = None
+    if daily.date == today(seen.now):
+        streak = streaks_of(viewer, seen.now, playing=daily if own.running else None)[daily.game_slug].streak
+        news = DailyNews(streak, start_of(daily.date + DAY))
+    return AfterGame(_todays_next(daily.game_slug, viewer, seen.now), news)
+
+
+def _todays_next(after: str, player: Player, now: datetime) -> NextGame | None:
+    """The next deal of today that the player has not ended, from one game on; one that runs comes first."""
+    open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
+    begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
+    first = GAMES_IN_ORDER.index(after)
+    left = [
+        each
+        for each in open
+        if each.deal.game_slug != after and (each.pk not in begun or begun[each.pk] is None)
+    ]
+    following = min(
+        left,
+        key=lambda each: (
+            each.pk not in begun,
+            (GAMES_IN_ORDER.index(each.deal.game_slug) - first) % len(GAMES_IN_ORDER),
+        ),
+        default=None,
+    )
+    if following is None:
+        return None
+    return NextGame(following, is_todays=True, joins=following.pk not in begun)

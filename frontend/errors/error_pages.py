@@ -1,0 +1,139 @@
+"""What is shown when a request fails: a problem to API clients, a friendly page to people."""
+
+import logging
+import sys
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import loader
+
+from competitions.outages import is_outage
+from competitions.refusals import Refusal
+from competitions.web.problems import (
+    CONTENT_TYPE,
+    NOTHING_HERE,
+    RETRY_UNAVAILABLE_S,
+    TOO_LARGE,
+    as_refusal,
+    problem_response,
+    unavailable,
+)
+
+from ..requests.stale_forms import stale_form
+
+logger = logging.getLogger(__name__)
+
+BROKEN = "Evendeal could not show this page. The fault is ours, not yours; please try again in a minute."
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _from_a_client(request):
+        refusal = as_refusal(exception)
+        return problem_response(refusal or Refusal("bad_json", "The request could not be read."))
+    return _page(request, "errors/400.html", 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _from_a_client(request):
+        return problem_response(Refusal("forbidden", "This is not allowed."))
+    return _page(request, "errors/403.html", 403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The answer to a form from another site, or to one that is too old, which one press sends again."""
+    if _from_a_client(request):
+        return problem_response(Refusal("forbidden", "The CSRF token is missing or wrong."))
+    return _page(request, "errors/stale_form.html", 403, form=stale_form(request))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if _from_a_client(request):
+        return problem_response(Refusal("not_found", NOTHING_HERE))
+    return _page(request, "errors/404.html", 404)
+
+
+def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+    """A page that says which methods are allowed, where Django's answer is empty."""
+    page = _page(request, "errors/405.html", 405)
+    page["Allow"] = answer["Allow"]
+    return page
+
+
+def too_large(request: HttpRequest) -> HttpResponse:
+    if _from_a_client(request):
+        return problem_response(Refusal("too_large", TOO_LARGE))
+    return _page(request, "errors/413.html", 413)
+
+
+def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
+    page = _page(request, "errors/429.html", 429)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def not_while_barred(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The answer to a form of somebody who is suspended or banned."""
+    return _page(request, "errors/barred.html", 403, refusal=refusal)
+
+
+def for_the_shut_out(request: HttpRequest, refusal: Refusal) -> HttpResponse | None:
+    """The answer to a form of somebody who was signed out, suspended or banned while it was looked at; None
+    where the refusal is about anything else."""
+    if refusal.code in ("suspended", "banned"):
+        return not_while_barred(request, refusal)
+    if refusal.code == "unauthenticated":
+        return _page(request, "errors/signed_out.html", 403)
+    return None
+
+
+def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The answer to a button that would do what cannot be done yet, or no more."""
+    at_fault = [sentence for sentences in refusal.facts.get("errors", {}).values() for sentence in sentences]
+    return _page(request, "errors/409.html", 409, why=" ".join(at_fault) or refusal.detail)
+
+
+def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """The answer while another thread reads the standings of a large contest: a page that comes again."""
+    seconds = refusal.facts["retry_after"]
+    page = _page(request, "errors/standings_unread.html", 503, seconds=seconds)
+    page["Retry-After"] = str(seconds)
+    return page
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The answer to a fault of ours. It uses nothing that may be broken: no database, session or script."""
+    if is_outage(sys.exc_info()[1]):  # Django calls this while it handles the error
+        return _unavailable(request)
+    if _from_a_client(request):
+        problem = {
+            "type": "about:blank",
+            "title": "Internal Server Error",
+            "status": 500,
+            "code": "server_error",
+            "detail": BROKEN,
+        }
+        return JsonResponse(problem, status=500, content_type=CONTENT_TYPE)
+    return _page(None, "errors/500.html", 500)
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    client = _from_a_client(request)
+    answer = problem_response(unavailable()) if client else _page(None, "errors/503.html", 503)
+    answer["Retry-After"] = str(RETRY_UNAVAILABLE_S)
+    return answer
+
+
+def _from_a_client(request: HttpRequest) -> bool:
+    return request.path.startswith("/api/")
+
+
+def _page(request: HttpRequest | None, template: str, status: int, **facts: object) -> HttpResponse:
+    """The page, or only its main sentence if even the page cannot be made."""
+    context: dict[str, object] = {"shared_link": None, **facts}
+    if request is None:
+        context["user"] = AnonymousUser()
+    try:
+        return HttpResponse(loader.render_to_string(template, context, request), status=status)
+    except Exception:
+        logger.exception("the page %s cannot be drawn", template)
+        return HttpResponse(BROKEN, status=status, content_type="text/plain; charset=utf-8")

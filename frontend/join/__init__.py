@@ -1,0 +1,1 @@
+"""Joining a contest: by the form, by an invitation, by a badge."""

@@ -1,0 +1,66 @@
+"""Joining: a name, for visitors who are not players yet, an invite code or the code of another phone."""
+
+from typing import Any, Final
+
+from django import forms
+from django.http import HttpRequest
+
+from competitions.models import Access, Competition, Player
+
+from ..forms.fields import AS_TYPED, FormNumber, Then, as_code, player_name_field
+
+UNNAMED: Final = "Guest"
+"""Who plays a deal of the day before they were asked for a name; the end of a game asks."""
+
+
+class VisitorForm(forms.Form):
+    """A form in which visitors, who are not players yet, give a name."""
+
+    def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        if viewer is None:
+            self.fields["name"] = player_name_field()
+            self.fields["number"] = FormNumber()
+
+
+class JoinForm(VisitorForm):
+    then = Then()
+
+    def __init__(self, *args: Any, competition: Competition, viewer: Player | None, **options: Any) -> None:
+        super().__init__(*args, viewer=viewer, **options)
+        if competition.access == Access.INVITE and competition.organiser != viewer:
+            self.fields["invite"] = forms.CharField(
+                label="Invite code",
+                help_text="The organiser has it.",
+                widget=forms.TextInput(attrs=AS_TYPED),
+            )
+
+    def clean_invite(self) -> str:
+        return as_code(self.cleaned_data["invite"])
+
+
+def blank_join_form(request: HttpRequest, competition: Competition, viewer: Player | None) -> JoinForm:
+    """The form as it is first shown, with the code from the link, if there is one."""
+    code = as_code(request.GET.get("invite", ""))
+    return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})
+
+
+class BadgeForm(forms.Form):
+    code = forms.CharField(
+        label="Code",
+        max_length=64,
+        help_text="The fifteen letters and digits on your badge.",
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+    number = FormNumber()
+    then = Then()
+
+
+class CodeForm(forms.Form):
+    number = FormNumber()
+    code = forms.CharField(
+        label="Code",
+        max_length=64,
+        help_text="The twelve letters and digits that your other phone shows.",
+        widget=forms.TextInput(attrs={**AS_TYPED, "autocomplete": "one-time-code", "data-from-address": ""}),
+    )

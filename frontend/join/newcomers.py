@@ -1,0 +1,32 @@
+"""Who has not ended a game of a kind yet: they see what is coming before their only attempt is used up."""
+
+from typing import Final
+
+from django.http import HttpRequest
+
+from competitions.models import Attempt, Player
+from games.game import Game
+
+from ..contest.own_rounds import OwnRound
+
+PRACTISED: Final = "practised"
+"""The cookie in which the page of practice notes the games that were ended in this browser: `wish.well`."""
+
+
+def is_newcomer(request: HttpRequest, own: OwnRound, player: Player | None) -> bool:
+    """Whether the cards of the round would be a first game to `player`, and there is one attempt at them.
+
+    It takes a query for a player who may begin now.
+    """
+    if own.state != "open" or own.running is not None or own.left != 1:
+        return False
+    return not _has_ended(request, own.round.deal.game, player)
+
+
+def _has_ended(request: HttpRequest, game: Game, player: Player | None) -> bool:
+    if game.slug in request.COOKIES.get(PRACTISED, "").split("."):
+        return True
+    if player is None:
+        return False
+    ended = Attempt.objects.filter(player=player, ended_at__isnull=False)
+    return ended.filter(round__deal__game_slug=game.slug).exists()

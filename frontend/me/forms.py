@@ -1,0 +1,78 @@
+"""What players change about themselves: their name, who sees more, how they like the table, their keys."""
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from django import forms
+
+from competitions.accounts.become_account import can_sign_in
+from competitions.models import Player, Profile, Speed
+from competitions.people.names import NAME_LENGTH
+
+from ..forms.end_keys import OffersToEndKeys
+from ..forms.fields import CleanedText, player_name_field
+
+SCOPES: Final = (
+    ("play", "Play: join contests, make moves, send results"),
+    ("organise", "Organise: announce contests, and run yours"),
+    ("read", "Read: see all that you may see"),
+)
+"""What a key may do, in words."""
+
+
+class PlayerNameForm(OffersToEndKeys):
+    def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
+        self.user = player
+        super().__init__(data, initial={"name": player.name}, **options)
+        self.fields["name"] = player_name_field()
+        self.fields["name"].help_text = f"{NAME_LENGTH}. It changes in all your contests, old ones too."
+
+    def offers_to_end_keys(self) -> bool:
+        """Only where another name makes a guest an account."""
+        return not self.user.account and can_sign_in(self.user)
+
+
+PROFILES: Final = (
+    (Profile.PUBLIC, "Everyone: your ratings, and how you have played"),
+    (Profile.PRIVATE, "Nobody: your name alone, where you have joined"),
+)
+
+
+class ProfileForm(forms.Form):
+    def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
+        super().__init__(data, initial={"profile": player.profile}, **options)
+
+    profile = forms.ChoiceField(label="Who sees more of you?", choices=PROFILES, widget=forms.RadioSelect)
+
+
+class PreferencesForm(forms.Form):
+    """In the words of the table's own options."""
+
+    def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
+        super().__init__(data, initial=asdict(player.preferences), **options)
+
+    four_colours = forms.BooleanField(label="Four colours", required=False)
+    large_indices = forms.BooleanField(label="Large indices", required=False)
+    show_moves = forms.BooleanField(label="Always show what can move", required=False)
+    tap_plays = forms.BooleanField(label="A tap plays a card that has only one move", required=False)
+    sound = forms.BooleanField(label="Sound", required=False)
+    vibration = forms.BooleanField(label="Vibration, on a phone that can", required=False)
+    speed = forms.ChoiceField(label="How cards move", choices=Speed.choices, widget=forms.RadioSelect)
+
+
+class KeyForm(forms.Form):
+    def __init__(self, data: Any = None, **options: Any) -> None:
+        super().__init__(data, auto_id="key_%s", **options)  # the other form on the page has a name too
+
+    name = CleanedText(
+        label="What is it for?",
+        help_text="So that you know it again: My bot, say.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label="What may it do?",
+        choices=SCOPES,
+        initial=("play", "read"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick at least one."},
+    )

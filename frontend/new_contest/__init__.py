@@ -1,0 +1,1 @@
+"""The form that makes a contest, with its rounds and presets."""

@@ -1,0 +1,107 @@
+"""The rounds of a contest to be made: one small form each, on the contest's page."""
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Any, ClassVar, Final
+
+from django import forms
+
+from competitions.contests.plans import RoundPlan
+from competitions.models.competitions import MOST_ROUNDS
+from games import GAMES
+from games.game import Game
+
+from ..forms.fields import MomentField, Seed
+from ..wording.words import options_in_words
+from .band_form import BAND_FIELDS, BandFields
+
+BY_DEFAULT: Final = "three-by-three"
+
+
+def text_of(game: Game, rules: Mapping[str, str]) -> str:
+    """The text that chooses the game with these rules."""
+    return " ".join((game.slug, *(f"{option}={value}" for option, value in rules.items())))
+
+
+def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
+    """Each game with each combination of its options, by the value that chooses it in a form."""
+    return {
+        text_of(game, rules): (game, rules)
+        for game in GAMES.values()
+        for values in product(*game.options.values())
+        for rules in [dict(zip(game.options, values, strict=True))]
+    }
+
+
+WAYS: Final = _ways()
+
+
+def game_choices() -> list[tuple[str, Any]]:
+    """A game without options is one choice, one with options a group of choices: no script is needed."""
+    choices: list[tuple[str, Any]] = []
+    for game in GAMES.values():
+        ways = [
+            (text, f"{game.name}, {options_in_words(rules)}" if rules else game.name)
+            for text, (its, rules) in WAYS.items()
+            if its is game
+        ]
+        choices += ways if len(ways) == 1 else [(game.name, ways)]
+    return choices
+
+
+class RoundForm(BandFields):
+    game = forms.ChoiceField(label="Game", choices=game_choices(), initial=BY_DEFAULT)
+    seed = Seed()
+    opens_at = MomentField(label="Opens", help_text="Leave it empty to open with the contest.")
+    closes_at = MomentField(label="Closes", help_text="Leave it empty to close with the contest.")
+
+    @property
+    def opened(self) -> bool:
+        """Whether a folded setting is filled in: then they are shown at once."""
+        folded = [self[name] for name in ("seed", *BAND_FIELDS, "opens_at", "closes_at")]
+        return any(field.value() or (self.is_bound and field.errors) for field in folded)
+
+    def plan(self) -> RoundPlan:
+        """The round that the valid form asks for."""
+        game, rules = WAYS[self.cleaned_data["game"]]
+        return RoundPlan(
+            game=game,
+            rules=rules,
+            seed=self.cleaned_data["seed"] or None,
+            band=self.chosen_band(),
+            opens_at=self.cleaned_data["opens_at"],
+            closes_at=self.cleaned_data["closes_at"],
+        )
+
+
+class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it takes none
+    """The rounds on a page: at least one. Each is checked, even if it was sent back unchanged."""
+
+    default_error_messages: ClassVar = {
+        "missing_management_form": "The rounds cannot be read. Reload the page, and fill it in again.",
+        "too_many_forms": "A contest has at most %(num)d rounds.",
+    }
+
+    @classmethod
+    def get_default_prefix(cls) -> str:
+        return "round"
+
+    def total_form_count(self) -> int:
+        return max(super().total_form_count(), 1)
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        return {**super().get_form_kwargs(index), "empty_permitted": False}
+
+    def filled_in(self) -> list[dict[str, Any]]:
+        """What was filled in, so that a page with one round more or less can show it again."""
+        return [{field.name: field.value() for field in round} for round in self]
+
+
+RoundFormSet: type[Rounds] = forms.formset_factory(  # type: ignore[assignment]  # it is made from `Rounds`
+    RoundForm, Rounds, extra=0, min_num=1, max_num=MOST_ROUNDS, absolute_max=MOST_ROUNDS, validate_max=True
+)
+
+
+def way_of(slug: str) -> str:
+    """The value that chooses a game with its default options; for an unknown slug, the default game."""
+    return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)

@@ -1,0 +1,1 @@
+"""The inbox of notices, and which of them come by mail."""

@@ -1,0 +1,76 @@
+"""The viewer's notices; and whether they are mailed, which whoever has the link of a mail can stop."""
+
+from datetime import UTC, datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from competitions.outbound.notices.inbox import notices_of, read_until
+from competitions.outbound.notices.notice_mails import ask_for_mails, stop_mails, stopped_by
+from competitions.outbound.notices.notice_words import path_of, sentence_of
+from competitions.refusals import Refusal
+
+from ..requests.page_limits import limited
+from ..requests.viewers import player_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("notices")
+def own_notices(request: HttpRequest) -> HttpResponse:
+    """The list, the newest first; with POST all that it showed are read."""
+    player = player_of(request)
+    if request.method == "POST" and player is not None:
+        if (before := _moment(request.POST.get("before", ""))) is not None:
+            read_until(player=player, before=before)
+        return redirect("notices")
+    notices = [] if player is None else list(notices_of(player).order_by("-at", "-pk"))
+    context = {
+        "notices": [(notice, sentence_of(notice), path_of(notice)) for notice in notices],
+        "unread": sum(not notice.read for notice in notices),
+        "newest": notices[0].at.isoformat() if notices else None,
+    }
+    return render(request, "notices/notices.html", context)
+
+
+def _moment(text: str) -> datetime | None:
+    """A moment that the list had in its form; None for another text."""
+    try:
+        moment = datetime.fromisoformat(text)
+        return None if moment.tzinfo is None else moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("mails")
+def mails_of_notices(request: HttpRequest) -> HttpResponse:
+    """Mail the viewer's notices from now on, or no more; asked on their page."""
+    player = player_of(request)
+    if request.method != "POST" or player is None:
+        return redirect("me")
+    if "stop" in request.POST:
+        stop_mails(player_id=player.pk)
+        return redirect(f"{reverse('me')}?did=no-mails#notices")
+    try:
+        ask_for_mails(player=player, site=request.build_absolute_uri("/").rstrip("/"))
+    except Refusal as refusal:  # the page says by itself where an address is missing
+        did = "?did=long-site" if refusal.code == "invalid" else ""
+        return redirect(f"{reverse('me')}{did}#notices")
+    return redirect(f"{reverse('me')}?did=mails#notices")
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop_notices(request: HttpRequest, word: str) -> HttpResponse:
+    """Where the link of a mail leads: a page with one button, which stops the mails. So does a mail program
+    that sends its POST without a page or a cookie (RFC 8058); a program that only looks stops nothing."""
+    player_id = stopped_by(word)
+    if player_id is None:
+        raise Http404
+    stopped = request.method == "POST"
+    if stopped:
+        stop_mails(player_id=player_id)
+    return render(request, "notices/stop_notices.html", {"stopped": stopped})

@@ -1,0 +1,1 @@
+"""Pages without a network: what the service worker keeps."""

@@ -1,0 +1,80 @@
+"""What a browser needs for when there is no network: the service worker, and the page that it shows then."""
+
+import hashlib
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from competitions.web.caching import by_all
+from games import GAMES
+
+from ..games.archives import packed
+
+BUILT: Final = Path(__file__).parents[1] / "static" / "frontend"
+TEMPLATES: Final = Path(__file__).parents[1] / "templates"
+KEPT: Final = ("base.html", "offline/offline.html", "practice/practice.html")
+"""Of the pages that are kept."""
+POLICY: Final = "default-src 'none'; connect-src 'self'"
+"""The worker only asks this site, and runs nothing else."""
+_GAMES: Final = {"games": GAMES.values()}
+
+
+@require_safe
+def offline_page(request: HttpRequest) -> HttpResponse:
+    return render(request, "offline/offline.html", _GAMES)
+
+
+@require_safe
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """A browser asks for it again and again, and takes the new one once a byte of it differs."""
+    answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = by_all(0).cache_control
+    answer["Content-Security-Policy"] = POLICY
+    return answer
+
+
+@cache
+def worker_script() -> str:
+    """The script, and before it what this build of the site consists of."""
+    manifest: dict[str, dict[str, Any]] = json.loads((BUILT / "manifest.json").read_text())
+    script = (BUILT / manifest["src/sw.ts"]["file"]).read_text()
+    alone = reverse("offline")
+    build = {
+        "alone": alone,
+        "site": sorted(_addresses(manifest, "src/translation.ts") | _addresses(manifest, "src/site.ts")),
+        "practice": sorted(_addresses(manifest, "src/practice.ts") | _python()),
+        "rules": reverse("rules_as_zip"),
+    }
+    parts = (json.dumps(build), script, *((TEMPLATES / page).read_text() for page in KEPT))
+    digest = hashlib.sha256("\n".join(parts).encode() + packed(kit=False)).hexdigest()
+    return f"const BUILD = {json.dumps({'name': f'evendeal-{digest[:16]}', **build})};\n{script}"
+
+
+def _addresses(manifest: dict[str, dict[str, Any]], entry: str) -> set[str]:
+    """The files that a page with this entry asks for, at once or later."""
+    files: set[str] = set()
+    waiting, known = [entry], {entry}
+    while waiting:
+        part = manifest[waiting.pop()]
+        files |= {part["file"], *part.get("css", ()), *part.get("assets", ())}
+        following = {*part.get("imports", ()), *part.get("dynamicImports", ())} - known
+        known |= following
+        waiting += following
+    return {static(f"frontend/{file}") for file in files}
+
+
+def _python() -> set[str]:
+    """The files that run the rules in a page."""
+    return {static(f"frontend/{file}") for file in _files("python-*/*")}
+
+
+def _files(pattern: str) -> Iterator[str]:
+    return (str(path.relative_to(BUILT)) for path in BUILT.glob(pattern) if path.suffix != ".gz")

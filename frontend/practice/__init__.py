@@ -1,0 +1,1 @@
+"""The page of practice: any deal, played for itself."""

@@ -1,0 +1,69 @@
+"""Practice: one deal of any game, for anyone, with a link that challenges a friend to the same cards."""
+
+import json
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions.standings.same_deal import ends_of_cards
+from games.teaching import told
+
+from ..challenges.deal_form import DealForm
+from ..challenges.deal_links import LinkedDeal, first_deal
+from ..challenges.forms import ChallengeForm
+from ..endings.sharing import shared_cards
+from ..endings.usual_ends import usual_ends
+from ..previews import link_facts
+from ..requests.lookups import game_or_404
+from ..requests.viewers import player_of
+
+
+@require_safe
+def practice(request: HttpRequest, slug: str) -> HttpResponse:
+    game = game_or_404(slug)
+    form = DealForm(request.GET.dict(), game=game)
+    if not form.is_valid():
+        nothing = {"game": game, "form": form, "deal": None}
+        return render(request, "practice/practice.html", nothing, status=422)
+    deal = form.deal()
+    if not form.cleaned_data["seed"]:
+        return redirect(deal.practice)
+    return practice_page(request, deal, ChallengeForm(viewer=player_of(request)))
+
+
+def practice_page(
+    request: HttpRequest, deal: LinkedDeal, challenge_form: ChallengeForm, status: int = 200
+) -> HttpResponse:
+    """The page where a deal is practised, with the form that makes a challenge of it."""
+    game = deal.game
+    return render(
+        request,
+        "practice/practice.html",
+        {
+            "game": game,
+            # For another deal: whoever leaves its seed empty gets one.
+            "form": DealForm(deal.rules, game=game),
+            "deal": deal,
+            "shared_link": link_facts.to_deal(deal),
+            "share": shared_cards(game),
+            "usual": json.dumps([*usual_ends(game.slug, deal.rules).items()]),
+            "beat_url": request.build_absolute_uri(deal.beat),
+            "challenge_form": challenge_form,
+            "opening": told(deal.opening),
+            "guide": first_deal(game),
+        },
+        status=status,
+    )
+
+
+@require_safe
+def ends_elsewhere(request: HttpRequest, slug: str) -> HttpResponse:
+    """What a deal ended with elsewhere, for the page of practice after a game: scores, and how often."""
+    form = DealForm(request.GET.dict(), game=game_or_404(slug))
+    if not form.is_valid() or not form.cleaned_data["seed"]:
+        raise Http404
+    deal = form.deal()
+    ends = ends_of_cards(game=deal.game, rules=deal.rules, seed=deal.seed, now=timezone.now())
+    return JsonResponse({"ends": sorted(ends.items())})

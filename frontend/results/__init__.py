@@ -1,0 +1,1 @@
+"""The page of a result, and of an entry with its games."""

@@ -1,0 +1,41 @@
+"""One press, by which the reader of a result plays the same cards."""
+
+from dataclasses import dataclass
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Play
+
+from ..challenges.deal_links import LinkedDeal
+from ..contest.own_rounds import OwnRound
+
+
+@dataclass(frozen=True)
+class SameCards:
+    """What it does: it `joins` the contest and deals there, `deals` to somebody who has joined, leads them to
+    the round's page, which `waits`, or leads to `practice`."""
+
+    label: str
+    joins: bool = False
+    deals: bool = False
+    waits: bool = False
+    practice: str = ""
+
+
+def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards | None:
+    """None while the cards are hidden from the viewer, who cannot play them in the contest either.
+
+    The contest comes first, where they can be played on the scoreboard: whoever could practise a sealed deal
+    before would know it.
+    """
+    if own.running:
+        return SameCards("Go on playing", deals=True)
+    label = "Play in this contest" if own.round.competition.play == Play.SEALED else "Play the same cards"
+    if own.state == "open" and not own.entered:
+        return SameCards(label, joins=True)
+    if own.may_begin:
+        return SameCards("Play again" if own.ended else label, deals=not newcomer, waits=newcomer)
+    seed = seen.seed(own.round)
+    if own.state == "scheduled" or seed is None:
+        return None
+    deal = LinkedDeal(own.round.deal.game, own.round.deal.rules, seed)
+    return SameCards("Play the same cards", practice=deal.practice)

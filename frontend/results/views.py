@@ -1,0 +1,217 @@
+"""A result: one finished game, its replay for viewers who may see it, and the others on the same deal."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Log, Player
+from competitions.play.ghosts.ghost_dealer import may_be_ghost
+from competitions.solving.analysis.estimate import minutes_to_analyse
+from competitions.standings import standings
+
+from ..contest.own_rounds import own_rounds
+from ..contest.wishes import grants_a_wish
+from ..endings.after_game import after_game
+from ..endings.courses import scores_of
+from ..endings.grades import grade_of
+from ..endings.medals_shown import medals_as_seen
+from ..endings.sharing import shared_result
+from ..join.forms import blank_join_form
+from ..join.newcomers import is_newcomer
+from ..previews import link_facts
+from ..ratings.deal_difficulty import difficulties_in_words
+from ..ratings.event_changes import EventChange, changes_by
+from ..requests.lookups import page_number, result_or_404, version_begun_with
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
+from ..wording.moves import outcome_of, written_moves
+from .same_cards import same_cards
+
+PAGE: Final = 25
+"""How many of the players who played the deal are on one page."""
+
+
+@require_safe
+def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
+    now = timezone.now()
+    viewer = player_of(request)
+    log, seen = result_or_404(log_id, viewer, now)
+    beside = _beside(request, log, seen)
+    standing = _standing(log, seen)
+    assert log.attempt is not None  # or it is not found
+    mine = log.entry == seen.entry
+    comparison = standings.comparison(log.entry, seen, round=log.round) if standing else None
+    found = own_rounds(seen.competition, seen)
+    own = next(own for own in found if own.round == log.round)
+    newcomer = is_newcomer(request, own, viewer)
+    opening = log.round.deal.opening
+    watched = [each for each in (log, beside) if each is not None and _is_seen(each, seen)]
+    outcome = outcome_of(opening, json.loads(log.moves)) if log in watched else ""
+    return render(
+        request,
+        "results/result.html",
+        {
+            "log": log,
+            "played": log.attempt,
+            "grade": grade_of(
+                log.attempt, log.round.deal, comparison, so_far=log.round.state(now) != "closed"
+            ),
+            "competition": seen.competition,
+            "shared_link": link_facts.to_result(log),
+            "round": log.round,
+            "round_state": log.round.state(now),
+            "game": log.round.deal.game,
+            "rules": log.round.deal.rules,
+            "seen": seen,
+            "me": seen.entry and seen.entry.pk,
+            "url": request.build_absolute_uri(reverse("result", args=(log.pk,))),
+            "beside": beside,
+            "games": [
+                {"log": each, "moves": written_moves(opening, json.loads(each.moves))} for each in watched
+            ],
+            "outcome": outcome,
+            "wish": mine and log.attempt.won and grants_a_wish(own.round),
+            "replay": _replay(log, watched, seen, mine=mine) if log in watched else None,
+            "next_to": _next_to(log, standing, seen) if beside is None and log in watched else None,
+            "checkable": log in watched and seen.seed(log.round) is not None,
+            "has_receipt": log in watched and seen.may_have_receipt(log.attempt),
+            "standing": standing,
+            "rating_changes": _rating_changes(log, viewer),
+            "difficulty": difficulties_in_words([seen]).get(log.round.pk),
+            "par": seen.par(log.round),
+            "has_tree": seen.tells_field(log.round),
+            "may_be_ghost": may_be_ghost(seen, log.round),
+            **medals_as_seen(log.round, log.attempt if log.attempt.counts else None, seen),
+            "columns": columns_of(seen.competition),
+            "worth": _worth(log, standing),
+            "why": _why(log, seen) if mine and standing else None,
+            "mine": mine,
+            "after_game": after_game(own, found, seen) if mine else None,
+            "own": own,
+            "same": same_cards(own, seen, newcomer=newcomer),
+            "newcomer": newcomer,
+            "cut_short_s": own.cut_short_s(now),
+            "join_form": blank_join_form(request, seen.competition, viewer),
+            "share": shared_result(
+                log.attempt,
+                round=own.round,
+                comparison=comparison,
+                outcome=outcome,
+                scores=scores_of(opening, json.loads(log.moves)) if log in watched else (),
+                who=None if mine else log.entry.name,
+            ),
+            **(_everyone(request, log, seen) if seen.sees_standings else {}),
+        },
+    )
+
+
+def _is_seen(log: Log, seen: Viewpoint) -> bool:
+    """Whether the viewer may see its moves."""
+    return log.attempt is not None and seen.sees_played(log.attempt)
+
+
+def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
+    """The other game to show beside this one; it must be of the same round."""
+    if "with" not in request.GET:
+        return None
+    other, _ = result_or_404(request.GET["with"], player_of(request), seen.now)
+    if other == log or other.round_id != log.round_id:
+        raise Http404
+    return other
+
+
+def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) -> dict[str, Any]:
+    """What the player of replays is told; the deal, too, where it can be said what was possible."""
+    props: dict[str, Any] = {"logs": [each.pk for each in watched]}
+    analysable = all(each.attempt and seen.may_have_analysis(each.attempt) for each in watched)
+    if not analysable or seen.seed(log.round) is None:
+        return props
+    deal = log.round.deal
+    par = seen.par(log.round)
+    told = {
+        "game": deal.game_slug,
+        "rules": deal.rules,
+        "seed": deal.seed,
+        "lowest": deal.game.lowest_wins,
+        "par": par and par.score,
+        "mine": mine,
+        "minutes": minutes_to_analyse(log.round),
+    }
+    return props | {"deal": told}
+
+
+def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[str, Any] | None:
+    """The game to look at beside this one first, with its `row`: the one just above it, or just below the
+    first."""
+    if standing is None or standing["rank"] is None or not seen.sees_ended_games(log.round):
+        return None
+    rows = standings.around(log.entry, seen, round=log.round, limit=3).results
+    place = next(place for place, row in enumerate(rows) if row["entry"] == log.entry_id)
+    row = rows[place - 1] if place else rows[1] if len(rows) > 1 else None
+    cell = row and row["rounds"][log.round.number - 1]
+    other = cell and Log.objects.select_related("attempt").filter(attempt=cell["attempt"]).first()
+    if row is None or not other:
+        return None
+    assert other.attempt is not None
+    other.attempt.round = log.round
+    return {"row": row, "log": other, "above": place > 0} if _is_seen(other, seen) else None
+
+
+def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
+    """The player's row in the round so far, if this game is the one that counts."""
+    if not (seen.sees_standings and log.attempt is not None and log.attempt.counts):
+        return None
+    return standings.row_of(log.entry, seen, round=log.round)
+
+
+def _worth(log: Log, standing: standings.Row | None) -> float | None:
+    """What the round is worth to the player, as its place in the round."""
+    cell = standing and standing["rounds"][log.round.number - 1]
+    return cell["points"] if cell else None
+
+
+def _rating_changes(log: Log, viewer: Player | None) -> Sequence[EventChange]:
+    """What the round did to the player's rating, if this game is the one that counts."""
+    assert log.attempt is not None
+    player = log.entry.player_id
+    return changes_by([log.round], [player], viewer).get(player, ()) if log.attempt.counts else ()
+
+
+def _why(log: Log, seen: Viewpoint) -> str | None:
+    return standings.explained(log.entry, seen)[log.round.number - 1]
+
+
+def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:
+    """One page of the games that count in the round, the best first, each with its log."""
+    number = page_number(request)
+    sheet = standings.sheet(seen, round=log.round, offset=(number - 1) * PAGE, limit=PAGE + 1)
+    ranked = [row for row in sheet.results if row["rank"] is not None]
+    if number > 1 and not ranked:
+        raise Http404
+    cells = {row["entry"]: row["rounds"][log.round.number - 1] for row in ranked[:PAGE]}
+    attempts = [cell["attempt"] for cell in cells.values()]
+    logs: dict[str, Log] = {}
+    for each in Log.objects.select_related("attempt").defer("moves").filter(attempt__in=attempts):
+        assert each.attempt is not None
+        each.attempt.round = log.round
+        logs[each.attempt.pk] = each
+    return {
+        "everyone": [
+            {**row, **cell, "log": its, "watchable": _is_seen(its, seen)}
+            for row in ranked[:PAGE]
+            for cell in [cells[row["entry"]]]
+            for its in [logs[cell["attempt"]]]
+        ],
+        "timed": any(cell["elapsed_ms"] is not None for cell in cells.values()),
+        "page": number,
+        "version": sheet.version,
+        "since": version_begun_with(request, sheet.version),
+        "more": len(ranked) > PAGE,
+    }

@@ -1,0 +1,96 @@
+"""The result sheet: the standings as a list to be printed and pinned to a wall."""
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.standings import standings
+from competitions.web import costs
+
+from ..challenges.deal_links import LinkedDeal
+from ..previews import link_facts
+from ..requests.lookups import competition_or_404, page_number, version_begun_with
+from ..requests.page_limits import too_much
+from ..requests.viewers import player_of
+from ..wording import words
+from .columns import columns_of, tie_break_in_words
+
+ROWS: Final = 1000
+"""Rows on one sheet, some twenty pages of paper; the rows after them are on the next sheet."""
+
+MOST_COLUMNS: Final = 8
+"""How many rounds and tie-breaks have a column each on paper. With more of them all share one column, in
+lines."""
+
+PAGE_COST: Final = 3
+"""How much more a row costs on a page than in a file."""
+
+
+@require_safe
+def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
+    competition = competition_or_404(competition_id, player_of(request))
+    now, number = timezone.now(), page_number(request)
+    seen = viewpoint(competition, player_of(request), now)
+    rounds = competition.rounds_in_order
+    shown = min(ROWS, max(0, competition.entrants - (number - 1) * ROWS)) if seen.sees_standings else 0
+    if number > 1 and not shown:
+        raise Http404
+    if refused := too_much(request, PAGE_COST * costs.of_standings(shown, len(rounds))):
+        return refused
+    columns, version = columns_of(competition), competition.version_at(now)
+    apart = columns.rounds and len(rounds) + len(columns.tie_breaks) <= MOST_COLUMNS
+    return render(
+        request,
+        "scoreboard/sheet.html",
+        {
+            "competition": competition,
+            "shared_link": link_facts.to_competition(competition, now),
+            "state": words.state_shown(competition, now),
+            "over": competition.over(now),
+            "joinable": competition.joinable(now),
+            "seen": seen,
+            "me": None,
+            "watchable": (),
+            "now": now,
+            "url": request.build_absolute_uri(reverse("competition", args=(competition.pk,))),
+            "columns": columns,
+            "apart": apart,
+            "wide": 3 + (len(rounds) if apart else columns.rounds) + bool(columns.tie_breaks),
+            "rounds": [_round(round, seen) for round in rounds],
+            "rows": _rows(seen, (number - 1) * ROWS) if seen.sees_standings else None,
+            "page": number,
+            "version": version,
+            "since": version_begun_with(request, version),
+            "pages": -(-competition.entrants // ROWS),
+        },
+    )
+
+
+def _rows(seen: Viewpoint, offset: int) -> list[dict[str, Any]]:
+    """Each with its tie-breaks in words, if it has any."""
+    names = seen.competition.tie_breaks
+    rows = list(standings.rows(seen, offset=offset, limit=ROWS))
+    for row in rows:
+        values, played = zip(names, row["tie_break"], strict=True), row["played"]
+        row["deciding"] = [
+            tie_break_in_words(name, value, played) for name, value in values if value is not None
+        ]
+    return rows
+
+
+def _round(round: Any, seen: Viewpoint) -> dict[str, Any]:
+    deal, seed = round.deal, seen.seed(round) if seen.opened_up(round) else None
+    return {
+        "number": round.number,
+        "game": deal.game,
+        "rules": deal.rules,
+        "cards": "" if seed is None else LinkedDeal(deal.game, deal.rules, seed).practice,
+        "seed": seed,
+        "band": deal.band,
+        "commitment": seen.commitment(round),
+    }

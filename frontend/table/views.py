@@ -1,0 +1,219 @@
+"""The page of a round: what will happen, the table while it is played, and the result."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from competitions.embargo.visibility import Viewpoint, viewpoint
+from competitions.models import Attempt, Competition, Entry, Kind, Play, Round
+from competitions.moderation.signs import note_origin
+from competitions.play import dealer
+from competitions.play.declare_done import declare_done
+from competitions.play.ghosts.ghost_dealer import may_be_ghost
+from competitions.refusals import Refusal
+from competitions.standings import standings
+from competitions.web.limits import address_of
+
+from ..challenges.deal_links import first_deal
+from ..contest.own_rounds import OwnRound, after_round, best_score, newest_ended, own_rounds
+from ..contest.wishes import grants_a_wish
+from ..endings.after_game import after_game
+from ..endings.courses import scores_of
+from ..endings.grades import grade_of
+from ..endings.medals_shown import medals_as_seen
+from ..endings.sharing import label_of, shared_result
+from ..join.forms import JoinForm, blank_join_form
+from ..join.newcomers import is_newcomer
+from ..previews import link_facts
+from ..ratings.deal_difficulty import difficulties_in_words
+from ..requests.lookups import competition_or_404, round_or_404
+from ..requests.page_limits import limited
+from ..requests.viewers import player_of
+from ..scoreboard.columns import columns_of
+from ..wording.moves import MOST_IN_WORDS, outcomes
+from .table_start import table_start
+
+
+@require_safe
+def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    competition = competition_or_404(competition_id, player_of(request))
+    return show_round(request, competition, round_or_404(competition, number))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("attempts")
+def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    """Deal the cards and start the clock, or go on with a running attempt."""
+    competition = competition_or_404(competition_id, player_of(request))
+    round = round_or_404(competition, number)
+    entry = viewpoint(competition, player_of(request), timezone.now()).entry
+    if request.method == "POST" and entry is not None:
+        return deal(request, competition, round, entry)
+    return redirect("round", competition_id, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("attempts")
+def declare_round_done(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
+    """Make no more attempts at the round, and see the others' games of it."""
+    competition = competition_or_404(competition_id, player_of(request))
+    round, now = round_or_404(competition, number), timezone.now()
+    entry = viewpoint(competition, player_of(request), now).entry
+    if request.method == "POST" and entry is not None:
+        try:
+            declare_done(entry=entry, round=round, now=now)
+        except Refusal as refusal:
+            return show_round(request, competition, round, notice=refusal.detail, status=409)
+    return redirect("round", competition_id, number)
+
+
+def deal(request: HttpRequest, competition: Competition, round: Round, entry: Entry) -> HttpResponse:
+    """Leads to the table of a new or running attempt, or shows why no cards are dealt."""
+    now = timezone.now()
+    try:
+        dealer.running_at(entry=entry, round=round, now=now)
+        _, new = dealer.start_attempt(entry=entry, round=round, now=now)
+        if new:
+            note_origin(entry=entry, network=address_of(request), now=now)
+    except Refusal as refusal:
+        return show_round(request, competition, round, notice=refusal.detail, status=409)
+    return redirect("round", competition.pk, round.number)
+
+
+def show_round(
+    request: HttpRequest,
+    competition: Competition,
+    round: Round,
+    *,
+    join_form: JoinForm | None = None,
+    notice: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page for its viewer; with a refused `join_form`, or a `notice` why nothing was dealt."""
+    now = timezone.now()
+    viewer = player_of(request)
+    seen = viewpoint(competition, viewer, now)
+    if competition.against_id is not None and not seen.sees_standings:
+        return redirect("competition", competition.pk)  # which says that the duel is for two others
+    found = own_rounds(competition, seen)
+    own = next(own for own in found if own.round == round)
+    context: dict[str, Any] = {
+        "competition": competition,
+        "shared_link": link_facts.to_competition(competition, now),
+        "round": round,
+        "many": len(found) > 1,
+        "own": own,
+        "game": round.deal.game,
+        "seen": seen,
+        "me": seen.entry and seen.entry.pk,
+        "joinable": competition.joinable(now),
+        "deals": round if own.state == "open" else None,
+        "press": "Play",
+        "join_form": join_form or blank_join_form(request, competition, viewer),
+        "may_take_back": dealer.may_take_back(round),
+        "difficulty": difficulties_in_words([seen]).get(round.pk),
+        "par": seen.par(round),
+        **medals_as_seen(round, own.counting, seen),
+        "guide": first_deal(round.deal.game),
+        "practice": reverse("practice", args=(round.deal.game_slug,)),
+        "newcomer": is_newcomer(request, own, viewer),
+        "cut_short_s": own.cut_short_s(now),
+        "notice": notice,
+        "may_be_ghost": may_be_ghost(seen, round),
+        "share": None,
+        "comparison": None,
+        "wish": own.counting is not None and own.counting.won and grants_a_wish(round),
+    }
+    if own.running is not None:
+        context["after_game"] = after_game(own, found, seen)
+        leads_on = context["after_game"].next is not None
+        context |= _table(own, own.running, seen, rounds=len(found), leads_on=leads_on)
+    elif own.counting is not None:
+        ended = newest_ended(own, seen, read_up_to=MOST_IN_WORDS)
+        [counting] = (attempt for attempt in ended if attempt == own.counting)
+        told = [
+            (attempt, attempt.moves_read)  # type: ignore[attr-defined]  # annotated
+            for attempt in (counting, *reversed(ended))
+        ]
+        said = outcomes(round.deal.opening, told)
+        context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
+        context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
+        context["after_game"] = after_game(own, found, seen)
+        context |= _standing(competition, own, counting, seen)
+        context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
+        course = json.loads(counting.moves_read or "[]")  # type: ignore[attr-defined]  # annotated
+        context["share"] = shared_result(
+            counting,
+            round=round,
+            comparison=context["comparison"],
+            outcome=said.get(counting.pk, ""),
+            scores=scores_of(round.deal.opening, course),
+        )
+    return render(request, "table/round.html", context, status=status)
+
+
+def _table(
+    own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int, leads_on: bool
+) -> dict[str, Any]:
+    """The table as it stands, and the island's first data."""
+    snapshot, round = dealer.snapshot_of(attempt), own.round
+    return {
+        "view": snapshot.view,
+        "play": {
+            **table_start(round, snapshot, seen.now),
+            "entry": attempt.entry_id,
+            "label": label_of(round),
+            "wish": grants_a_wish(round),
+            "passed_on": round.competition.kind != Kind.CONTEST,
+            "may_take_back": dealer.may_take_back(round),
+            "left": own.left,
+            "rounds": rounds,
+            "after": after_round(round.competition, seen.now),
+            "best": best_score(own, seen),
+            "leads_on": leads_on,
+        },
+    }
+
+
+def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: Viewpoint) -> dict[str, Any]:
+    """How good the viewer's game is that counts, their neighbourhood in the round, and the games of others
+    that may be watched."""
+    entry = seen.entry
+    assert entry is not None
+    sheet, columns = standings.around(entry, seen, round=own.round), columns_of(competition)
+    rows = [{**row, "cell": row["rounds"][own.round.number - 1]} for row in sheet.results]
+    logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
+    grade = grade_of(counting, own.round.deal, sheet.comparison, so_far=own.state != "closed")
+    return {
+        "columns": columns,
+        "waiting": own.state != "closed",
+        "why": standings.explained(entry, seen)[own.round.number - 1],
+        "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
+        "comparison": sheet.comparison,
+        "grade": grade,
+        "own_row": next(row for row in sheet.results if row["entry"] == entry.pk),
+        "place": {
+            "competition": competition.pk,
+            "round": own.round.number,
+            "entry": entry.pk,
+            "version": sheet.version,
+            "columns": columns.as_props,
+            "rows": sheet.results,
+            "comparison": sheet.comparison and sheet.comparison._asdict(),
+            "grade": grade.words,
+            "over": own.state == "closed",
+            "logs": logs,
+        },
+    }
+
+
+def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
+    """The logs of the others' games that the viewer may see, by attempt."""
+    others = Attempt.objects.exclude(entry=seen.entry)
+    found = others.filter(pk__in=attempts).select_related("log", "round__competition").defer("log__moves")
+    return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}

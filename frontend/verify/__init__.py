@@ -1,0 +1,1 @@
+"""The page that checks a log or a shared deal."""

@@ -1,0 +1,103 @@
+"""What is verified: logs, and what else is known about their deal and its commitment."""
+
+import json
+import re
+from itertools import islice
+from typing import Any, Final
+
+from django import forms
+
+from competitions.web.costs import LARGEST_BODY
+from games.logs import LogError, read_json
+
+from ..forms.fields import AS_TYPED, Seed
+from ..new_contest.round_form import WAYS, game_choices
+from .check_deal import MOST, OtherDeal, check_logs, has_no_deal
+
+LONGEST: Final = LARGEST_BODY - 6 * 1024
+"""How many bytes of text may be pasted: the largest body, less room for the other fields."""
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""It stands before the text in files that Windows saves."""
+
+OTHER_DEAL: Final = {
+    "game": "The log says another game.",
+    "rules": "The log says other options.",
+    "seed": "The log says another seed.",
+}
+
+
+def log_in_receipt(text: str) -> str | None:
+    """The log that is in a receipt; None if the text is none. A page with script checks all of a receipt."""
+    try:
+        receipt = read_json(text.encode())["receipt"]
+        return json.dumps({**receipt, **receipt["deal"], "id": receipt["log"]})
+    except (LogError, KeyError, TypeError):
+        return None
+
+
+class VerifyForm(forms.Form):
+    log = forms.CharField(
+        label="Log",
+        required=False,
+        help_text="One log, several with one on each line, a receipt, or the moves alone, one on each line.",
+        widget=forms.Textarea(attrs={**AS_TYPED, "rows": 8, "data-file": LONGEST}),
+    )
+    game = forms.ChoiceField(
+        label="Game",
+        required=False,
+        choices=[("", "As the log says"), *game_choices()],
+        help_text="Needed if you paste moves alone.",
+    )
+    seed = Seed(help_text="Needed if you paste moves alone.")
+    commitment = forms.CharField(
+        label="Fingerprint (commitment)",
+        required=False,
+        help_text="If you noted it before the round: 64 digits and letters, to compare.",
+        widget=forms.TextInput(attrs=AS_TYPED),
+    )
+
+    def clean_log(self) -> str:
+        text: str = self.cleaned_data["log"].removeprefix(BYTE_ORDER_MARK)
+        if len(text.encode()) > LONGEST:
+            raise forms.ValidationError(
+                f"That is too long: at most {LONGEST // 1024} KiB at a time.", code="too_large"
+            )
+        return log_in_receipt(text) or text
+
+    def clean_commitment(self) -> str:
+        text: str = self.cleaned_data["commitment"].lower()
+        if text and not re.fullmatch("[0-9a-f]{64}", text):
+            raise forms.ValidationError(
+                "A fingerprint is 64 digits 0 to 9 and letters a to f.", code="invalid"
+            )
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """The cleaned fields, and the first logs replayed (`checked`), and whether there are `more`."""
+        super().clean()
+        cleaned = self.cleaned_data
+        if self.errors:
+            return cleaned
+        deal = self._deal(cleaned)
+        if has_no_deal(cleaned["log"]):
+            for field, sentence in (("game", "Choose the game."), ("seed", "Give the seed of the deal.")):
+                if field not in deal:
+                    self.add_error(field, f"{sentence} Moves alone do not say it.")
+        if not self.errors:
+            try:
+                checked = list(islice(check_logs(cleaned["log"], deal), MOST + 1))
+            except OtherDeal as other:
+                part = str(other)
+                self.add_error("seed" if part == "seed" else "game", OTHER_DEAL[part])
+            else:
+                return {**cleaned, "checked": checked[:MOST], "more": len(checked) > MOST}
+        return cleaned
+
+    def _deal(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        """What the fields say about the deal."""
+        deal: dict[str, Any] = {}
+        if cleaned["game"]:
+            game, rules = WAYS[cleaned["game"]]
+            deal = {"game": game.slug, "rules": rules}
+        return {**deal, "seed": cleaned["seed"]} if cleaned["seed"] else deal
