@@ -32,8 +32,8 @@ from games.game import Position
 from games.hints import hint
 from games.replay import Refused, play
 from solvers import Search
-from solvers.analysis import EFFORTS
 from solvers.luck import luck_and_skill
+from solvers.solving import SOLVERS
 
 TABLES = 300
 """A hint looks at so many."""
@@ -104,7 +104,7 @@ def played(slug: str, seed: str, strength: float, samples: int) -> GameWithLuck:
         after = play(position, moves[-1])
         assert not isinstance(after, Refused)
         position = after
-    told = luck_and_skill(opening, moves, samples, Search(budget=EFFORTS[slug].each))
+    told = luck_and_skill(opening, moves, samples, Search(budget=SOLVERS[slug].effort.each))
     return GameWithLuck(position.table.score, float(told.initial), float(told.luck))
 
 

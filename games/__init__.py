@@ -1,29 +1,35 @@
-"""The rules of patience: five games, their deals, their moves, and the replay of a log.
+"""The rules of patience: the games, their deals, their moves, and the replay of a log.
 
-A game is one folder, with its facts, its rules, what is said of it, its hints and its lesson; what all of
-them share is beside the folders. It stands on the standard library alone, because the server, the command
-line and strangers' clients all stand on it.
+A game is one folder: its facts, its rules, how it is told, its hints and its lesson. A new folder is found by
+itself. What all games share stands beside the folders. It needs the standard library alone, because the
+server, the command line and strangers' clients all stand on it.
 
->>> list(GAMES)
-['wish', 'winabit', 'well', 'pyramid', 'three-by-three']
+>>> list(GAMES)[:2]
+['wish', 'winabit']
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from operator import attrgetter
+from pkgutil import iter_modules
 from types import MappingProxyType
 
 from games.game import Game
-from games.pyramid import PYRAMID
-from games.three_by_three import THREE_BY_THREE
-from games.well import WELL
-from games.winabit import WINABIT
-from games.wish import WISH
 
 #: The version of the rules: raised if any log comes to another result than before.
 RULES_VERSION = 1
 
+
+def _found() -> Iterator[Game]:
+    """The `GAME` of each folder that has one."""
+    for folder in iter_modules(__path__):
+        if folder.ispkg and (game := getattr(import_module(f"games.{folder.name}"), "GAME", None)):
+            yield game
+
+
 #: Every game by its slug, in the order in which they are shown.
 GAMES: Mapping[str, Game] = MappingProxyType(
-    {game.slug: game for game in (WISH, WINABIT, WELL, PYRAMID, THREE_BY_THREE)}
+    {game.slug: game for game in sorted(_found(), key=attrgetter("place"))}
 )

@@ -51,10 +51,11 @@ def paragraphs(text: str) -> tuple[str, ...]:
 class Game:
     """One game of patience.
 
-    `options` gives each option's values, the default first. `lay_out(deck, rules)` gives the opening
-    table. `grammar(rules)` gives every text that is a move, with the move that it means. `worst(rules)`
-    gives the score of giving up before the first move. `hint(asked)` gives a move that makes sense, while
-    any is legal and does not lead back to an earlier table.
+    `place` orders the games where they are shown. `options` gives each option's values, the default first.
+    `lay_out(deck, rules)` gives the opening table. `grammar(rules)` gives every text that is a move, with the
+    move that it means. `verbs` are the first words of its moves, in the order in which a menu offers them;
+    moves with a `dear` verb cost points. `worst(rules)` gives the score of giving up before the first move.
+    `hint(asked)` gives a move that makes sense, or None if every legal move leads back to an earlier table.
 
     >>> from games import GAMES
     >>> winabit = GAMES["winabit"]
@@ -67,6 +68,7 @@ class Game:
 
     slug: str
     name: str
+    place: int
     pack: tuple[int, ...]
     options: Mapping[str, tuple[str, ...]]
     score_order: Literal["lowest", "highest"]
@@ -74,6 +76,8 @@ class Game:
     worst: Callable[[Mapping[str, str]], int]
     lay_out: Callable[[tuple[int, ...], Mapping[str, str]], Table]
     grammar: Callable[[Mapping[str, str]], Iterable[tuple[str, Move]]]
+    verbs: tuple[str, ...]
+    dear: tuple[str, ...] = ()
     about: About
     teacher: Teacher
     hint: Callable[[HintContext], Hint | None]
@@ -81,6 +85,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.slug}>"
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder here, of its solver's module, and of its layouts."""
+        return self.slug.replace("-", "_")
 
     def settle_rules(self, given: object) -> dict[str, str]:
         """The value of every option: the given one, or else the default.
@@ -113,6 +122,28 @@ class Game:
         'pair 3 8'
         """
         return _vocabulary(self, tuple(rules.items()))
+
+    def is_dear(self, move: str) -> bool:
+        """Whether a move costs points.
+
+        >>> from games import GAMES
+        >>> GAMES["winabit"].is_dear("pull 1 1"), GAMES["winabit"].is_dear("turn")
+        (True, False)
+        """
+        return move.split(" ")[0] in self.dear
+
+    def other_order(self, move: str, rules: Mapping[str, str]) -> str | None:
+        """The same move with its two piles named the other way round; None where their order matters.
+
+        >>> from games import GAMES
+        >>> GAMES["wish"].other_order("pair 3 8", {}), GAMES["well"].other_order("move 3 8", {})
+        ('pair 8 3', None)
+        """
+        vocabulary = self.vocabulary(rules)
+        verb, *piles = move.split(" ")
+        turned = " ".join((verb, *reversed(piles)))
+        same = turned != move and turned in vocabulary and vocabulary[turned] == vocabulary[move]
+        return turned if same else None
 
     def worst_score(self, rules: Mapping[str, str]) -> int:
         """The score of giving up before the first move: the worst there is under these rules."""

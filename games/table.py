@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Protocol, Self
 
 from games.piles import Pile
 
@@ -35,6 +36,22 @@ class Table(Protocol):
     @property
     def origin(self) -> str | None:
         """The pile out of which the player has just taken a card that is still to be laid somewhere."""
+
+    def face_down(self) -> tuple[int, ...]:
+        """The cards that the player does not see, pile by pile. No player may be told."""
+
+    def with_face_down(self, cards: Sequence[int]) -> Self:
+        """The table with these cards face down instead, in the order of `face_down`."""
+
+
+def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    """The piles with these cards in the places of theirs, in order.
+
+    >>> refilled([(1, 2), (), (3,)], [7, 8, 9])
+    ((7, 8), (), (9,))
+    """
+    rest = iter(cards)
+    return tuple(tuple(islice(rest, len(pile))) for pile in piles)
 
 
 class Move(Protocol):

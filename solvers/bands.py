@@ -21,10 +21,10 @@ from games.hints import led_by_hints
 from games.replay import Refused, replay_from
 from solvers.giving_way import give_way, limits_of
 from solvers.solution import USUAL, Search, Stopped
-from solvers.solving import solve
+from solvers.solving import SOLVERS, solve
 
-PROVEN = ("wish", "well", "pyramid", "three-by-three")
-"""The games of which it is known how well a deal can end: of others nothing can be promised."""
+PROVEN = tuple(slug for slug, solver in SOLVERS.items() if solver.proves)
+"""The games whose par is proven: nothing can be promised of deals of the others."""
 
 
 class Band(NamedTuple):

@@ -24,7 +24,6 @@ from typing import NamedTuple
 from games.cards import NAMES
 from games.game import Game, Position
 from games.replay import Refused, play
-from solvers.hidden import hidden, with_hidden
 from solvers.solution import USUAL, Search, Solution
 from solvers.solving import solve, solve_on
 
@@ -154,21 +153,21 @@ def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
 def _estimate(opening: Position, samples: int) -> Estimate:
     """It follows from the deal alone: all who play it are measured by the same sample."""
     rules = (f"{option} {opening.rules[option]}" for option in sorted(opening.rules))
-    told = (opening.game.slug, *rules, *(NAMES[card] for card in hidden(opening.table)))
+    told = (opening.game.slug, *rules, *(NAMES[card] for card in opening.table.face_down()))
     return Estimate(samples, sha256("\n".join(told).encode()).hexdigest()[:32])
 
 
 def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) -> Iterator[_Moment]:
     """Before the first move, and for each move right after it and when its cards are seen."""
     opening, *rest = positions
-    unseen = frozenset(hidden(opening.table))
+    unseen = frozenset(opening.table.face_down())
     moment = _beginning(opening, unseen, estimate, search)
     yield moment
     for position in rest:
         moved = [_moved(number, world, position, search) for number, world in enumerate(moment.worlds)]
         moment = moment._replace(worlds=moved)
         yield moment
-        seen = sorted(unseen - set(hidden(position.table)))
+        seen = sorted(unseen - set(position.table.face_down()))
         unseen -= set(seen)
         if seen and not moment.complete and not _too_many(unseen, estimate.samples):
             moment = _beginning(position, unseen, estimate, search)
@@ -194,8 +193,8 @@ def _too_many(unseen: frozenset[int], samples: int) -> bool:
 
 
 def _arranged(position: Position, arrangement: Exchanges) -> Position:
-    cards = [arrangement.get(card, card) for card in hidden(position.table)]
-    return position._replace(table=with_hidden(position.table, cards))
+    cards = [arrangement.get(card, card) for card in position.table.face_down()]
+    return position._replace(table=position.table.with_face_down(cards))
 
 
 def _world(position: Position, arrangement: Exchanges, search: Search) -> _World:

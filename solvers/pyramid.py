@@ -22,7 +22,10 @@ from games.cards import KING, RANK
 from games.game import Position
 from games.pyramid.rules import COVERED_BY, DRAW, KINGS, PAIRS, PILES, PLACES, PyramidTable
 from games.table import Move
-from solvers.solution import STOP_EVERY, Search, Solution, Stopped
+from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
+
+EFFORT = Effort(samples=16, each=10_000, together=8_000_000)
+PROVES = True
 
 MATES = 6
 """Ace and queen, two and jack, and so on: the lower rank in the first four bits of eight, the higher in

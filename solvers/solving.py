@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from types import MappingProxyType
 
-from games.game import Position
+from games import GAMES
+from games.game import Game, Position
 from games.replay import Refused, play
-from games.table import Table
-from games.well.rules import WellTable
-from games.winabit.rules import WinABitTable
-from solvers import pyramid, three_by_three, well, winabit, wish
-from solvers.solution import USUAL, Search, Solution
+from solvers.solution import USUAL, Search, Solution, Solver
 
-SOLVERS: Mapping[str, Callable[[Position, Search], Solution]] = MappingProxyType(
-    {
-        "wish": wish.solve,
-        "winabit": winabit.solve,
-        "well": well.solve,
-        "pyramid": pyramid.solve,
-        "three-by-three": three_by_three.solve,
-    }
-)
-"""By the slug of a game, what solves it from any of its positions."""
+
+def _solver_of(game: Game) -> Solver:
+    """Raises ImportError or AttributeError for a game without a whole module here."""
+    module = import_module(f"solvers.{game.folder}")
+    return Solver(module.solve, module.EFFORT, module.PROVES)
+
+
+SOLVERS: Mapping[str, Solver] = MappingProxyType({slug: _solver_of(game) for slug, game in GAMES.items()})
+"""By the slug of a game."""
 
 
 def solve(position: Position, search: Search = USUAL) -> Solution:
@@ -30,7 +27,7 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
 
     Raises Stopped. What is found is replayed: AssertionError would be an error of a solver's.
     """
-    found = SOLVERS[position.game.slug](position, search)
+    found = SOLVERS[position.game.slug].solve(position, search)
     for text in found.moves:
         after = play(position, text)
         assert not isinstance(after, Refused), after.error
@@ -53,16 +50,6 @@ def solve_on(position: Position, before: Solution, search: Search = USUAL) -> So
     found = solve(position, search._replace(goal=before.bound))
     worst = max if position.game.lowest_wins else min
     return found._replace(bound=worst(found.bound, before.bound))
-
-
-def in_order(table: Table) -> Table:
-    """One table for all that the solver of its game takes for the same."""
-    match table:
-        case WellTable():
-            return well.in_order(table)
-        case WinABitTable():
-            return winabit.in_order(table)
-    return table
 
 
 def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]]:

@@ -30,7 +30,10 @@ from games.three_by_three.rules import (
     Turn,
     receivers_of,
 )
-from solvers.solution import STOP_EVERY, Search, Solution, Stopped
+from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
+
+EFFORT = Effort(samples=16, each=20_000, together=24_000_000)
+PROVES = True
 
 Down = tuple[int, ...]
 Over = dict[Down, int]

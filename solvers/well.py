@@ -17,7 +17,10 @@ from games.table import Move
 from games.well.hints import trouble
 from games.well.rules import FOUNDATION, ROWS, Carry, WellTable
 from solvers.retracing import retraced, way_to
-from solvers.solution import STOP_EVERY, Search, Solution, Stopped
+from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
+
+EFFORT = Effort(samples=1, each=1_000_000, together=1_000_000)
+PROVES = True
 
 
 def solve(position: Position, search: Search) -> Solution:

@@ -29,7 +29,10 @@ from games.winabit.rules import (
     play,
 )
 from solvers.retracing import retraced, way_to
-from solvers.solution import STOP_EVERY, Search, Solution, Stopped
+from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
+
+EFFORT = Effort(samples=8, each=2000, together=1_600_000)
+PROVES = False
 
 CameFrom = dict[WinABitTable, WinABitTable | None]
 

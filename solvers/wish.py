@@ -11,7 +11,10 @@ from itertools import combinations
 from games.cards import RANK
 from games.game import Position
 from games.wish.rules import PAIRS, PILES, WishTable
-from solvers.solution import STOP_EVERY, Search, Solution, Stopped
+from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
+
+EFFORT = Effort(samples=1024, each=100_000, together=2_000_000_000)
+PROVES = True
 
 TEXTS = {1 << 3 * pair.first | 1 << 3 * pair.second: pair.text for pair in PAIRS}
 """What each pair takes from the heights, with its text."""

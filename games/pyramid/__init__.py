@@ -9,9 +9,10 @@ from games.pyramid.lesson import LESSON
 from games.pyramid.rules import grammar, lay_out
 from games.pyramid.teaching import TEACHER
 
-PYRAMID = Game(
+GAME = Game(
     slug="pyramid",
     name="Pyramid",
+    place=4,
     pack=PACK_52,
     options={"draw": ("one", "three")},
     score_order="lowest",
@@ -19,6 +20,7 @@ PYRAMID = Game(
     worst=lambda rules: 28,
     lay_out=lay_out,
     grammar=grammar,
+    verbs=("discard", "draw"),
     teacher=TEACHER,
     hint=hint,
     lesson=LESSON,

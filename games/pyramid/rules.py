@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
@@ -88,6 +88,12 @@ class PyramidTable(NamedTuple):
     def origin(self) -> None:
         """No card is ever on its way: a move lays it at once."""
         return None
+
+    def face_down(self) -> tuple[int, ...]:
+        return self.stock
+
+    def with_face_down(self, cards: Sequence[int]) -> PyramidTable:
+        return self._replace(stock=tuple(cards))
 
     def piles(self) -> dict[str, Pile]:
         lying = (ALONE[card] if self.left >> n & 1 else NO_CARD for n, card in enumerate(self.pyramid))

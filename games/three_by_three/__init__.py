@@ -9,9 +9,10 @@ from games.three_by_three.lesson import LESSON
 from games.three_by_three.rules import INNER, ROUNDS, grammar, lay_out
 from games.three_by_three.teaching import TEACHER
 
-THREE_BY_THREE = Game(
+GAME = Game(
     slug="three-by-three",
     name="Three By Three",
+    place=5,
     pack=PACK_54,
     options={},
     score_order="lowest",
@@ -19,6 +20,7 @@ THREE_BY_THREE = Game(
     worst=lambda rules: len(INNER) * ROUNDS,
     lay_out=lay_out,
     grammar=grammar,
+    verbs=("place", "turn", "deal"),
     teacher=TEACHER,
     hint=hint,
     lesson=LESSON,

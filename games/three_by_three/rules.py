@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
 from games.cards import NO_SUIT, SUIT
 from games.piles import Pile
-from games.table import Move
+from games.table import Move, refilled
 
 #: A square is its index here, in reading order.
 SQUARES = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")
@@ -76,6 +76,16 @@ class ThreeByThreeTable(NamedTuple):
     @property
     def origin(self) -> str | None:
         return SQUARES[self.turned.square] if self.turned else None
+
+    def face_down(self) -> tuple[int, ...]:
+        return (*(card for square in INNER for card in self.squares[square]), *self.stock)
+
+    def with_face_down(self, cards: Sequence[int]) -> ThreeByThreeTable:
+        squares = list(self.squares)
+        *inner, stock = refilled((*(squares[square] for square in INNER), self.stock), cards)
+        for square, pile in zip(INNER, inner, strict=True):
+            squares[square] = pile
+        return self._replace(squares=tuple(squares), stock=stock)
 
     def piles(self) -> dict[str, Pile]:
         return {

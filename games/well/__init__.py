@@ -9,9 +9,10 @@ from games.well.lesson import LESSON
 from games.well.rules import grammar, lay_out
 from games.well.teaching import TEACHER
 
-WELL = Game(
+GAME = Game(
     slug="well",
     name="Well",
+    place=3,
     pack=PACK_52,
     options={"foundations": ("either", "up")},
     score_order="lowest",
@@ -19,6 +20,7 @@ WELL = Game(
     worst=lambda rules: 48,
     lay_out=lay_out,
     grammar=grammar,
+    verbs=("move",),
     teacher=TEACHER,
     hint=hint,
     lesson=LESSON,

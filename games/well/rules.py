@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
@@ -73,6 +73,12 @@ class WellTable(NamedTuple):
     def origin(self) -> None:
         """No card is ever on its way: a move lays it at once."""
         return None
+
+    def face_down(self) -> tuple[int, ...]:
+        return ()
+
+    def with_face_down(self, cards: Sequence[int]) -> WellTable:
+        return self
 
     def piles(self) -> dict[str, Pile]:
         return {

@@ -9,9 +9,10 @@ from games.winabit.lesson import LESSON
 from games.winabit.rules import WORST, grammar, lay_out
 from games.winabit.teaching import TEACHER
 
-WINABIT = Game(
+GAME = Game(
     slug="winabit",
     name="WinABit",
+    place=2,
     pack=PACK_52,
     options={"scoring": ("5a", "5b")},
     score_order="highest",
@@ -19,6 +20,8 @@ WINABIT = Game(
     worst=lambda rules: WORST[rules["scoring"]],
     lay_out=lay_out,
     grammar=grammar,
+    verbs=("turn", "move", "return", "redeal", "pull"),
+    dear=("pull",),
     teacher=TEACHER,
     hint=hint,
     lesson=LESSON,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, chain, product
@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from games.cards import IS_RED, KING, PACK_52, RANK, SUIT, SUITS
 from games.piles import Pile
-from games.table import OVER, Move
+from games.table import OVER, Move, refilled
 
 T = TypeVar("T")
 
@@ -124,6 +124,13 @@ class WinABitTable(NamedTuple):
     @property
     def origin(self) -> str | None:
         return SOURCES[self.pulled.stack] if self.pulled else None
+
+    def face_down(self) -> tuple[int, ...]:
+        return (*(card for stack in self.down for card in stack), *self.hand[self.turned :])
+
+    def with_face_down(self, cards: Sequence[int]) -> WinABitTable:
+        *down, stock = refilled((*self.down, self.hand[self.turned :]), cards)
+        return self._replace(down=tuple(down), hand=self.hand[: self.turned] + stock)
 
     def piles(self) -> dict[str, Pile]:
         piles = dict(zip(STACK_NAMES, map(Pile, map(len, self.down), self.up), strict=True))

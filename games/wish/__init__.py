@@ -9,9 +9,10 @@ from games.wish.lesson import LESSON
 from games.wish.rules import grammar, lay_out
 from games.wish.teaching import TEACHER
 
-WISH = Game(
+GAME = Game(
     slug="wish",
     name="Wish",
+    place=1,
     pack=PACK_32,
     options={},
     score_order="lowest",
@@ -19,6 +20,7 @@ WISH = Game(
     worst=lambda rules: 32,
     lay_out=lay_out,
     grammar=grammar,
+    verbs=("pair",),
     teacher=TEACHER,
     hint=hint,
     lesson=LESSON,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from games.cards import PACK_32, RANK
 from games.piles import Pile
-from games.table import Move
+from games.table import Move, refilled
 
 PILES = 8
 
@@ -40,6 +40,14 @@ class WishTable(NamedTuple):
     def origin(self) -> None:
         """No card is ever on its way: a move lays it at once."""
         return None
+
+    def face_down(self) -> tuple[int, ...]:
+        return tuple(card for stack in self.stacks for card in stack[:-1])
+
+    def with_face_down(self, cards: Sequence[int]) -> WishTable:
+        down = refilled((stack[:-1] for stack in self.stacks), cards)
+        stacks = (under + stack[-1:] for under, stack in zip(down, self.stacks, strict=True))
+        return self._replace(stacks=tuple(stacks))
 
     def piles(self) -> dict[str, Pile]:
         return {

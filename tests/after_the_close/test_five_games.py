@@ -17,7 +17,8 @@ from competitions.solving.par.separate_process import DealSolution
 from games import GAMES
 from solvers import VERSION, solve
 from solvers import analysis as solvers_analysis
-from solvers.analysis import Effort
+from solvers.solution import Effort
+from solvers.solving import SOLVERS
 from tests.competitions.conftest import anyone, clock, crowd, owner, stranger
 from tests.jobs.work import do_all_due, do_all_ready
 from tests.play.seats import Seat
@@ -48,9 +49,11 @@ FEW_TABLES = 300
 @pytest.fixture
 def near_at_hand(monkeypatch):
     """The solvers answer in this process, and look at little of what luck may have done."""
-    little = dict.fromkeys(GAMES, Effort(samples=2, each=300, together=1_000_000))
-    efforts = {**little, "well": solvers_analysis.EFFORTS["well"]}
-    monkeypatch.setattr(solvers_analysis, "EFFORTS", efforts)
+    little = Effort(samples=2, each=300, together=1_000_000)
+    solvers = {
+        slug: each if slug == "well" else each._replace(effort=little) for slug, each in SOLVERS.items()
+    }
+    monkeypatch.setattr(solvers_analysis, "SOLVERS", solvers)
 
     def solved(deal: Deal) -> DealSolution:
         found = solve(deal.opening)

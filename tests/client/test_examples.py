@@ -20,7 +20,7 @@ from evendeal import Client
 from games.cards import CARDS, FACE_DOWN
 from games.game import Game
 from games.views import view
-from tests.games.test_walks import PLAYED, hidden, walk
+from tests.games.test_walks import PLAYED, walk
 
 pytestmark = pytest.mark.extra
 
@@ -76,7 +76,7 @@ def test_an_imagined_world_looks_like_the_real_one_and_holds_every_card_once(
         world = imagine(seen, Random(3))
         assert {**view(world), "legal": set(view(world)["legal"])} == {**seen, "legal": set(seen["legal"])}
         shown = [CARDS[name] for pile in seen["piles"].values() for name in pile if name != FACE_DOWN]
-        assert sorted([*shown, *hidden(world.table)]) == list(game.pack)
+        assert sorted([*shown, *world.table.face_down()]) == list(game.pack)
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)

@@ -21,7 +21,7 @@ from games.well.rules import ACES, WellTable
 from games.winabit.rules import PulledCard, WinABitTable
 from games.wish.rules import WishTable
 
-from .test_walks import PLAYED, WALKED, hidden, walk, walked, with_hidden
+from .test_walks import PLAYED, WALKED, walk, walked
 
 NAMED = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]|joker")
 
@@ -92,8 +92,8 @@ def test_what_is_face_down_makes_no_difference_to_anything_that_is_said(game, ru
 
 
 def shuffled(table, rng):
-    lying = hidden(table)
-    return with_hidden(table, rng.sample(lying, len(lying)))
+    lying = table.face_down()
+    return table.with_face_down(rng.sample(lying, len(lying)))
 
 
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)

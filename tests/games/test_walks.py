@@ -12,7 +12,6 @@ from games import GAMES
 from games.cards import FACE_DOWN, NAMES
 from games.game import Position
 from games.replay import play, replay
-from games.three_by_three.rules import INNER
 from games.views import view
 
 #: Every game under every one of its options.
@@ -40,10 +39,11 @@ def walk(game, rules, n, most=120):
 @cache
 def _walk(slug, rules, n, most):
     rng = random.Random(n)
-    position = GAMES[slug].open(f"walk-{n}", dict(rules))
+    game = GAMES[slug]
+    position = game.open(f"walk-{n}", dict(rules))
     found = [position]
     while position.ply < most and (legal := sorted(move.text for move in position.table.legal())):
-        honest = [text for text in legal if not text.startswith("pull")]
+        honest = [text for text in legal if not game.is_dear(text)]
         position = play(position, rng.choice(honest if honest and rng.random() < 0.97 else legal))
         assert isinstance(position, Position)
         found.append(position)
@@ -55,54 +55,11 @@ def walked(game, rules, walks, most=120):
     return chain.from_iterable(walk(game, rules, n, most) for n in walks)
 
 
-def hidden(table):
-    """The face-down cards of a table, which only a test may ask for."""
-    match type(table).__name__:
-        case "WishTable":
-            return [card for stack in table.stacks for card in stack[:-1]]
-        case "WinABitTable":
-            return [*(card for stack in table.down for card in stack), *table.hand[table.turned :]]
-        case "WellTable":
-            return []
-        case "PyramidTable":
-            return list(table.stock)
-        case "ThreeByThreeTable":
-            return [*(card for square in INNER for card in table.squares[square]), *table.stock]
-
-
-def with_hidden(table, cards):
-    """The same table with other cards face down, in the order in which `hidden` gives them."""
-    rest = iter(cards)
-
-    def exchanged(pile):
-        return tuple(next(rest) for _ in pile)
-
-    match type(table).__name__:
-        case "WishTable":
-            return table._replace(
-                stacks=tuple((*exchanged(stack[:-1]), *stack[-1:]) for stack in table.stacks)
-            )
-        case "WinABitTable":
-            down = tuple(map(exchanged, table.down))
-            return table._replace(
-                down=down, hand=table.hand[: table.turned] + exchanged(table.hand[table.turned :])
-            )
-        case "WellTable":
-            return table
-        case "PyramidTable":
-            return table._replace(stock=exchanged(table.stock))
-        case "ThreeByThreeTable":
-            squares = tuple(
-                exchanged(pile) if square in INNER else pile for square, pile in enumerate(table.squares)
-            )
-            return table._replace(squares=squares, stock=exchanged(table.stock))
-
-
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_every_card_is_on_the_table_exactly_once(game, rules, walks):
     for position in walked(game, rules, walks):
         shown = [name for pile in view(position)["piles"].values() for name in pile]
-        face_down = [NAMES[card] for card in hidden(position.table)]
+        face_down = [NAMES[card] for card in position.table.face_down()]
         assert shown.count(FACE_DOWN) == len(face_down)
         face_up = [name for name in shown if name != FACE_DOWN]
         assert sorted(face_up + face_down) == sorted(NAMES[card] for card in game.pack)
@@ -112,9 +69,11 @@ def test_every_card_is_on_the_table_exactly_once(game, rules, walks):
 def test_what_is_face_down_makes_no_difference_to_a_view(game, rules, walks):
     rng = random.Random(f"{game.slug} {walks}")
     for position in walked(game, rules, walks):
-        cards = hidden(position.table)
-        other = position._replace(table=with_hidden(position.table, rng.sample(cards, len(cards))))
+        cards = position.table.face_down()
+        mixed = tuple(rng.sample(cards, len(cards)))
+        other = position._replace(table=position.table.with_face_down(mixed))
         assert view(other) == view(position)
+        assert other.table.face_down() == mixed
 
 
 @pytest.mark.extra

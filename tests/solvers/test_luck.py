@@ -15,7 +15,6 @@ from games import GAMES
 from games.replay import play
 from solvers import Search, solve
 from solvers.luck import after_seeing, in_parts, luck_and_skill
-from tests.games.test_walks import hidden, with_hidden
 
 from .test_solving import PLAYED, best_of_all, some_game
 
@@ -28,7 +27,7 @@ UNSEEN = 4
 @cache
 def values(table, move=None):
     """The best score in every arrangement of what is hidden, before a move or right after it."""
-    tables = [with_hidden(table, cards) for cards in permutations(hidden(table))]
+    tables = [table.with_face_down(cards) for cards in permutations(table.face_down())]
     return [best_of_all(move.after(each) if move else each, 10_000) for each in tables]
 
 
@@ -40,7 +39,7 @@ def few_unseen(game, rules, number):
         positions.append(play(positions[-1], text))
     while legal := sorted(move.text for move in positions[-1].table.legal()):
         positions.append(play(positions[-1], rng.choice(legal)))
-    return [each for each in positions if len(hidden(each.table)) <= UNSEEN]
+    return [each for each in positions if len(each.table.face_down()) <= UNSEEN]
 
 
 def mean(scores):
@@ -64,7 +63,7 @@ def test_each_move_is_worth_what_trying_everything_says(game, rules):
             assert worth.luck == in_parts(mean(values(after.table))) - in_parts(mean(moved))
             assert worth.lost == min(new - old for old, new in zip(start, moved, strict=True))
             skilled, lucky = skilled + (worth.skill != 0), lucky + (worth.luck != 0)
-        if skilled and (lucky or not hidden(game.open("pub", rules).table)):
+        if skilled and (lucky or not game.open("pub", rules).table.face_down()):
             return
     raise AssertionError("in no game anything was lost or came as a surprise")
 

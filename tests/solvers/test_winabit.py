@@ -7,7 +7,7 @@ import pytest
 from games.cards import CARDS
 from games.game import Position
 from games.replay import play
-from games.winabit import WINABIT
+from games.winabit import GAME as WINABIT
 from games.winabit.rules import PulledCard
 from solvers import Search, Stopped, solve
 from tests.games.test_reasons import winabit

@@ -7,7 +7,7 @@ import pytest
 from games.cards import CARDS, cards
 from games.game import Position
 from games.hints import hint
-from games.pyramid import PYRAMID
+from games.pyramid import GAME as PYRAMID
 from games.pyramid.rules import PLACES, TURNED_ONTO, PyramidTable
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.cards import CARDS, cards
-from games.pyramid import PYRAMID
+from games.pyramid import GAME as PYRAMID
 from games.pyramid.rules import COVERED_BY, PLACES, TURNED_ONTO, PyramidTable
 from games.replay import play
 

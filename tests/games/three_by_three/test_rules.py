@@ -6,7 +6,7 @@ import pytest
 
 from games.cards import cards
 from games.replay import play
-from games.three_by_three import THREE_BY_THREE
+from games.three_by_three import GAME as THREE_BY_THREE
 from games.three_by_three.rules import CORNERS, SQUARES, ThreeByThreeTable, TurnedCard
 
 WORDS = THREE_BY_THREE.vocabulary({})

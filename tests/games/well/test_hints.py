@@ -10,7 +10,7 @@ from games.game import Position
 from games.hint import NOTHING_HELPS
 from games.hints import MOST, hint
 from games.replay import play
-from games.well import WELL
+from games.well import GAME as WELL
 from tests.games.test_reasons import well
 
 MOST_MOVES = 300

@@ -6,7 +6,7 @@ import pytest
 
 from games.cards import cards
 from games.replay import play
-from games.well import WELL
+from games.well import GAME as WELL
 from games.well.rules import ACES, WellTable
 
 WORDS = WELL.vocabulary({})

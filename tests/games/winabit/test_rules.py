@@ -6,7 +6,7 @@ import pytest
 
 from games.cards import cards
 from games.replay import play, replay
-from games.winabit import WINABIT
+from games.winabit import GAME as WINABIT
 from games.winabit.rules import PulledCard, WinABitTable
 
 WORDS = WINABIT.vocabulary({})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.cards import cards
-from games.wish import WISH
+from games.wish import GAME as WISH
 from games.wish.rules import Pair, WishTable
 
 #: The board a rules page would show: two nines, two kings and two sevens are exposed.
