@@ -123,6 +123,15 @@ class Game:
         """
         return _vocabulary(self, tuple(rules.items()))
 
+    def hides_cards(self, rules: Mapping[str, str]) -> bool:
+        """Whether cards lie face down at the start, whatever the deal: in Well none do.
+
+        >>> from games import GAMES
+        >>> GAMES["wish"].hides_cards({}), GAMES["well"].hides_cards({})
+        (True, False)
+        """
+        return bool(self.deal("any", rules).face_down())
+
     def is_dear(self, move: str) -> bool:
         """Whether a move costs points.
 

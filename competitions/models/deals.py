@@ -102,6 +102,11 @@ class Deal(models.Model):
         return self.game.open(self.seed, self.rules)
 
     @property
+    def hides_cards(self) -> bool:
+        """Whether cards lie face down at the start."""
+        return self.game.hides_cards(self.rules)
+
+    @property
     def worst_score(self) -> int:
         """The score of a player who never plays this deal."""
         return self.game.worst_score(self.rules)

@@ -2,7 +2,7 @@
 
 A move tells something if its player had a choice that the table did not answer: more than one move was
 allowed, a card was still face down, and the move is not the hint, which two players of good sense both make.
-In Well there is no such move, since no card is face down, and in Wish hardly any.
+Some games have no such move: Well, where no card is face down, and nearly Wish.
 """
 
 from collections import defaultdict

@@ -158,7 +158,7 @@ def finish(*, attempt_id: str, now: datetime) -> Snapshot:
 
 def may_take_back(round: Round) -> bool:
     """Whether a move may be taken back: in open play in any game, in sealed play where nothing is hidden."""
-    return round.competition.play == Play.OPEN or not positions.hides_cards(round.deal)
+    return round.competition.play == Play.OPEN or not round.deal.hides_cards
 
 
 def _as_it_was(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:

@@ -23,9 +23,6 @@ REMEMBERED: Final = 4096
 """How many attempts a process remembers: a position has a few kilobytes."""
 
 
-ANY_SEED: Final = "any"
-
-
 class Unplayable(Exception):
     """The rules refuse a stored move."""
 
@@ -117,12 +114,6 @@ def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
     running = Attempt.objects.running().filter(pk=attempt.pk)
     made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
     return list(running.annotate(made=made).order_by("made__ply").values_list("takebacks", "made__text"))
-
-
-def hides_cards(deal: Deal) -> bool:
-    """Whether a card of this deal lies face down at the start, whatever its cards are: only in Well none
-    does."""
-    return any(pile.down for pile in deal.game.open(ANY_SEED, deal.rules).table.piles().values())
 
 
 def position_after(deal: Deal, moves: Iterable[str]) -> Position:

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from competitions.play.positions import hides_cards
 from competitions.solving.analysis.estimate import minutes_to_analyse
 from competitions.solving.analysis.field_luck import LuckRow, luck_of_field, waits_for_analyses
 
@@ -32,7 +31,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "many": len(seen.competition.rounds_in_order) > 1,
             "game": round.deal.game,
             "games": field.games,
-            "hides": hides_cards(round.deal),
+            "hides": round.deal.hides_cards,
             "rows": [*_written(field.rows, lowest=round.deal.game.lowest_wins)],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),

@@ -51,6 +51,7 @@ for said in (
     sentences.band_in_words,
     sentences.par_in_words,
     sentences.medals_in_words,
+    sentences.count_in_words,
     columns.in_column,
     columns.with_unit,
 ):

@@ -101,7 +101,7 @@ def any_move(position: Position, chance: Chance) -> str | None:
 def honest(position: Position, chance: Chance) -> str | None:
     """Any legal move, but rarely one that cheats."""
     texts = legal(position)
-    fair = [text for text in texts if not text.startswith("pull")]
+    fair = [text for text in texts if not position.game.is_dear(text)]
     if not texts:
         return None
     return chance.pick(fair if fair and not chance.happens(0.03) else texts)

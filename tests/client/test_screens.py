@@ -2,6 +2,7 @@
 
 import io
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -9,13 +10,14 @@ from rich.console import Console
 
 from evendeal.cli import playing, standings, table, watching
 from evendeal.cli.cards import sign
-from evendeal.cli.choosing import in_order, meant
+from evendeal.cli.choosing import legal_in_order, meant
 from evendeal.cli.game import play_game
 from evendeal.cli.screen import Screen
 from evendeal.cli.seats import OwnSeat
 from evendeal.errors import problem_of
 from evendeal.seeing import Sight, taken_from
 from games import GAMES
+from games.replay import play
 
 DEALS = [
     (slug, {option: value})
@@ -161,6 +163,12 @@ class EndedByTheClock(OwnSeat):
         raise problem_of(409, {"code": "attempt_finished", "detail": "It has ended."})
 
 
+def is_taken_up(seat: OwnSeat) -> Callable[[str], bool]:
+    """Whether a move takes up a card that is still to be laid."""
+    opening = GAMES[seat.view["game"]].open(seat.seed, seat.view["rules"])
+    return lambda move: play(opening, move).table.origin is not None  # type: ignore[union-attr]
+
+
 @BY_NAME
 @pytest.mark.parametrize("plain", [True, False])
 @pytest.mark.parametrize(
@@ -177,9 +185,9 @@ def test_a_game_ends_and_goes_back_in_the_middle_of_a_move(slug, rules, plain, k
     """Where a card is turned or pulled, and still to be laid, in games that have such moves."""
     given = {option: value for option, value in rules.items() if option}
     seat = kind(GAMES[slug].open("pub", given), "pub")
-    legal = seat.view["legal"]
-    OwnSeat.play(seat, next(filter(taken_from, legal), legal[0]))
-    assert taken_from(seat.last) or slug not in ("winabit", "three-by-three")
+    taken = next(filter(is_taken_up(seat), seat.view["legal"]), None)
+    OwnSeat.play(seat, taken or seat.view["legal"][0])
+    assert taken or slug not in ("winabit", "three-by-three")
     typed = iter(keys)
     made, file = screen(plain=plain)
     monkeypatch.setattr(made, "ask", lambda question: next(typed))
@@ -208,15 +216,15 @@ def test_the_log_is_kept_whatever_ends_the_game(slug, tmp_path, monkeypatch) -> 
 @BY_NAME
 def test_whatever_is_offered_is_understood_as_it_is_offered(slug, rules) -> None:
     for _, sight in game(slug, rules, 60):
-        offered = in_order(sight.view["legal"])
-        assert [meant(str(n), offered) for n in range(1, len(offered) + 1)] == offered
-        assert [meant(f" {move.upper()} ", offered) for move in offered] == offered
+        moves = legal_in_order(sight)
+        assert [meant(sight, str(n)) for n in range(1, len(moves) + 1)] == moves
+        assert [meant(sight, f" {move.upper()} ") for move in moves] == moves
 
 
 def test_a_card_on_its_way_is_said_with_where_it_came_from() -> None:
     seat = OwnSeat(GAMES["three-by-three"].open("pub"), "pub")
     while not seat.last or not seat.last.startswith("turn"):
-        seat.play(in_order(seat.view["legal"])[0])
+        seat.play(legal_in_order(Sight(seat.view))[0])
     sight = Sight(seat.view, taken_from(seat.last))
     assert " from the " in sight.words(sight.view["legal"][0])
 

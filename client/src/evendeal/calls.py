@@ -554,7 +554,7 @@ def moves(attempt: str, ply: int, moves: Sequence[str]) -> Call[Played]:
 
 
 def undo(attempt: str, ply: int) -> Call[Played]:
-    """Go back to a ply: in open play, and in Well."""
+    """Go back to a ply: in open play, and in games that hide no card."""
     return _post(f"attempts/{attempt}/undo", {"ply": ply})
 
 

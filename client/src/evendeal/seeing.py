@@ -67,13 +67,13 @@ class Sight:
 
 
 def taken_from(move: str | None) -> str | None:
-    """The pile out of which a move takes a card that is to be laid next; it only counts while one is.
+    """The first pile that a move names: its card came from there, if that card is still to be laid.
 
     >>> taken_from("turn c"), taken_from("pull 3 1"), taken_from("draw"), taken_from(None)
     ('c', '3', None, None)
     """
     words = (move or "").split()
-    return words[1] if len(words) > 1 and words[0] in ("turn", "pull") else None
+    return words[1] if len(words) > 1 else None
 
 
 def _pile(cards: list[str]) -> Pile:

@@ -195,7 +195,7 @@ class TakeBackView(ApiView):
 
     @described(
         "take_back",
-        "Take back the moves from a ply on: in open play any game, in sealed play Well.",
+        "Take back the moves from a ply on: in open play, and in games that hide no card.",
         takes=TakeBackForm,
         gives=TableResource,
         problems=("no_undo", "stale_ply", "attempt_finished", "disqualified"),

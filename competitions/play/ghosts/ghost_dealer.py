@@ -194,7 +194,7 @@ def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
 
 def may_go_back(round: Round) -> bool:
     """Whether a ghost may take a move back: as in sealed play, where nothing is hidden."""
-    return not positions.hides_cards(round.deal)
+    return not round.deal.hides_cards
 
 
 def _as_it_was(ghost_id: str, act: Callable[[], GhostSnapshot]) -> GhostSnapshot:

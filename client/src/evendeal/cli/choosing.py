@@ -1,57 +1,62 @@
-"""Which move is meant: moves are numbered, and may be written as in a log, or by their piles alone."""
+"""The moves as the terminal offers them, numbered, and the one that a player means by what they type."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-VERBS = ("place", "turn", "deal", "discard", "pair", "move", "draw", "return", "redeal", "pull")
-"""In the order in which moves are offered: a cheat last, because it is dear."""
-
-SWAPPED = ("pair", "discard")
-"""Moves of two piles whose order means nothing."""
+from evendeal.seeing import Sight
 
 
-def in_order(legal: Sequence[str]) -> list[str]:
-    """Legal moves as they are offered: those to a foundation first, then as people count.
+def legal_in_order(sight: Sight) -> list[str]:
+    """The legal moves in the order of the menu: to a foundation first, then by verb, then as people count.
 
-    >>> in_order(["pull 1 1", "turn", "move 10 2", "move 2 10", "move 3 foundation"])
+    >>> from games import GAMES
+    >>> from games.views import view
+    >>> sight = Sight({**view(GAMES["winabit"].open("pub")), "legal": [
+    ...     "pull 1 1", "turn", "move 10 2", "move 2 10", "move 3 foundation"]})
+    >>> legal_in_order(sight)
     ['move 3 foundation', 'turn', 'move 2 10', 'move 10 2', 'pull 1 1']
     """
-    return sorted(legal, key=_rank)
+    verbs = sight.game.verbs
+
+    def rank(move: str) -> tuple[bool, int, list[tuple[int, str]]]:
+        verb, *piles = move.split()
+        counted = [(int(pile), "") if pile.isdecimal() else (0, pile) for pile in piles]
+        return not move.endswith(" foundation"), verbs.index(verb), counted
+
+    return sorted(sight.view["legal"], key=rank)
 
 
-def _rank(move: str) -> tuple[bool, int, list[tuple[int, str]]]:
-    verb, *piles = move.split()
-    counted = [(int(pile), "") if pile.isdecimal() else (0, pile) for pile in piles]
-    return not move.endswith(" foundation"), VERBS.index(verb) if verb in VERBS else len(VERBS), counted
+def meant(sight: Sight, typed: str) -> str | None:
+    """The legal move that was typed: its number in the menu, its words, or its piles alone.
 
+    None if no legal move fits, or several do.
 
-def meant(typed: str, offered: Sequence[str]) -> str | None:
-    """The legal move that somebody means; None if it is none, or could be several.
-
-    >>> offered = ["pair 2 3", "pair 2 5"]
-    >>> meant("2", offered), meant("5 2", offered), meant("pair 3 2", offered), meant("pair 1 2", offered)
-    ('pair 2 5', 'pair 2 5', 'pair 2 3', None)
-    >>> meant("c", ["turn c", "turn n"]), meant("3 1", ["move 3 1", "pull 3 1"]), meant("3", ["draw"])
-    ('turn c', 'move 3 1', None)
+    >>> from games import GAMES
+    >>> from games.views import view
+    >>> sight = Sight({**view(GAMES["wish"].open("pub")), "legal": ["pair 2 3", "pair 2 5"]})
+    >>> [meant(sight, typed) for typed in ("2", "5 2", "pair 3 2", "pair 1 2")]
+    ['pair 2 5', 'pair 2 5', 'pair 2 3', None]
+    >>> sight = Sight({**view(GAMES["winabit"].open("pub")), "legal": ["move 3 1", "pull 3 1"]})
+    >>> meant(sight, "3 1"), meant(sight, "3")
+    ('move 3 1', None)
     """
     words = re.sub(r"[\s,+]+", " ", typed.strip().lower())
-    if words in offered:
+    moves = legal_in_order(sight)
+    if words in moves:
         return words
     if words.isdecimal():
         number = int(words)
-        return offered[number - 1] if 1 <= number <= len(offered) else None
-    fitting = [move for move in offered if words in _spellings(move)]
+        return moves[number - 1] if 1 <= number <= len(moves) else None
+    fitting = [move for move in moves if words in _spellings(sight, move)]
     if len(fitting) > 1:
-        fitting = [move for move in fitting if not move.startswith("pull ")]
+        fitting = [move for move in fitting if not sight.game.is_dear(move)]
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _spellings(move: str) -> set[str]:
-    """Other ways to write a move: without its verb, in the other order, and the foundation short."""
-    verb, *piles = move.split()
-    ways = [piles, piles[::-1]] if verb in SWAPPED else [piles]
-    ways += [[*piles[:-1], "f"] for last in piles[-1:] if last == "foundation"]
-    written = {" ".join(way) for way in ways if way}
-    return written | {f"{verb} {way}" for way in written}
+def _spellings(sight: Sight, move: str) -> set[str]:
+    """Other ways to write a move: without its verb, its piles the other way round, the foundation short."""
+    ways = [move, sight.game.other_order(move, sight.view["rules"]) or move]
+    if move.endswith(" foundation"):
+        ways.append(move.removesuffix("oundation"))
+    return {*ways, *(piles for way in ways if (piles := way.partition(" ")[2]))}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from evendeal.cli import table
-from evendeal.cli.choosing import meant
+from evendeal.cli.choosing import legal_in_order, meant
 from evendeal.cli.screen import Screen
 from evendeal.cli.seats import Seat
 from evendeal.errors import AttemptFinished, Problem
 from evendeal.seeing import Sight, taken_from
+from games import GAMES
 
 HELP = """\
 A move is its number; or its words as in a log, like "{example}"; or just its piles.
@@ -16,7 +17,7 @@ Enter alone makes the only move there is.
   m  all moves            p  every pile in words
   t  the table again      r  the rules of the game
   h  a hint (practice)
-  u  take one move back (open play, and Well); u 12 goes back to move 12
+  u  take one move back (open play, and {undone}); u 12 goes back to move 12
   g  give up: the game counts as it stands
   q  leave, and go on later
   ?  this help"""
@@ -41,7 +42,12 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     try:
         match command:
             case "?" | "help":
-                _page(screen, seat, sight, HELP.format(example=(table.legal_in_order(sight) or ["draw"])[0]))
+                _page(
+                    screen,
+                    seat,
+                    sight,
+                    HELP.format(example=(legal_in_order(sight) or ["draw"])[0], undone=_undone()),
+                )
             case "m" | "moves":
                 _page(screen, seat, sight, "\n".join(table.numbered_moves(sight)))
             case "p" | "piles":
@@ -67,11 +73,11 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
 
 
 def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
-    offered = table.legal_in_order(sight)
-    if not typed and len(offered) == 1:
-        move: str | None = offered[0]
+    moves = legal_in_order(sight)
+    if not typed and len(moves) == 1:
+        move: str | None = moves[0]
     else:
-        move = meant(typed, offered) if typed else None
+        move = meant(sight, typed) if typed else None
     if move is None:
         _say(screen, seat, sight, f"{typed} is none of the moves; ? is help." if typed else "Which move?")
         return sight
@@ -84,6 +90,11 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     else:
         table.show(screen, seat, then, _upper(happened))
     return then
+
+
+def _undone() -> str:
+    """The games in which moves may be taken back in sealed play, because they hide no card."""
+    return ", ".join(game.name for game in GAMES.values() if not game.hides_cards({}))
 
 
 def _back(screen: Screen, seat: Seat, sight: Sight, rest: str) -> Sight:

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from evendeal.client import Client
 from evendeal.errors import problem_of
 from evendeal.resources import Attempt, Competition, Hint
+from games import GAMES
 from games.game import Position
 from games.hints import hint
 from games.replay import Refused, play
@@ -57,7 +58,8 @@ class ServedSeat:
         self._table = client.table(attempt)
         round, rounds = attempt["round"], len(competition["rounds"])
         self.title = competition["name"] + (f", round {round} of {rounds}" if rounds > 1 else "")
-        self.may_undo = competition["play"] == "open" or attempt["view"]["game"] == "well"
+        game, rules = GAMES[attempt["view"]["game"]], attempt["view"]["rules"]
+        self.may_undo = competition["play"] == "open" or not game.hides_cards(rules)
 
     @property
     def view(self) -> Mapping[str, Any]:

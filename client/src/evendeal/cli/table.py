@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from rich.text import Text
 
 from evendeal.cli.cards import Canvas
-from evendeal.cli.choosing import in_order
-from evendeal.cli.layouts import LAYOUTS
+from evendeal.cli.choosing import legal_in_order
+from evendeal.cli.layouts import draw
 from evendeal.cli.screen import Screen
 from evendeal.cli.seats import Seat
 from evendeal.seeing import Sight
@@ -18,10 +18,6 @@ MENU = 5
 
 BESIDE = 5
 """Lines for the title, the score, what happened, the question and the place where it is answered."""
-
-
-def legal_in_order(sight: Sight) -> list[str]:
-    return in_order(sight.view["legal"])
 
 
 def show(screen: Screen, seat: Seat, sight: Sight, happened: str = "") -> None:
@@ -55,18 +51,18 @@ def headings(seat: Seat, sight: Sight) -> tuple[str, str]:
 
 def table_lines(sight: Sight, room: int) -> list[Text]:
     canvas = Canvas()
-    LAYOUTS[sight.game.slug](canvas, sight, room)
+    draw(canvas, sight, room)
     return canvas.lines()
 
 
 def piles_in_words(sight: Sight) -> list[str]:
-    """Every pile in words, with what it is called in moves. A pyramid's empty places are left out."""
-    piles = sight.view["piles"]
+    """Every pile in words, with its name in moves. Empty places without a sign are left out."""
+    piles, signs = sight.view["piles"], sight.signs
     called = {word for move in sight.game.vocabulary(sight.view["rules"]) for word in move.split()[1:]}
     return [
         sight.pile(pile) + (f" (say {pile})" if pile in called - set(sight.name(pile).split()) else "")
         for pile in piles
-        if piles[pile] or sight.game.slug != "pyramid"
+        if piles[pile] or pile in signs
     ]
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Generic, Literal, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, TypedDict, TypeVar
+
+from games import GAMES
 
 T = TypeVar("T")
 
-GameSlug = Literal["wish", "winabit", "well", "pyramid", "three-by-three"]
+if TYPE_CHECKING:
+    GameSlug = str
+else:
+    GameSlug = Literal[tuple(GAMES)]
 Kind = Literal["contest", "challenge", "daily", "duel"]
 State = Literal["draft", "scheduled", "running", "closed", "final", "cancelled"]
 RoundState = Literal["scheduled", "open", "closed"]
