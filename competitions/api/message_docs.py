@@ -10,7 +10,8 @@ from functools import cache
 from typing import Any, Final
 
 from ..outbound.webhooks.http_post import ALL_S
-from ..realtime import admission, allowances, bells, listener, streams
+from ..realtime import admission, bells, listener, streams
+from ..realtime.allowances import LONGEST_MESSAGE, MESSAGES, SOCKETS
 from .resources.messages import NOTICING, PLAYING, WATCHING
 
 Document = dict[str, Any]
@@ -122,7 +123,7 @@ def _parts(schemas: str) -> Document:
                 "title": "Watch a competition over a socket.",
                 "description": f"It needs a caller only where the competition is invite-only. {PINGED} A "
                 f"watcher has nothing to say: {listener.MOST_MESSAGES} messages of at most "
-                f"{allowances.LONGEST_MESSAGE} characters are passed over, more close the socket.",
+                f"{LONGEST_MESSAGE} characters are passed over, more close the socket.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": competition,
                 "messages": _named(WATCHING),
@@ -145,8 +146,8 @@ def _parts(schemas: str) -> Document:
                 "address": "/ws/v1/attempts/{attempt_id}",
                 "title": "Play an attempt over a socket.",
                 "description": f"It always needs its player. {PINGED} A message has at most "
-                f"{allowances.LONGEST_MESSAGE} characters. A player may send {allowances.AT_ONCE:.0f} at "
-                f"once and {allowances.A_SECOND:.0f} a second, over at most {allowances.SOCKETS} sockets.",
+                f"{LONGEST_MESSAGE} characters. A player may send {MESSAGES.at_once} at once and "
+                f"{MESSAGES.a_second} a second, over at most {SOCKETS} sockets.",
                 "servers": [{"$ref": "#/servers/sockets"}],
                 "parameters": {"attempt_id": {"description": "The id of an attempt."}},
                 "messages": _named([*PLAYING, "move"]),

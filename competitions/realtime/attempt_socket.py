@@ -2,10 +2,9 @@
 
 import asyncio
 import json
-import math
+from collections import Counter
 from collections.abc import Callable, Collection
 from functools import partial
-from time import monotonic
 
 import msgspec
 from django.db import InterfaceError, OperationalError
@@ -27,6 +26,7 @@ from ..refusals import Refusal
 from ..times import moment
 from ..web.asgi_types import ASGIMessage, Receive, Send
 from ..web.json_values import json_value
+from ..web.limits import whole_seconds
 from ..web.problems import as_refusal
 from .admission import (
     FORBIDDEN,
@@ -41,10 +41,13 @@ from .admission import (
     caller,
     in_turn_of_caller,
 )
-from .allowances import LONGEST_MESSAGE, MOST_DEBT_S, ON_A_GHOST, SOCKETS, Allowance, allowances
+from .allowances import LONGEST_MESSAGE, MOST_DEBT_S, ON_A_GHOST, SOCKETS, debt_s
 from .connections import BARRED, CONNECTIONS, Connection
 
 to_json = json.JSONEncoder(separators=(",", ":")).encode
+
+sockets_of: Counter[str] = Counter()
+"""How many sockets each player has open, by the player's id."""
 
 
 async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
@@ -68,7 +71,7 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
         player, right, dealt_by, welcome = await in_turn_of_caller(
             scope, partial(admit_player, scope, attempt_id)
         )
-        await _serve(attempt_id, dealt_by, allowances.of(player.pk), right, welcome, receive, send)
+        await _serve(attempt_id, dealt_by, player.pk, right, welcome, receive, send)
     except CloseSocket as close:
         await _close(send, close)
 
@@ -84,27 +87,27 @@ def _revoked() -> CloseSocket:
 async def _serve(
     attempt_id: str,
     dealt_by: Dealer,
-    allowance: Allowance,
+    player_id: str,
     right: Right,
     welcome: ShownAttempt,
     receive: Receive,
     send: Send,
 ) -> None:
     """Answer one message after the other until the player leaves, or may play no more."""
-    if allowance.sockets >= SOCKETS:
+    if sockets_of[player_id] >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} sockets to play open at once.")
     device = Device(
         welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(look_at)
     )
     connection = Connection(right, lambda why: _close(send, why))
     messages = ON_A_GHOST if dealt_by is ghost_dealer else 1
-    allowance.sockets += 1
+    sockets_of[player_id] += 1
     devices.join(attempt_id, device)
     CONNECTIONS.join(connection)
     try:
         await device.send(welcome.text)
         while (message := await receive())["type"] == "websocket.receive" and not connection.closed:
-            debt = allowance.debt(monotonic(), messages)
+            debt = debt_s(player_id, messages)
             if debt > MOST_DEBT_S:
                 raise CloseSocket(TOO_MANY, "These are too many messages.")
             await device.answer(
@@ -113,7 +116,9 @@ async def _serve(
     finally:
         CONNECTIONS.leave(connection)
         devices.leave(attempt_id, device)
-        allowance.sockets -= 1
+        sockets_of[player_id] -= 1
+        if not sockets_of[player_id]:
+            del sockets_of[player_id]
 
 
 def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
@@ -272,7 +277,7 @@ def _view(seen: dealer.View, state: str, deadline: str | None) -> str:
 
 
 def _rate_limited(debt: float) -> Refusal:
-    wait = math.ceil(debt)
+    wait = whole_seconds(debt)
     return Refusal("rate_limited", f"Too many messages; try again in {wait} s.", retry_after=wait)
 
 

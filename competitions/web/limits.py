@@ -1,16 +1,19 @@
-"""Limits that no person reaches: on how often something is done, and on how much work it makes.
+"""Limits on requests and on work, which no person reaches by playing.
 
-Each holds for a player and, more generously, for an address, whatever token the request has. The rates are
-in the setting `LIMITS`.
+Each limit of the setting `LIMITS` holds for a player and, more generously, for an address, whatever token the
+request has. Most count writing requests: a view names its limit in `throttle_scope`. Two count milliseconds
+of processor time: `work` before it is done, from the estimates in `costs`; and `reading` afterwards, as
+measured. A caller who has read too much must wait before reading on.
 
-What costs much is counted in milliseconds of a processor: as `work` before it is done, where it is known what
-it will cost; and as `reading` afterwards, whatever was read. A caller who has read too much waits until that
-is paid.
+Answers tell the counts in `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11): how
+much is left, and how long the bucket takes to gain as much again. A client that spreads what is left over
+that time never meets the limit. A refusal tells when to come again.
 """
 
 import logging
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from math import ceil
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -22,44 +25,62 @@ from rest_framework.throttling import BaseThrottle
 
 from .buckets import OutOfReach, Rate, Taken, buckets, own_buckets
 from .networks import client_of, network_of
-from .quotas import CountedLimit, note_counted
 
 logger = logging.getLogger(__name__)
 
 WORK: Final = "work"
-"""The limit of work that is counted before it is done."""
-
-PAID_MS: Final = "evendeal.paid_ms"
-"""What of that a request has come to so far, in its `META`, which the REST framework shares with Django."""
-
 READING: Final = "reading"
-"""The limit of what reading took. Each process counts what it took of its own time."""
 
+CHARGED_MS: Final = "evendeal.charged_ms"
+"""The key in a request's `META` for the work it was charged for: the REST framework shares `META` with
+Django."""
+
+COUNTED: Final = "evendeal.counted"
+"""The key in a request's `META` for its list of CountedLimit."""
 
 FOR_THE_BARRED: Final = frozenset(
     {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}
 )
-"""The limits of what suspended and banned players may still do: stay signed in, and manage what concerns only
-them. Nothing else is for them but the methods that a view names in `for_the_barred`."""
+"""The limits of everything suspended and banned players may still do: stay signed in, and manage what
+concerns them alone. A view adds methods to that in its `for_the_barred`."""
 
 
-def is_for_the_barred(view: object, method: str | None) -> bool:
-    """Whether a view lets those do this who are suspended or banned."""
-    return limit_of(view) in FOR_THE_BARRED or method in getattr(view, "for_the_barred", ())
+class CountedLimit(NamedTuple):
+    """A limit that a request counted against, and the outcome."""
+
+    policy: str
+    rate: Rate | None
+    """None if milliseconds are counted: the header fields have no unit for them."""
+    taken: Taken
+
+    @property
+    def allowed(self) -> str | None:
+        """The item of `RateLimit-Policy`."""
+        if self.rate is None:
+            return None
+        window = round(self.rate.at_once / self.rate.a_second)
+        return f'"{self.policy}";q={int(self.rate.at_once)};w={window}'
+
+    @property
+    def left(self) -> str:
+        """The item of `RateLimit`."""
+        if self.rate is None or self.taken.wait:
+            return f'"{self.policy}";r=0;t={whole_seconds(self.taken.wait)}'
+        left = int(self.taken.left)
+        return f'"{self.policy}";r={left};t={whole_seconds(max(left, 1) / self.rate.a_second)}'
 
 
 class Throttle(BaseThrottle):
-    """Counts writing requests against the limit that the view's `throttle_scope` names, and refuses to read
-    while what was read before is not paid."""
+    """Counts writing requests against the view's limit, and refuses to let a caller in debt read on."""
 
     seconds = 0.0
 
     def allow_request(self, request: Request, view: object) -> bool:
-        scope = limit_of(view)
+        limit = limit_of(view)
         if request.method in SAFE_METHODS:
             self.seconds = seconds_in_debt(request)
-        elif scope is not None:
-            self.seconds = seconds_to_wait(request, scope)
+        elif limit is not None:
+            self.seconds = seconds_to_wait(request, limit)
         return not self.seconds
 
     def wait(self) -> float:
@@ -67,87 +88,110 @@ class Throttle(BaseThrottle):
 
 
 def limit_of(view: object) -> str | None:
-    """The limit against which a view counts what is written; None where it counts nothing."""
+    """The limit that writing requests to a view count against, if any."""
     return getattr(view, "throttle_scope", None)
 
 
+def is_for_the_barred(view: object, method: str | None) -> bool:
+    """Whether suspended and banned players may do this."""
+    return limit_of(view) in FOR_THE_BARRED or method in getattr(view, "for_the_barred", ())
+
+
 def charge(request: Request, ms: float) -> None:
-    """Count work before it is done, in milliseconds of a processor; raises Throttled if it is too much."""
+    """Count work before it is done; raise Throttled if it is too much."""
     if ms:
         count_against(request, WORK, ms)
 
 
-def count_against(request: Request, scope: str, cost: float = 1) -> None:
-    """Count one more request, or what it costs; raises Throttled if it is too much."""
-    if seconds := seconds_to_wait(request, scope, cost):
+def count_against(request: Request, limit: str, cost: float = 1) -> None:
+    """Count a request against one more limit; raise Throttled if it is too much."""
+    if seconds := seconds_to_wait(request, limit, cost):
         raise Throttled(seconds)
 
 
-def seconds_to_wait(request: HttpRequest | Request, scope: str, cost: float = 1) -> float:
-    """Count one more request, or what it costs; 0 if it is allowed, else the seconds until it would be.
+def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1) -> float:
+    """Count a request against a limit. Return 0 if that is allowed, else the seconds until it will be.
 
-    If the counts cannot be reached, the request is let through: limits are there
-    to protect play, and must not stop it.
+    While Redis does not answer, every request is allowed: limits protect play and must not stop it.
     """
     try:
-        for who, key, rate in _counted(request, scope):
+        for policy, key, rate in _buckets_of(request, limit):
             taken = buckets().take(key, rate, cost)
-            _tell(request, scope, who, rate, taken)
+            _note(request, limit, policy, rate, taken)
             if taken.wait:
                 return taken.wait
-        if scope == WORK:
-            request.META[PAID_MS] = request.META.get(PAID_MS, 0.0) + cost
+        if limit == WORK:
+            request.META[CHARGED_MS] = request.META.get(CHARGED_MS, 0.0) + cost
     except OutOfReach as error:
         logger.warning("requests are not counted: %s", error)
     return 0.0
 
 
 def owe(request: HttpRequest, ms: float) -> None:
-    """Count what reading took, in milliseconds of a processor, except what was counted as work before."""
-    if (more := ms - request.META.get(PAID_MS, 0.0)) > 0:
-        for _, key, rate in _counted(request, READING):
+    """Count the time that reading took, less the work that the request was charged for."""
+    if (more := ms - request.META.get(CHARGED_MS, 0.0)) > 0:
+        for _, key, rate in _buckets_of(request, READING):
             own_buckets().owe(key, rate, more)
 
 
 def seconds_in_debt(request: HttpRequest | Request) -> float:
-    """The seconds until the caller has paid for what was read before; 0 if it is paid."""
-    for who, key, rate in _counted(request, READING):
+    """The seconds until the caller may read on; 0 if they may now."""
+    for policy, key, rate in _buckets_of(request, READING):
         if wait := own_buckets().in_debt_s(key, rate):
-            _tell(request, READING, who, rate, Taken(wait, 0.0))
+            _note(request, READING, policy, rate, Taken(wait, 0.0))
             return wait
     return 0.0
 
 
-def _counted(request: HttpRequest | Request, scope: str) -> Iterator[tuple[str, str, Rate]]:
-    """Whom a limit is counted for: the player and the address, each with the key of their bucket and its
-    rate.
-
-    The player comes first: a player who is refused uses up nothing of what others at the same address have.
-    """
-    limits = settings.LIMITS[scope]
-    for who, key in (("player", _player(request)), ("address", address_of(request))):
-        if who in limits and key is not None:
-            a_second = limits[who] / 60
-            yield who, f"{scope}:{who}:{key}", Rate(a_second, a_second * limits.get("at_once_s", 60))
+def rate_limit_fields(request: HttpRequest | Request) -> Mapping[str, str]:
+    """The header fields of the answer to a request; none if it was not counted."""
+    counted: list[CountedLimit] = request.META.get(COUNTED, [])
+    if not counted:
+        return {}
+    fields = {"RateLimit": ", ".join(each.left for each in counted)}
+    if policies := [each.allowed for each in counted if each.allowed]:
+        fields["RateLimit-Policy"] = ", ".join(policies)
+    return fields
 
 
-def _tell(request: HttpRequest | Request, scope: str, who: str, rate: Rate, taken: Taken) -> None:
-    """Note for the answer what was counted; of work only a refusal."""
-    if scope not in (WORK, READING):
-        note_counted(request, CountedLimit(scope if who == "player" else f"{scope}-{who}", rate, taken))
-    elif taken.wait:
-        note_counted(request, CountedLimit(scope, None, taken))
-
-
-def _player(request: HttpRequest | Request) -> str | None:
-    player = request.user
-    return player.pk if player is not None and player.is_authenticated else None
+def whole_seconds(seconds: float) -> int:
+    """The seconds rounded up, at least 1."""
+    return max(1, ceil(seconds))
 
 
 def address_of(request: HttpRequest | Request) -> str:
-    """The address that a request comes from; for an IPv6 address, the network of its household.
+    """The address of the caller; for IPv6, the network of their household.
 
-    Behind `NUM_PROXIES` proxies it is the address that the outermost of them has seen.
+    Behind `NUM_PROXIES` proxies it is the address that the outermost of them saw.
     """
     peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", "")
     return str(network_of(client_of(peer, forwarded, api_settings.NUM_PROXIES or 0)))
+
+
+def _buckets_of(request: HttpRequest | Request, limit: str) -> Iterator[tuple[str, str, Rate]]:
+    """The policy, key and rate of each bucket of a limit: the player's, then the address's.
+
+    The player's comes first: a refused player takes nothing from others at the same address.
+    """
+    rates = settings.LIMITS[limit]
+    for who, policy, key in (
+        ("player", limit, _player_id(request)),
+        ("address", f"{limit}-address", address_of(request)),
+    ):
+        if who in rates and key is not None:
+            a_second = rates[who] / 60
+            yield policy, f"{limit}:{who}:{key}", Rate(a_second, a_second * rates.get("at_once_s", 60))
+
+
+def _note(request: HttpRequest | Request, limit: str, policy: str, rate: Rate, taken: Taken) -> None:
+    """Keep a count for the header fields; of milliseconds only a refusal."""
+    counted = request.META.setdefault(COUNTED, [])
+    if limit not in (WORK, READING):
+        counted.append(CountedLimit(policy, rate, taken))
+    elif taken.wait:
+        counted.append(CountedLimit(limit, None, taken))
+
+
+def _player_id(request: HttpRequest | Request) -> str | None:
+    player = request.user
+    return player.pk if player is not None and player.is_authenticated else None

@@ -14,7 +14,7 @@ from rest_framework.settings import api_settings
 from ..outages import is_outage
 from ..refusals import Refusal, at_fault
 from .costs import LARGEST_BODY
-from .quotas import whole_seconds
+from .limits import whole_seconds
 
 logger = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ PAGE: Final = 24
 
 
 @require_safe
-@charged(lambda request: costs.of_searching() if request.GET.get("q") else 0.0)
+@charged(lambda request: costs.SEARCH if request.GET.get("q") else 0.0)
 def all_contests(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     form = SearchForm(request.GET)

@@ -11,7 +11,7 @@ from ..requests.lookups import competition_or_404, game_or_404, result_or_404
 from ..requests.page_limits import charged
 from . import pictures
 
-drawn = charged(lambda request: costs.of_picture())
+drawn = charged(lambda request: costs.PICTURE)
 
 
 @require_safe

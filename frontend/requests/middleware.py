@@ -1,6 +1,5 @@
 """What is true of every answer: how it may be kept, and that a refusal is a page that people can read."""
 
-import math
 from collections.abc import Callable
 from time import thread_time
 
@@ -69,7 +68,7 @@ def reading_is_paid(answer_to: Answering) -> Answering:
         if request.method not in SAFE_METHODS:
             return answer_to(request)
         if not request.path.startswith("/api/") and (seconds := limits.seconds_in_debt(request)):
-            return too_many_requests(request, max(1, math.ceil(seconds)))
+            return too_many_requests(request, limits.whole_seconds(seconds))
         began = thread_time()
         answer = answer_to(request)
         if answer.status_code != 429:

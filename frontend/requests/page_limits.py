@@ -1,6 +1,5 @@
 """The API's limits for pages: what a page does counts like the same API request."""
 
-import math
 from collections.abc import Callable
 from functools import wraps
 
@@ -76,7 +75,7 @@ def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageVi
 def too_much(request: HttpRequest, ms: float) -> HttpResponse | None:
     """The refusal for a caller who has asked for too much work; None for others, whose work is counted."""
     seconds = limits.seconds_to_wait(request, limits.WORK, ms)
-    return too_many_requests(request, max(1, math.ceil(seconds))) if seconds else None
+    return too_many_requests(request, limits.whole_seconds(seconds)) if seconds else None
 
 
 def _refusing(seconds: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:
@@ -84,7 +83,7 @@ def _refusing(seconds: Callable[[HttpRequest], float]) -> Callable[[PageView], P
         @wraps(view)
         def limited_view(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
             if wait := seconds(request):
-                return too_many_requests(request, max(1, math.ceil(wait)))
+                return too_many_requests(request, limits.whole_seconds(wait))
             return view(request, *args, **named)
 
         return limited_view

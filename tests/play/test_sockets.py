@@ -16,7 +16,6 @@ from competitions.play.devices import Age, Devices, ShownAttempt
 from competitions.play.positions import Memory, Reached
 from competitions.realtime import attempt_socket
 from competitions.realtime.admission import Caller, CloseSocket
-from competitions.realtime.allowances import Allowances
 from competitions.refusals import Refusal
 from games import GAMES
 from games.replay import play
@@ -370,11 +369,9 @@ def test_a_flood_is_cut_off_and_the_player_may_come_back(seat, player, site):
 
 
 @pytest.fixture
-def heard(monkeypatch):
+def heard(monkeypatch, moment):
     """The answers to a player who sends these messages all at the same moment."""
     somebody, may_play = SimpleNamespace(pk="somebody"), Caller().may_play()
-    monkeypatch.setattr(attempt_socket, "monotonic", lambda: 100.0)
-    monkeypatch.setattr(attempt_socket, "allowances", Allowances())
     monkeypatch.setattr(attempt_socket, "devices", Devices())
     monkeypatch.setattr("competitions.play.devices.ages_of", lambda attempt_ids: {})
 

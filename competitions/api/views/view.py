@@ -12,9 +12,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from ...web import quotas
 from ...web.caching import NOWHERE, Keeping
 from ...web.compression import compressed
+from ...web.limits import rate_limit_fields
 from ..describe import description_of
 from ..read_request import parser_of, read
 from ..tags import tag_of_body, tagged_by_its_body
@@ -50,7 +50,7 @@ class ApiView(APIView):
         kept = self.kept if found else NOWHERE
         response["Cache-Control"] = kept.cache_control
         patch_vary_headers(response, ("Authorization", "Cookie"))
-        for field, text in (*quotas.rate_limit_fields(request).items(), *self._location(request, response)):
+        for field, text in (*rate_limit_fields(request).items(), *self._location(request, response)):
             response[field] = text
         if kept.tagged and "ETag" not in response:
             response = tagged_by_its_body(request, response)

@@ -16,7 +16,7 @@ from urllib.error import HTTPError, URLError
 
 import pytest
 
-from competitions.realtime.allowances import A_SECOND, AT_ONCE, LONGEST_MESSAGE, SOCKETS
+from competitions.realtime.allowances import LONGEST_MESSAGE, MESSAGES, SOCKETS
 from config.server import limits
 from config.setup.pages import node_folder
 from frontend.guides.guide import FOLDER, GUIDES, SITE
@@ -86,7 +86,7 @@ def test_the_guide_to_sockets_names_the_limits_that_hold(stranger):
     page = stranger.get("/guides/sockets").content.decode()
     for sentence in (
         f"A message has at most {LONGEST_MESSAGE:,} characters.",
-        f"{A_SECOND:.0f} a second, {AT_ONCE:.0f} at once, over at most {SOCKETS} sockets",
+        f"{MESSAGES.a_second} a second, {MESSAGES.at_once} at once, over at most {SOCKETS} sockets",
         f"From one address at most {limits.SOCKETS_OF_AN_ADDRESS} sockets and streams are open",
     ):
         assert sentence in page
