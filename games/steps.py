@@ -69,7 +69,7 @@ def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
 def record_log(value: object) -> Recording:
     """Record a log given as a parsed JSON value. Any value gives a result; without a deal there are no steps.
 
-    >>> record_log({"game": "golf", "seed": "pub", "moves": []}).steps
+    >>> record_log({"game": "nonesuch", "seed": "pub", "moves": []}).steps
     []
     """
     try:

@@ -44,8 +44,13 @@ def packed(*, kit: bool) -> bytes:
     """`games`, with or without the conformance kit, read once: a server's rules do not change while it
     runs."""
     room = Path(games.__file__).parent
-    files = [file for file in _files(room) if kit or room / "conform" not in file.parents]
+    files = [file for file in _files(room) if kit or _is_played(file.relative_to(room))]
     return _zip((file, file.relative_to(room.parent)) for file in files)
+
+
+def _is_played(file: Path) -> bool:
+    """Whether a file of `games` is needed to play: its exact rules and its golden games are not."""
+    return file.parts[0] != "conform" and file.suffix not in (".md", ".ndjson")
 
 
 @cache

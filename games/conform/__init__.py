@@ -9,7 +9,7 @@ error; `lines` that are no logs; `deals`, which are arguments with exit status a
 their commitments; and what `list` prints. The first rows of a game are its endings: every step of known ways
 to a win, and games that end just short of one.
 
-The second runs a program as `python -m games` is run, by section 7 of the rules: `COMMAND list`, `COMMAND
+The second runs a program as `python -m games` is run, by section 2 of the rules: `COMMAND list`, `COMMAND
 deal …`, `COMMAND replay` with lines on standard input, `COMMAND replay FILE`. It asks all vectors, and then
 fresh deals with logs that stand and logs that do not, for as long as one likes (`--count`, `--for`). Nothing
 else is demanded: a program may answer each line at once or all at the end, in any order of keys and legal

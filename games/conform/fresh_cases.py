@@ -129,7 +129,7 @@ def _first_deals(games: Sequence[Game]) -> Iterator[tuple[str, list[str]]]:
     slug = games[0].slug
     yield "a seed that begins with a hyphen", [slug, "--", "-pub"]
     yield "a seed of hyphens alone", [slug, "--", "--"]
-    yield "no such game", ["golf", ""]
+    yield "no such game", ["nonesuch", ""]
     yield "no seed", [slug, "a b", "--rules", "["]
     yield "no seed", [slug, ""]
     for rules in ("[", "", "[]", "null", '"5a"', '{"speed": "fast"}', '{"draw": 3}', '{"draw": NaN}'):

@@ -16,8 +16,6 @@ from games.replay import Refused, play
 #: So many tables a hint looks at where thousands are asked for.
 LITTLE = 40
 
-RARE = Path(__file__).parent / "rare.ndjson"
-
 Hand = Callable[[Position, Chance], str | None]
 
 
@@ -45,9 +43,9 @@ class Rare(NamedTuple):
 
 @cache
 def rare_logs(game: Game) -> tuple[Rare, ...]:
-    return tuple(
-        _rare(game, row) for row in map(json.loads, RARE.read_text().splitlines()) if row["game"] == game.slug
-    )
+    """Those in the `rare.ndjson` of the game's folder."""
+    lines = (Path(__file__).parents[1] / game.folder / "rare.ndjson").read_text().splitlines()
+    return tuple(_rare(game, json.loads(line)) for line in lines)
 
 
 def _rare(game: Game, row: Mapping[str, Any]) -> Rare:

@@ -17,6 +17,8 @@ from games.deck import commitment, deck
 from games.game import Game
 
 RULES = Path(__file__).parent / "RULES.md"
+#: Where they stand in the common ground.
+LIMITS, SECTIONS = "<!-- the games and their limits -->", "<!-- the rules of each game -->\n"
 DECK_SEEDS = ("0", "pub", "-", "A" * 64)
 
 
@@ -28,8 +30,20 @@ def write_kit(folder: Path) -> Iterator[Path]:
         yield folder / file
 
 
+def exact_rules() -> str:
+    """The common ground and the rules of each game, from the `RULES.md` of its folder, as one text."""
+    limits = ["| slug | cards | order | limit on moves |", "| --- | --- | --- | --- |"]
+    sections = []
+    for number, game in enumerate(GAMES.values(), 3):
+        limits.append(f"| `{game.slug}` | {len(game.pack)} | {game.score_order} | {game.move_limit} |")
+        own = (RULES.parents[1] / game.folder / RULES.name).read_text(encoding="utf-8")
+        sections.append(own.replace("# ", f"## {number}. ", 1))
+    common = RULES.read_text(encoding="utf-8").replace(LIMITS, "\n".join(limits))
+    return common.replace(SECTIONS, "\n".join(sections))
+
+
 def _files() -> Iterator[tuple[str, str]]:
-    yield RULES.name, RULES.read_text(encoding="utf-8")
+    yield RULES.name, exact_rules()
     yield "list.json", json.dumps(printed.every_game(), indent=1) + "\n"
     yield "decks.ndjson", _ndjson(row for game in GAMES.values() for row in _decks(game))
     yield "deals.ndjson", _ndjson(map(_of_call, first_calls(tuple(GAMES.values()))))

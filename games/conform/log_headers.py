@@ -7,24 +7,15 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any
 
+from games import GAMES
 from games.conform.chance import Chance
 from games.conform.hands import Dealt
 
 LogObject = dict[str, Any]
 
-OF_NO_GAME = (
-    "",
-    "golf",
-    "Wish",
-    "WISH",
-    "wish ",
-    " well",
-    "winabit\n",
-    "three by three",
-    "three_by_three",
-    "pyramid\0",
-    "w\u0131nabit",
-)
+NONE = "nonesuch"
+"""The name of no game."""
+
 SEEDS = (
     "", " ", "a b", "pub ", " pub", "pub\n", "a/b", "a.b", "a+b", "a=", "~", "pub\0", "a\tb",
     "\u00e9", "\uff11", "\u0661", "\u212a", "s\u00df", "\U0001f0a1", "\ud800", "x" * 65, "x" * 300, "-" * 65,
@@ -58,7 +49,7 @@ def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
     """All names that no game has, texts that are no seed, and rules that no game has; each part in every
     type; and all pairs of faults, of which the first is the one to report."""
     log = _whole(dealt, chance)
-    for game in OF_NO_GAME:
+    for game in _no_games(dealt.game.slug):
         yield "no such game", _encoded({**log, "game": game})
     for seed in SEEDS:
         yield "no seed", _encoded({**log, "seed": seed})
@@ -71,7 +62,7 @@ def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
     for seed in ("x" * 64, "x" * 63, "-", "_"):
         yield "a seed as long or as short as there may be", _encoded({**log, "seed": seed, "moves": []})
     wrong = {
-        "game": "golf",
+        "game": NONE,
         "seed": "a b",
         "rules": {"speed": "fast"},
         "moves": ["x"] * (dealt.game.move_limit + 1),
@@ -80,6 +71,13 @@ def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
         yield "two things wrong", _encoded({**log, part: wrong[part], other: wrong[other]})
     for part in ("game", "seed", "rules"):
         yield "two things wrong", _encoded({**log, part: wrong[part], "moves": [0]})
+
+
+def _no_games(slug: str) -> list[str]:
+    """Names of no game, most of them almost the name of this one."""
+    almost = (slug.upper(), slug.title(), slug + " ", " " + slug, slug + "\n", slug + "\0", slug[:-1])
+    spaced = (slug.replace("-", " "), slug.replace("-", "_"), slug.replace("i", "\u0131"))
+    return [name for name in ("", NONE, *almost, *spaced) if name not in GAMES]
 
 
 def _whole(dealt: Dealt, chance: Chance) -> LogObject:
@@ -93,7 +91,7 @@ def _encoded(log: LogObject) -> bytes:
 
 
 def _other_game(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
-    return {**log, "game": chance.pick(OF_NO_GAME)}
+    return {**log, "game": chance.pick(_no_games(dealt.game.slug))}
 
 
 def _other_seed(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
@@ -105,8 +103,7 @@ def _other_rules(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
 
 
 def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
-    """Options and values that the game does not have, or that are not text; a few of them are right in one
-    game."""
+    """Options and values that are no text or that the game does not have; other games may have them."""
     options = {option: list(values) for option, values in dealt.game.options.items()}
     option = chance.pick(list(options) or ["scoring"])
     value = chance.pick(options.get(option) or ["5a"])
@@ -123,8 +120,12 @@ def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
         {option: [value]},
         {option: {}},
         {option: value, "speed": "fast"},
-        {"scoring": "5a", "draw": "one"},
-        {"foundations": "up", "draw": "three"},
+        *(
+            {name: values[0]}
+            for game in GAMES.values()
+            for name, values in game.options.items()
+            if game != dealt.game
+        ),
         {"jokers": False},
     ]
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+from games import GAMES
 from games.conform.chance import Chance
 from games.game import Game, Position
 
@@ -30,12 +31,11 @@ NUMBERS = (
     "\u0661",
     "1e0",
 )
+#: The verbs and the piles of all games, and a word of none.
 WORDS = (
-    "pair", "move", "turn", "redeal", "pull", "return", "draw", "discard", "deal", "place",
-    "new", "foundation", "foundation-c", "waste", "waste1", "waste2", "waste3", "pulled", "stock", "turned",
-    "left", "right", "well", "a1", "a2", "b2", "g7", "g8", "h1",
-    "nw", "n", "ne", "w", "c", "e", "sw", "s", "se", "x",
-)  # fmt: skip
+    *dict.fromkeys(word for game in GAMES.values() for word in (*game.verbs, *game.teacher.pile_names)),
+    "x",
+)
 
 #: What is done to one letter or to the whole text.
 SPELLINGS: tuple[Callable[[str], str], ...] = (
@@ -99,8 +99,7 @@ def other_words(position: Position, text: str, chance: Chance) -> str:
 def every_edge(position: Position, chance: Chance) -> Iterator[str]:
     """All texts that differ in one word from a move of each kind, or have one word more."""
     kinds = _kinds(position.game, *position.rules.values())
-    verbs = sorted({texts[0].split(" ")[0] for texts in kinds})
-    others = dict.fromkeys((*NUMBERS, *position.table.piles(), "new", "foundation", "waste", *verbs))
+    others = dict.fromkeys((*NUMBERS, *position.table.piles(), *WORDS))
     for texts in kinds:
         words = chance.pick(texts).split(" ")
         for at in range(len(words) + 1):

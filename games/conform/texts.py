@@ -68,8 +68,8 @@ NO_LOGS: tuple[bytes, ...] = (
     b'{"game": "wish", "moves": []}',
     b'{"seed": "pub", "moves": []}',
     b'{"Game": "wish", "seed": "pub", "moves": []}',
-    b'{"game": "golf", "seed": "", "rules": null, "moves": []}',
-    b'{"game": "golf", "seed": "", "moves": [0]}',
+    b'{"game": "nonesuch", "seed": "", "rules": null, "moves": []}',
+    b'{"game": "nonesuch", "seed": "", "moves": [0]}',
 )  # fmt: skip
 
 IGNORED: tuple[bytes, ...] = (

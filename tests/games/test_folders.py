@@ -13,7 +13,8 @@ from .golden import GOLDEN
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOM = ROOT / "games"
-PARTS = {"__init__.py", "rules.py", "teaching.py", "hints.py", "lesson.py", "pile_names.json"}
+MODULES = {"__init__.py", "rules.py", "teaching.py", "hints.py", "lesson.py"}
+PARTS = {*MODULES, "pile_names.json", "rare.ndjson", "RULES.md"}
 FOLDERS = {slug: slug.replace("-", "_") for slug in GAMES}
 
 

@@ -345,7 +345,7 @@ def test_an_engine_is_proved_with_what_the_site_hands_out(site, tmp_path):
     for name in ("rules.sh", "conform.sh"):
         saved(tmp_path, site.url, name)
     output_of(tmp_path, "sh", "-e", "rules.sh")
-    assert "## 7. Command line" in (tmp_path / "kit" / "RULES.md").read_text()
+    assert "## 2. Command line" in (tmp_path / "kit" / "RULES.md").read_text()
     (tmp_path / "engine.js").write_text(
         "const { spawnSync } = require('child_process');\n"
         "const words = ['-m', 'games', ...process.argv.slice(2)];\n"
