@@ -1,27 +1,27 @@
 """Lists page by page, with cursors that clients send back unchanged.
 
-A cursor says behind which row a page begins, or before which it ends, and never how many rows there were. So
-a reader who goes from the first page to the last meets each row that is there throughout exactly once,
-whatever is added, changed or removed meanwhile. The standings move while they are read, and leaderboards
-with the ratings: their cursors say with which version the reader began, so that a later page can say that
-they have moved.
+A cursor names the row that a page begins behind, or ends before. So a reader who goes from the first page to
+the last meets each row that is there throughout exactly once, whatever is added, changed or removed
+meanwhile. `CursorPagination` of the REST framework counts rows of equal moments instead: it misses one when
+another is removed.
+
+Standings and leaderboards move while they are read. Their cursors name the version of the first page, so that
+a later page can say that they have moved.
 """
 
 import base64
-import binascii
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.db.models import Model, Q, QuerySet
 from rest_framework.request import Request
 
 from ..models import Competition
-from ..models.contest_orders import NEWEST, ContestOrder, ContestPlace
 from ..ratings.leaderboard import (
     LeaderPlace,
     RankedRating,
@@ -41,205 +41,172 @@ Query = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Page(Generic[T]):
-    """Some rows of a list, and the addresses of the pages next to them."""
+    """Rows of a list, and the addresses of the neighbouring pages."""
 
     rows: Sequence[T]
     next: str | None
     previous: str | None
 
     def json(self, results: Sequence[Any]) -> dict[str, Any]:
-        """The page with its rows as they are told."""
+        """The page with its rows as resources."""
         return {"next": self.next, "previous": self.previous, "results": results}
-
-
-class Sorting(Protocol):
-    """An order in which every row has a place of its own that never changes."""
-
-    def columns(self, *, backwards: bool) -> Sequence[str]: ...
-
-    def beyond(self, place: Any, *, backwards: bool) -> Q:
-        """The rows that come after a place; or, backwards, before it."""
-
-    def words(self, row: Any) -> str:
-        """The place of a row, to be written in a cursor."""
-
-    def place(self, words: str) -> Any:
-        """A place that every database accepts; raises ValueError and OverflowError for other words."""
-
-
-@dataclass(frozen=True)
-class ByMoment:
-    """Rows with a moment, and with ids where it is the same."""
-
-    order: ContestOrder
-
-    def columns(self, *, backwards: bool) -> Sequence[str]:
-        return self._turned(backwards).columns
-
-    def beyond(self, place: ContestPlace, *, backwards: bool) -> Q:
-        return self._turned(backwards).after(place)
-
-    def words(self, row: Any) -> str:
-        return f"{getattr(row, self.order.moment).astimezone(UTC).isoformat()} {row.pk}"
-
-    def place(self, words: str) -> ContestPlace:
-        text, _, id = words.partition(" ")
-        if not re.fullmatch(PublicId.regex, id):
-            raise ValueError(words)
-        return ContestPlace(_moment(text), id)
-
-    def _turned(self, backwards: bool) -> ContestOrder:
-        return replace(self.order, latest_first=self.order.latest_first is not backwards)
-
-
-@dataclass(frozen=True)
-class ByNumber:
-    """Rows with a number of their own."""
-
-    column: str
-    largest_first: bool = False
-
-    def columns(self, *, backwards: bool) -> Sequence[str]:
-        return (f"{'-' if self.largest_first is not backwards else ''}{self.column}",)
-
-    def beyond(self, place: int, *, backwards: bool) -> Q:
-        return Q(**{f"{self.column}__{'lt' if self.largest_first is not backwards else 'gt'}": place})
-
-    def words(self, row: Any) -> str:
-        return str(getattr(row, self.column))
-
-    def place(self, words: str) -> int:
-        return _number(words)
-
-
-@dataclass(frozen=True)
-class ByRound:
-    """What rounds did to ratings, the one that was certified last first."""
-
-    def columns(self, *, backwards: bool) -> Sequence[str]:
-        return ("certified_at", "rated_round") if backwards else ("-certified_at", "-rated_round")
-
-    def beyond(self, place: tuple[datetime, int], *, backwards: bool) -> Q:
-        (at, round), further = place, "gt" if backwards else "lt"
-        same_moment = Q(certified_at=at) & Q(**{f"rated_round__{further}": round})
-        return Q(**{f"certified_at__{further}": at}) | same_moment
-
-    def words(self, row: Any) -> str:
-        return f"{row.certified_at.astimezone(UTC).isoformat()} {row.rated_round_id}"
-
-    def place(self, words: str) -> tuple[datetime, int]:
-        text, _, number = words.partition(" ")
-        return _moment(text), _number(number)
 
 
 @dataclass(frozen=True)
 class Pages:
-    """A list in the database.
+    """A list in the database, in an order in which every row has a place of its own that never changes.
 
     page = ACTS.page(acts, request, query)
     return Response(page.json(ActResource.each(page.rows)))
     """
 
-    sorting: Sorting
+    columns: Mapping[str, Callable[[str], Any]]
+    """One or two columns that order the rows, each with the function that reads its value in a cursor. That
+    function raises ValueError for a text that no database accepts."""
+    descending: bool = False
     size: int = 50
-    """Rows of a page, if nobody asks for another `limit`."""
+    """Rows of a page, if the query has no `limit`."""
     fits: Callable[[Sequence[Any]], int] = len
-    """How many of the first rows fit on one page, at least one: it may be shorter than its limit."""
+    """How many of the first rows fit on one page, at least one: a page may be shorter than its limit."""
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
-        """The page that the query asks for; raises `invalid` for a cursor of another list."""
+        """The requested page; raises `invalid` for a cursor of another list."""
 
         def read(place: Any, backwards: bool, limit: int) -> Sequence[AModel]:
-            from_there = Q() if place is None else self.sorting.beyond(place, backwards=backwards)
-            ordered = rows.filter(from_there).order_by(*self.sorting.columns(backwards=backwards))
-            return list(ordered[:limit])
+            sign = "-" if self.descending is not backwards else ""
+            beyond = Q() if place is None else self._beyond(place, backwards)
+            return list(rows.filter(beyond).order_by(*(sign + column for column in self.columns))[:limit])
 
         return self.page_read(read, request, query)
 
     def page_read(
         self, read: Callable[[Any, bool, int], Sequence[T]], request: Request, query: Query
     ) -> Page[T]:
-        """The same of rows that `read` gives: those after a place, or backwards before it, up to a number."""
-        backwards, place = self._asked(query["cursor"])
+        """The requested page of the rows that `read` gives, by a place, whether it reads backwards, and how
+        many. A place is the values of a row in the columns; None is the beginning."""
+        backwards, place = self._start(query["cursor"])
         most = query["limit"] or self.size
         found = list(read(place, backwards, most + 1))
         limit = min(most, self.fits(found))
         more, shown = len(found) > limit, found[:limit]
         if backwards:
             shown.reverse()
-        if not shown:  # all that were here are gone
+        if not shown:  # all rows that were here are gone
             return Page([], _linked(request, "") if backwards else None, None)
         after = self._link(request, ">", shown[-1]) if more or backwards else None
         before = self._link(request, "<", shown[0]) if (more if backwards else place is not None) else None
         return Page(shown, after, before)
 
-    def _asked(self, cursor: str | None) -> tuple[bool, Any]:
-        """Whether it leads backwards, and from which place; None for the beginning."""
+    def _beyond(self, place: Sequence[Any], backwards: bool) -> Q:
+        """The rows after a place, or backwards before it."""
+        way = "lt" if self.descending is not backwards else "gt"
+        if len(self.columns) == 1:
+            return Q(**{f"{column}__{way}": place[0] for column in self.columns})
+        first, second = self.columns
+        further = Q(**{f"{first}__{way}": place[0]}) | Q(**{f"{second}__{way}": place[1]})
+        # The condition before it follows from the rest. It tells the database where in the index to begin.
+        return Q(**{f"{first}__{way}e": place[0]}) & further
+
+    def _start(self, cursor: str | None) -> tuple[bool, Any]:
+        """Whether a cursor leads backwards, and from which place."""
         if cursor is None:
             return False, None
-        written = _opened(cursor)
+        text = _decoded(cursor)
         try:
-            place = self.sorting.place(written[1:])
+            values = zip(self.columns.values(), text[1:].split(" "), strict=True)
+            place = tuple(read(value) for read, value in values)
         except (ValueError, OverflowError):
             raise bad_cursor() from None
-        if written[:1] not in ("<", ">"):
+        if text[:1] not in ("<", ">"):
             raise bad_cursor()
-        return written[0] == "<", place
+        return text[0] == "<", place
 
     def _link(self, request: Request, way: str, row: Any) -> str:
-        return _linked(request, way + self.sorting.words(row))
+        values = (getattr(row, column) for column in self.columns)
+        texts = (v.astimezone(UTC).isoformat() if isinstance(v, datetime) else str(v) for v in values)
+        return _linked(request, way + " ".join(texts))
 
+
+def _moment(text: str) -> datetime:
+    at = datetime.fromisoformat(text).astimezone(UTC)
+    if at.isoformat() != text:
+        raise ValueError(text)
+    return at
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if str(number) != text or not 0 <= number <= LARGEST_NUMBER:
+        raise ValueError(text)
+    return number
+
+
+def _public_id(text: str) -> str:
+    if not re.fullmatch(PublicId.regex, text):
+        raise ValueError(text)
+    return text
+
+
+LARGEST_NUMBER: Final = 2**63 - 1
+"""The largest that a column of numbers takes."""
 
 MOST_ROUNDS_OF_A_PAGE: Final = 300
-"""How many rounds the contests of a page have: so much takes some 30 ms to read and to write."""
+"""How many rounds the contests of a page have together: to read and write them takes some 30 ms."""
 
 
 def _with_few_rounds(rows: Sequence[Any]) -> int:
-    """How many of the first contests have no more rounds than that; at least one."""
     sums = accumulate(int(row.round_count) for row in rows)
     return max(1, sum(each <= MOST_ROUNDS_OF_A_PAGE for each in sums))
 
 
-LEADERS: Final = 50
-"""Rows of a page of a leaderboard, if nobody asks for another `limit`."""
+CREATED: Final = {"created_at": _moment, "id": _public_id}
 
-COMPETITIONS: Final = Pages(ByMoment(NEWEST), fits=_with_few_rounds)
-CIRCLES: Final = Pages(ByNumber("pk", largest_first=True))
-TOKENS: Final = Pages(ByMoment(NEWEST))
-HOOKS: Final = Pages(ByMoment(replace(NEWEST, latest_first=False)))
-ACTS: Final = Pages(ByNumber("pk"), size=100)
-BADGES: Final = Pages(ByNumber("number"))
-RESULTS: Final = Pages(ByMoment(ContestOrder("ended_at", latest_first=True)))
-NOTICES: Final = Pages(ByMoment(ContestOrder("at", latest_first=True)))
-DELIVERIES: Final = Pages(ByNumber("number", largest_first=True))
-RATING_CHANGES: Final = Pages(ByRound())
-LEAVES: Final = Pages(ByNumber("number"), size=100)
+COMPETITIONS: Final = Pages(CREATED, descending=True, fits=_with_few_rounds)
+CIRCLES: Final = Pages({"pk": _number}, descending=True)
+TOKENS: Final = Pages(CREATED, descending=True)
+HOOKS: Final = Pages(CREATED)
+ACTS: Final = Pages({"pk": _number}, size=100)
+BADGES: Final = Pages({"number": _number})
+RESULTS: Final = Pages({"ended_at": _moment, "pk": _public_id}, descending=True)
+NOTICES: Final = Pages({"at": _moment, "id": _public_id}, descending=True)
+DELIVERIES: Final = Pages({"number": _number}, descending=True)
+RATING_CHANGES: Final = Pages({"certified_at": _moment, "rated_round_id": _number}, descending=True)
+LEAVES: Final = Pages({"number": _number}, size=100)
 
 
 def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callable[[T], str]) -> Page[T]:
-    """A page of a list of a few rows, which may change places; so a cursor names all rows before the page."""
-    told = [] if query["cursor"] is None else _opened(query["cursor"]).split(" ")
-    rest = [row for row in rows if key(row) not in told]
+    """A page of a short list. Its rows may change places, so a cursor names all rows before the page."""
+    earlier = [] if query["cursor"] is None else _decoded(query["cursor"]).split(" ")
+    rest = [row for row in rows if key(row) not in earlier]
     limit = query["limit"] or max(1, len(rest))
     shown = rest[:limit]
-    after = [*told, *map(key, shown)] if len(rest) > limit else None
-    before = told[:-limit] if told else None
+    after = [*earlier, *map(key, shown)] if len(rest) > limit else None
+    before = earlier[:-limit] if earlier else None
     links = (None if each is None else _linked(request, " ".join(each)) for each in (after, before))
     return Page(shown, *links)
+
+
+# Leaderboards
+
+LEADERS: Final = 50
+"""Rows of a page, if the query has no `limit`."""
 
 
 @dataclass(frozen=True)
 class LeadersPage(Page[RankedRating]):
     changed: bool
-    """Whether a rating has changed since the page with which the reader began."""
+    """Whether a rating has changed since the reader's first page."""
 
     def json(self, results: Sequence[Any]) -> dict[str, Any]:
         return {**super().json(results), "changed": self.changed}
 
 
 def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> LeadersPage:
-    """A page of the leaderboard. Its cursors say where a row stood when it was read, and which version of the
-    leaderboard the reader began with: it is asked for before the first rows, and after all others."""
+    """A page of the leaderboard.
+
+    Its cursors name the place of a row when it was read, and the leaderboard's version at the first page. The
+    version is read before the first rows and after all others, so that no change is missed.
+    """
     limit = query["limit"] or LEADERS
     if query["cursor"] is None:
         backwards, changed, version = False, False, leaderboard_version(game_slug)
@@ -258,8 +225,8 @@ def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) 
 
 
 def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
-    """The version, the way and the place in a cursor."""
-    matched = re.fullmatch(r"([0-9]{1,18})([<>])(.*)", _opened(cursor), re.ASCII)
+    """The version, the direction and the place in a cursor."""
+    matched = re.fullmatch(r"([0-9]{1,18})([<>])(.*)", _decoded(cursor), re.ASCII)
     if matched is None:
         raise bad_cursor()
     try:
@@ -272,20 +239,21 @@ def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
 
 
 class StandingsStretch(NamedTuple):
-    """Rows of the standings that a cursor leads to, by how many there are before them."""
+    """The requested rows of the standings."""
 
     start: int
+    """How many rows come before them."""
     limit: int
     version: int | None
-    """That of the page with which the reader began; None if it is this one."""
+    """The version at the reader's first page; None if this is the first."""
 
 
 def stretch_in(query: Query) -> StandingsStretch:
-    """What the query asks for; raises `invalid` for a forged cursor."""
+    """The stretch that a query asks for; raises `invalid` for a forged cursor."""
     limit = query["limit"] or PAGE
     if query["cursor"] is None:
         return StandingsStretch(0, limit, None)
-    matched = re.fullmatch(r"([0-9]{1,18})([<>])([0-9]{1,9})", _opened(query["cursor"]), re.ASCII)
+    matched = re.fullmatch(r"([0-9]{1,18})([<>])([0-9]{1,9})", _decoded(query["cursor"]), re.ASCII)
     if matched is None:
         raise bad_cursor()
     version, way, at = int(matched[1]), matched[2], int(matched[3])
@@ -297,8 +265,8 @@ def stretch_in(query: Query) -> StandingsStretch:
 def sheet_json(
     request: Request, sheet: Sheet, *, competition: Competition, since: int | None
 ) -> dict[str, Any]:
-    """A stretch of the standings with the links to its neighbours. `since` is the version of the page with
-    which the reader began, None if it is this one."""
+    """A stretch of the standings with links to its neighbours. `since` is the version at the reader's first
+    page, None if this is the first."""
     first = sheet.version if since is None else since
     end = sheet.offset + len(sheet.results)
     body: dict[str, Any] = {
@@ -316,8 +284,10 @@ def sheet_json(
 
 
 def _has_moved(competition: Competition, sheet: Sheet, since: int) -> bool:
-    """Whether the rows may be of another version than `since`. They may be newer than their sheet says: they
-    are of its version for certain only if nothing has changed since the competition was read."""
+    """Whether the rows may be of another version than `since`.
+
+    Rows may be newer than their sheet says, unless nothing has changed since the competition was read.
+    """
     if sheet.version != since:
         return True
     return not Competition.objects.filter(pk=competition.pk, changes=competition.changes).exists()
@@ -329,50 +299,33 @@ def _row_link(request: Request, version: int, way: str, at: int) -> str:
 
 # Cursors
 
-LARGEST_NUMBER: Final = 2**63 - 1
-"""The largest that a column of numbers takes."""
 
-
-def _moment(words: str) -> datetime:
-    at = datetime.fromisoformat(words).astimezone(UTC)
-    if at.isoformat() != words:
-        raise ValueError(words)
-    return at
-
-
-def _number(words: str) -> int:
-    number = int(words)
-    if str(number) != words or not 0 <= number <= LARGEST_NUMBER:
-        raise ValueError(words)
-    return number
-
-
-def _opened(cursor: str) -> str:
-    """What is written in a cursor; raises `invalid` for a text that is no cursor."""
+def _decoded(cursor: str) -> str:
+    """The text in a cursor, never empty; raises `invalid` if it is no cursor."""
     try:
-        written = base64.urlsafe_b64decode(cursor.encode("ascii")).decode()
-    except (ValueError, binascii.Error):
+        text = base64.urlsafe_b64decode(cursor.encode("ascii")).decode()
+    except ValueError:
         raise bad_cursor() from None
-    if not written or _sealed(written) != cursor:
+    if not text or _encoded(text) != cursor:
         raise bad_cursor()
-    return written
+    return text
 
 
-def _sealed(written: str) -> str:
-    return base64.urlsafe_b64encode(written.encode()).decode()
+def _encoded(text: str) -> str:
+    return base64.urlsafe_b64encode(text.encode()).decode()
 
 
-def _linked(request: Request, written: str) -> str:
-    """The address with this cursor; with none, the first page, if nothing is written in it."""
-    return with_parameter(request.build_absolute_uri(), "cursor", _sealed(written) if written else None)
+def _linked(request: Request, text: str) -> str:
+    """The address of the request with a cursor of this text; without a cursor if the text is empty."""
+    return with_parameter(request.build_absolute_uri(), "cursor", _encoded(text) if text else None)
 
 
 def with_parameter(address: str, name: str, value: str | None) -> str:
-    """The address with this parameter in its query, and no other of the name; None leaves it out."""
+    """The address with a parameter of its query replaced; None removes it."""
     parts = urlsplit(address)
-    asked = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != name]
-    asked += [] if value is None else [(name, value)]
-    return parts._replace(query=urlencode(sorted(asked))).geturl()
+    pairs = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != name]
+    pairs += [] if value is None else [(name, value)]
+    return parts._replace(query=urlencode(sorted(pairs))).geturl()
 
 
 def bad_cursor() -> Refusal:

@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from ...embargo.player_results import reader_of
 from ...embargo.profiles import shows_profile
+from ...models.contest_orders import ContestPlace
 from ...ratings.careers.career import Career
 from ...ratings.careers.past_results import past_results
 from ...ratings.careers.versus import Versus
@@ -57,7 +58,9 @@ class ResultsView(ApiView):
         viewer = reader_of(viewer_of(request))
         career = Career(shown_player(who, viewer), viewer, timezone.now())
         page = RESULTS.page_read(
-            lambda place, backwards, limit: past_results(career, place, backwards=backwards, limit=limit),
+            lambda place, backwards, limit: past_results(
+                career, place and ContestPlace(*place), backwards=backwards, limit=limit
+            ),
             request,
             asked_in(PageQuery, request),
         )
@@ -80,7 +83,9 @@ class VersusView(ApiView):
         player, against = shown_player(who, viewer), shown_player(other, viewer)
         versus = Versus(player, against, viewer, timezone.now())
         page = RESULTS.page_read(
-            lambda place, backwards, limit: versus.encounters(place, backwards=backwards, limit=limit),
+            lambda place, backwards, limit: versus.encounters(
+                place and ContestPlace(*place), backwards=backwards, limit=limit
+            ),
             request,
             asked_in(PageQuery, request),
         )
