@@ -1,7 +1,7 @@
-"""Keys that follow from the site's secret, each for one purpose. None of them is stored.
+"""Keys derived from the site's secret, one for each purpose. None of them is stored.
 
-`SECRET_KEY` is today's secret. What was made with one of `SECRET_KEY_FALLBACKS` stays good as long as it is
-listed there; what is made anew is made with today's.
+New things are made with `SECRET_KEY`. Things made with an older secret stay valid while that secret is listed
+in `SECRET_KEY_FALLBACKS`.
 """
 
 import hashlib
@@ -11,12 +11,12 @@ from django.conf import settings
 
 
 def derived_key(purpose: str, of: str) -> bytes:
-    """The key for this purpose, and of this thing, by today's secret."""
+    """The key for a purpose and a thing (such as an id), from today's secret."""
     return derived_keys(purpose, of)[0]
 
 
 def derived_keys(purpose: str, of: str, *, algorithm: str = "sha256") -> list[bytes]:
-    """The same key by every secret that is still good: today's first. Its length is that of the algorithm."""
+    """The same key from every valid secret, today's first. A key is as long as a digest of `algorithm`."""
     return [
         hmac.digest(hashlib.new(algorithm, f"{purpose}{secret}".encode()).digest(), of.encode(), algorithm)
         for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)

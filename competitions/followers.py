@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django_tasks import TaskContext, task
 
-from .contests import auto_certify, auto_close
+from .contests.follower import CERTIFYING, CLOSING
 from .jobs.backlogs import open_jobs
 from .jobs.watches import Lookout, watch
 from .ledger.follower import Follower
@@ -30,8 +30,8 @@ from .solving.par import follower as par_follower
 
 FOLLOWERS: Final[Sequence[Follower]] = (
     webhooks_follower.FOLLOWER,
-    auto_close.FOLLOWER,
-    auto_certify.FOLLOWER,
+    CLOSING,
+    CERTIFYING,
     ratings_follower.FOLLOWER,
     signs.FOLLOWER,
     careers_follower.FOLLOWER,

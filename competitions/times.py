@@ -1,4 +1,4 @@
-"""How a moment is written down."""
+"""Timestamps as text."""
 
 from datetime import UTC, datetime
 from typing import overload
@@ -13,5 +13,5 @@ def moment(when: datetime | None) -> str | None: ...
 
 
 def moment(when: datetime | None) -> str | None:
-    """RFC 3339 in UTC."""
+    """The time as RFC 3339 in UTC; None stays None."""
     return None if when is None else when.astimezone(UTC).isoformat().replace("+00:00", "Z")

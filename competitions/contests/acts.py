@@ -1,6 +1,7 @@
-"""Which act of an organiser is allowed in which state, and the reason that players read in the audit trail.
+"""The states in which each act of an organiser is allowed, and the reason that players read in the audit
+trail.
 
-`changing` says for each setting in which state it may be changed.
+`change` lists the states in which each setting may be changed.
 """
 
 from collections.abc import Mapping
@@ -29,17 +30,17 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "unshare": ALWAYS,
     "hand_over": ALWAYS,
 }
-"""The states in which each act changes something. In a state that is not here it is refused, unless it would
-do again what has been done: then everything stays as it is."""
+"""The states in which each act changes something. In any other state the act is refused, unless it was
+done before: then everything stays as it is."""
 
 LONGEST_REASON: Final = 400
 
 
 def clean_reason(reason: str) -> str:
-    """A reason that has to be given; raises `invalid` for one that is missing or too long."""
+    """A required reason, cleaned. Raises `invalid` for one that is missing or too long."""
     return clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
 
 
 def clean_reason_if_any(reason: str) -> str:
-    """A reason that may be left out: empty then; raises `invalid` for one that is too long."""
+    """An optional reason, cleaned; empty if none was given. Raises `invalid` for one that is too long."""
     return clean_reason(reason) if reason.strip() else ""

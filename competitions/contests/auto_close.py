@@ -1,29 +1,29 @@
-"""Closing a competition once all have played, where its settings say so; the follower that sees to it."""
+"""Close a competition once everybody has played, if its settings ask for it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from ..ledger.follower import EventRow, Follower
 from ..models import Attempt, Competition, Entry, Round
 from ..models.entries import marks
 from .close import close
 
 
 def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
-    """Close a running competition, as an act of the site, if every place is taken and nobody who has one may
-    make another attempt. Of the disqualified nothing is waited for."""
+    """Close a running competition in the site's name if all its places are taken and no entrant has an
+    attempt left. Disqualified entrants are ignored."""
     competition = Competition.read(competition_id)
     if competition.state(now) != "running" or not competition.full:
         return
-    if _all_have_played(competition, now):  # who has played has played: no lock is needed to go by that
+    if _all_have_played(competition, now):  # needs no lock: an attempt that was made stays made
         close(competition=competition, organiser=None, now=now, reason="All have played.")
 
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:
-    """Whether nobody has an attempt left at a round that is not closed: it was made, or declared done. It
-    takes as many queries for one entrant as for all."""
+    """Whether no entrant can make another attempt at a round that is still open or to come: each attempt
+    was made, or the entrant declared that they are done. The number of queries does not grow with the
+    number of entrants."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) != "closed"]
     if competition.attempts is None:
         return False
@@ -31,7 +31,7 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
     ended = Count("attempts", filter=Q(attempts__round__in=rounds, attempts__ended_at__isnull=False))
     playing = Entry.objects.filter(competition=competition, disqualified_at=None)
     short = playing.annotate(ended=ended).filter(ended__lt=all_made)
-    if short.filter(done=0).exists():  # one who has declared nothing is enough
+    if short.filter(done=0).exists():  # somebody may still play, and has not declared to be done
         return False
     made = _attempts_made(playing.exclude(done=0), rounds)
     return all(
@@ -42,15 +42,7 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
 
 
 def _attempts_made(entries: QuerySet[Entry], rounds: Collection[Round]) -> dict[tuple[str, int], int]:
-    """How many attempts each entry has ended at each of the rounds; nothing where it has ended none."""
+    """How many attempts each entry has ended at each round; pairs without any are missing."""
     ended = Attempt.objects.filter(entry__in=entries, round__in=rounds, ended_at__isnull=False)
     counted = ended.order_by().values_list("entry", "round").annotate(made=Count("pk"))
     return {(entry, round): made for entry, round, made in counted}
-
-
-def close_once_played(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Whatever has happened may have been the last thing that was waited for."""
-    close_if_all_have_played(competition_id=competition_id, now=now)
-
-
-FOLLOWER = Follower("closing", close_once_played, of=Q(closes_once_played=True))

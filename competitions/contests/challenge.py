@@ -17,11 +17,12 @@ from .create import create_competition
 from .plans import Plan, RoundPlan
 
 FRIENDLY: Final = 8
-"""How many characters a seed has that people read out and type in: enough for a million million seeds."""
+"""Characters of a seed that people can read out and type: enough for 10¹² seeds."""
 
 
 def friendly_seed() -> str:
-    """A random seed that makes a short link. It could be guessed, so it is for deals that hide nothing."""
+    """A random seed short enough for a link. It can be guessed, so use it only for deals that hide
+    nothing."""
     return "".join(secrets.choice(ALPHABET) for _ in range(FRIENDLY))
 
 
@@ -31,8 +32,8 @@ def challenge(
     """The player's challenge with a deal, and whether it is new: open play, no end, any number of attempts,
     and the best one counts.
 
-    Another player who challenges with the same cards makes another. Of two requests at the same moment one
-    makes it, and both get it.
+    A player has one challenge for a deal; another player who challenges with the same deal gets their own.
+    Two simultaneous requests get the same challenge.
     """
     mine = Competition.objects.filter(organiser=player, challenge=_mark(game, rules, seed))
     found = mine.first()
@@ -61,6 +62,6 @@ def challenge(
 
 
 def _mark(game: Game, rules: Mapping[str, str], seed: str) -> str:
-    """Equal for equal deals, however their options were given."""
+    """A key of the deal: equal for equal deals, in whatever order the rule options were given."""
     deal = json.dumps([game.slug, game.settle_rules(rules), seed], sort_keys=True)
     return hashlib.sha256(deal.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Changing a competition, as long as it has not gone too far for the change."""
+"""Change the settings of a competition."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from ..refusals import Refusal, invalid
 from ..solving.bands.deal_search import seek_deals
 from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .create import make_deal, make_round
-from .hold import held
+from .hold import hold_for
 from .plans import Plan, RoundPlan, check_plan, in_rounds, plan_of, stored_settings
 
 CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
@@ -39,25 +39,26 @@ CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
     "play": DRAFTS,
     "draft": frozenset(),
 }
-"""The states in which each setting may be changed; publishing, which ends a draft, is an act of its own.
+"""The states in which each setting may be changed. Publishing, which ends a draft, is an act of its own.
 
-Of the rounds, the deals are a draft's alone to change, because the commitments are
-public then; a round's opening may be moved until it opens, its end until it closes.
+The deals of rounds can be changed in drafts only, because the commitments are public afterwards. A round's
+opening can be moved until the round opens, its close until it closes.
 """
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundChange:
-    """What is given of a round; the rest stays as it is."""
+    """What is to change in a round; the rest stays as it is."""
 
     deal: RoundPlan | None = None
-    """Its game, rules, seed and band, if they are given."""
+    """The game, rules, seed and band asked for; None if the request names none of them."""
     reseeded: bool = False
-    """Whether a seed is given, null for a new random one."""
+    """Whether the request names a seed (null asks for a new random one)."""
     banded: bool = False
-    """Whether a band is given, null for none. If not, a deal of the same game has the one it had."""
+    """Whether the request names a band (null asks for none). Otherwise a deal of the same game keeps its
+    band."""
     window: Mapping[str, datetime | None]
-    """Of `opens_at` and `closes_at` what is given."""
+    """Of `opens_at` and `closes_at`, those that the request names."""
 
 
 def change(
@@ -69,28 +70,28 @@ def change(
     first: Callable[[], None] = lambda: None,
     network: str = "",
 ) -> Competition:
-    """The competition with those settings changed: values as in a `Plan`, but rounds as `RoundChange`.
+    """The competition with `changes` made: values as in a `Plan`, but rounds as `RoundChange`.
 
-    A setting that is given as it is already is no change. Either all is changed or nothing. `first` is called
-    with the competition's row locked, and may refuse. `network` is that of `create_competition`.
+    Either all changes are made or none. A setting that already has the given value is no change. `first` is
+    called with the competition's row locked, and may refuse. For `network` see `create_competition`.
 
-    Raises `wrong_state` for a setting that may be changed no more, and `invalid` where
-    a new competition with the same settings would be refused.
+    Raises `wrong_state` for a setting that can no longer be changed, and `invalid` where a new competition
+    with these settings would be refused.
     """
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         first()
-        now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+        now = max(now, timezone.now())  # it may have closed while this waited for the lock
         before = plan_of(competition)
-        plan = _planned(competition, before, changes, now)
-        changed = _changed(plan, before)
+        plan = _plan_after(competition, before, changes, now)
+        changed = _changed_settings(plan, before)
         if not changed:
             return competition
         _require_changeable(competition, changed, now)
         _check_places(competition, plan)
         _check_freeze(competition, plan, now)
         check_plan(plan, now, before=before, opened=competition.published_at)
-        settings = _change(competition, plan, changed)
+        settings = _apply(competition, plan, changed)
         if plan.seeks_deals:
             seek_deals(competition, network=network, now=now)
         record_act(
@@ -105,21 +106,19 @@ def change(
     return competition
 
 
-def _planned(competition: Competition, before: Plan, changes: Mapping[str, Any], now: datetime) -> Plan:
-    """What the competition is to be."""
+def _plan_after(competition: Competition, before: Plan, changes: Mapping[str, Any], now: datetime) -> Plan:
+    """The plan of the competition after the changes."""
     plan = replace(before, **changes)
     if "rounds" in changes:
-        plan = replace(plan, rounds=_planned_rounds(competition, changes["rounds"], now))
+        plan = replace(plan, rounds=_rounds_after(competition, changes["rounds"], now))
     if plan.play == Play.SEALED != before.play:
-        # Its organiser may have chosen the seeds, and in sealed play nobody knows one.
+        # The organiser may know the old seeds; in sealed play nobody may know one.
         dealt_again = [replace(round, keeps=None, seed=None) for round in plan.rounds]
         plan = replace(plan, rounds=dealt_again)
     return plan
 
 
-def _planned_rounds(
-    competition: Competition, changes: Sequence[RoundChange], now: datetime
-) -> list[RoundPlan]:
+def _rounds_after(competition: Competition, changes: Sequence[RoundChange], now: datetime) -> list[RoundPlan]:
     rounds = competition.rounds_in_order
     is_draft = competition.published_at is None
     if not is_draft and len(changes) != len(rounds):
@@ -127,36 +126,36 @@ def _planned_rounds(
     planned = []
     for index, change in enumerate(changes):
         present = rounds[index] if index < len(rounds) else None
-        plan = _planned_round(index, present, change, now)
+        plan = _round_after(index, present, change, now)
         if present is not None and not is_draft:
             _require_changeable_round(present, plan, now)
         planned.append(plan)
     return planned
 
 
-def _planned_round(index: int, present: Round | None, change: RoundChange, now: datetime) -> RoundPlan:
+def _round_after(index: int, present: Round | None, change: RoundChange, now: datetime) -> RoundPlan:
     if present is None:
         if change.deal is None:
             raise in_rounds({index: {"game": ["This field is required."]}})
-        return _within(change.deal, change.window)
+        return _in_window(change.deal, change.window)
     own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
     shown = {"opens_at": present.opening, "closes_at": present.closing}
-    # A window that a round has from its competition is no change when it is sent back as an answer showed it.
+    # Answers show a round without a window of its own that of its competition: sent back, it is no change.
     window = own | {name: value for name, value in change.window.items() if value != shown[name]}
     deal, given = present.deal, change.deal
     if given is not None and not change.banded and given.game is deal.game:
         given = replace(given, band=deal.band)
-    if given is None or _is_dealt(present, given, now, reseeded=change.reseeded):
-        return _within(RoundPlan(game=deal.game, rules=deal.rules, band=deal.band, keeps=deal), window)
-    return _within(given, window)
+    if given is None or _is_same_deal(present, given, now, reseeded=change.reseeded):
+        return _in_window(RoundPlan(game=deal.game, rules=deal.rules, band=deal.band, keeps=deal), window)
+    return _in_window(given, window)
 
 
-def _within(plan: RoundPlan, window: Mapping[str, datetime | None]) -> RoundPlan:
+def _in_window(plan: RoundPlan, window: Mapping[str, datetime | None]) -> RoundPlan:
     return replace(plan, opens_at=window.get("opens_at"), closes_at=window.get("closes_at"))
 
 
-def _is_dealt(present: Round, given: RoundPlan, now: datetime, *, reseeded: bool) -> bool:
-    """Whether the deal that is given is the one that the round has, or that is looked for."""
+def _is_same_deal(present: Round, given: RoundPlan, now: datetime, *, reseeded: bool) -> bool:
+    """Whether the given deal is the one that the round already has, or is waiting for."""
     deal = present.deal
     if (deal.game, deal.rules, deal.band) != (given.game, dict(given.rules), given.band):
         return False
@@ -167,8 +166,8 @@ def _is_dealt(present: Round, given: RoundPlan, now: datetime, *, reseeded: bool
     return given.seed == deal.seed
 
 
-def _changed(plan: Plan, before: Plan) -> list[str]:
-    """The settings that differ; raises `invalid` for a name or words that are none."""
+def _changed_settings(plan: Plan, before: Plan) -> list[str]:
+    """The names of the settings that differ. Raises `invalid` for an unfit name or description."""
     stored, known = stored_settings(plan), stored_settings(before)
     differing = {name for name in stored if stored[name] != known[name]}
     differing |= {name for name in ("rounds", "draft") if getattr(plan, name) != getattr(before, name)}
@@ -176,19 +175,19 @@ def _changed(plan: Plan, before: Plan) -> list[str]:
 
 
 def _require_changeable(competition: Competition, changed: Sequence[str], now: datetime) -> None:
-    """Raises `wrong_state`."""
+    """Raises `wrong_state` if any of the settings can no longer be changed."""
     for name in changed:
         if (reason := _why_fixed(competition, name, now)) is not None:
             raise Refusal("wrong_state", reason)
 
 
 def changeable(competition: Competition, now: datetime) -> set[str]:
-    """The names of the settings that may still be changed."""
+    """The names of the settings that can still be changed."""
     return {name for name in CHANGEABLE if _why_fixed(competition, name, now) is None}
 
 
 def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None:
-    """Why a setting may not be changed; None where it may."""
+    """Why a setting cannot be changed; None if it can."""
     state = competition.state(now)
     if state not in CHANGEABLE[name]:
         return f"The contest is {state}: {name} may not be changed."
@@ -200,7 +199,7 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
 
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:
-    """Raises `wrong_state` for a round of a published competition."""
+    """Raises `wrong_state` for a change that a published round no longer allows."""
     may_change = changeable_of_round(present, now)
     if plan.keeps is None:
         raise Refusal("wrong_state", f"The deal of round {present.number} is published.")
@@ -211,7 +210,7 @@ def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) ->
 
 
 def changeable_of_round(round: Round, now: datetime) -> set[str]:
-    """Of a round's `deal`, `opens_at` and `closes_at` those that may still be changed."""
+    """Which of a round's `deal`, `opens_at` and `closes_at` can still be changed."""
     if "rounds" not in changeable(round.competition, now):
         return set()
     by_state = {"scheduled": {"opens_at", "closes_at"}, "open": {"closes_at"}, "closed": set()}
@@ -225,13 +224,14 @@ def _check_places(competition: Competition, plan: Plan) -> None:
 
 
 def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
-    """What has been shown already is not hidden."""
+    """Raises `invalid` for a freeze in the past: results that were shown stay shown."""
     if plan.freeze_at != competition.freeze_at and plan.freeze_at is not None and plan.freeze_at <= now:
         raise invalid("freeze_at", "It is in the past.")
 
 
-def _change(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:
-    """Give the columns of the competition that are others now; its rounds are written here."""
+def _apply(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:
+    """Set the changed columns of the competition, and return their names. Rounds are written here, columns
+    by the caller."""
     stored = stored_settings(plan)
     settings = [name for name in changed if name in stored]
     for name in settings:
@@ -259,4 +259,4 @@ def _write_rounds(competition: Competition, plans: Sequence[RoundPlan]) -> None:
         round.deal.delete()
     for number, plan in enumerate(plans[len(rounds) :], start=len(rounds) + 1):
         make_round(competition, number, plan)
-    del competition.rounds_in_order  # they are read again
+    del competition.rounds_in_order  # a cached property: it is read again

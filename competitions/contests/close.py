@@ -1,7 +1,7 @@
-"""Ending a competition: closing it early, cancelling it, and certifying its results.
+"""End a competition: close it early, cancel it, or certify its results.
 
-Each may be given a reason, which the audit trail tells; one that is too long is `invalid`. The site closes
-and certifies too, without an organiser.
+Each takes an optional reason for the audit trail; one that is too long is `invalid`. The site itself closes
+and certifies with `organiser=None`.
 """
 
 from datetime import datetime, timedelta
@@ -16,10 +16,10 @@ from ..play.deadlines import end_overdue
 from ..refusals import Refusal
 from ..solving.bands.deal_search import stop_seeking
 from .acts import ALLOWED, clean_reason_if_any
-from .hold import held, wrong_state
+from .hold import hold_for, wrong_state
 
 WINDOW: Final = ("closes_at", "freeze_at", "challenge")
-"""What `end_window` sets on a competition, and the ledger writes."""
+"""The columns that `end_window` sets, for the ledger to write."""
 
 
 def close(
@@ -27,14 +27,14 @@ def close(
 ) -> Competition:
     """Close a running competition now; running attempts end as given up. A closed one stays as it is.
 
-    Raises `wrong_state` before it has opened.
+    Raises `wrong_state` before the competition has opened.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser, now)
-        now = max(now, timezone.now())  # not before anything that was let in meanwhile
+        competition = hold_for(competition, organiser, now)
+        now = max(now, timezone.now())  # no earlier than anything stored while this waited for the lock
         state = competition.state(now)
-        # Whoever's clock is behind that of the process which closed it sees it running still.
+        # With a clock behind that of the process which closed it, the state is still `running`.
         if state in ("closed", "final") or competition.acts.filter(act="close").exists():
             return competition
         if state not in ALLOWED["close"]:
@@ -54,14 +54,14 @@ def close(
 
 
 def cancel(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
-    """Call a competition off, until it is certified: it counts for nothing, and its rounds are closed for
-    everyone. Running attempts end as given up. A cancelled one stays as it is.
+    """Cancel a competition that is not certified: it counts for nothing, and its rounds close for everyone.
+    Running attempts end as given up. A cancelled one stays as it is.
 
     Raises `wrong_state` for a certified one.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         now = max(now, timezone.now())
         state = competition.state(now)
         if state == "cancelled":
@@ -91,12 +91,12 @@ def certify(
 ) -> Competition:
     """Declare the results of a closed competition final. A certified one stays as it is.
 
-    Raises `wrong_state` while it is not closed, while an attempt is still being ended, and while a par that
-    counts is still looked for.
+    Raises `wrong_state` before the close, while attempts are still being ended, and while a par that counts
+    is still being computed.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         state = competition.state(now)
         if state == "final":
             return competition
@@ -124,21 +124,22 @@ def certify(
 
 
 def _awaits_par(competition: Competition) -> bool:
-    """Whether a par may still come: a round for which none was found counts as nothing."""
+    """Whether a par is still to come. A round whose search has ended without a par counts as nothing."""
     without = Round.objects.filter(competition=competition, par_at=None)
     return without.exclude(solved__due=False).exists()
 
 
 def end_window(competition: Competition, now: datetime) -> None:
-    """Let the competition, which is running, be over; nothing is written yet."""
-    # Not at the moment it opened: then it would never have been open.
+    """End the window of a running competition. Sets the columns `WINDOW`, and writes nothing."""
+    # A window must not be empty, so it ends after the opening.
     competition.closes_at = max(now, competition.opening + timedelta.resolution)
     if competition.freeze_at is not None and competition.freeze_at >= competition.closes_at:
-        competition.freeze_at = None  # it has closed before they froze
-    competition.challenge = None  # so that its maker can make another with the same cards
+        competition.freeze_at = None  # it closes before the standings freeze
+    competition.challenge = None  # its maker may challenge with the same cards again
 
 
 def end_attempts(competition: Competition) -> None:
-    """After the commit nothing new begins, and what this process does not end, the next one does."""
+    """End the running attempts, after the commit. If this process fails, the watch of deadlines ends the
+    rest."""
     if competition.closes_at is not None:
         end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))

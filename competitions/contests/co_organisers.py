@@ -1,4 +1,4 @@
-"""Running a competition together: sharing it with others, taking that back, and handing it over."""
+"""Organise a competition together: share it, stop sharing it, hand it over."""
 
 from datetime import datetime
 
@@ -8,44 +8,44 @@ from ..ledger.acts import record_act
 from ..models import Competition, CoOrganiser, Player
 from ..models.organisers import MOST_CO_ORGANISERS
 from ..refusals import Refusal, invalid
-from .hold import held
+from .hold import hold_for
 
 
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Let `player` organise the competition too, and do all that is not its owner's alone.
+    """Make `player` a co-organiser, who may do all that is not the owner's alone.
 
-    Raises `invalid` where it is shared with too many, and for a player who plays no more.
+    Raises `invalid` if there are too many co-organisers, and for a player who was banned or has left.
     """
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if competition.organiser_id == player.pk or _shares(competition, player):
             return competition
         _require_plays_on(player)
         _add(competition, player, now)
-        _note(competition, organiser, player, "share", now)
+        _record(competition, organiser, player, "share", now)
     return competition
 
 
 def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """`player` is no co-organiser any more, and the webhooks that they added are removed: what is sent there
-    they may not read any more. Raises `forbidden` unless the caller is the owner or `player`."""
+    """Make `player` no co-organiser any more, and remove the webhooks that they added, since these receive
+    what only organisers may read. Raises `forbidden` unless the caller is the owner or `player`."""
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if organiser != player:
             _require_owner(competition, organiser)
         if not _shares(competition, player):
             return competition
         _remove_hooks(competition, organiser, player, now)
         _remove(competition, player)
-        _note(competition, organiser, player, "unshare", now)
+        _record(competition, organiser, player, "unshare", now)
     return competition
 
 
 def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """`player` owns the competition, and its owner until now stays as a co-organiser. Raises `forbidden`
-    unless the caller is that owner, and `invalid` for a player who plays no more."""
+    """Make `player` the owner; the owner until now stays as a co-organiser. Raises `forbidden` unless the
+    caller is the owner, and `invalid` for a player who was banned or has left."""
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if competition.organiser_id == player.pk:
             return competition
         _require_owner(competition, organiser)
@@ -53,7 +53,7 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _remove(competition, player)
         _add(competition, organiser, now)
         competition.organiser, competition.challenge = player, None  # `player` may have one with its deal
-        _note(competition, organiser, player, "hand_over", now, "organiser", "challenge")
+        _record(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition
 
 
@@ -87,7 +87,7 @@ def _remove_hooks(competition: Competition, organiser: Player, player: Player, n
         record_act(competition, act="remove_webhook", actor=organiser, reason=hook.receiver, at=now)
 
 
-def _note(
+def _record(
     competition: Competition, organiser: Player, player: Player, act: str, now: datetime, *settings: str
 ) -> None:
     competition.shared = competition.co_organisers.exists()

@@ -1,4 +1,4 @@
-"""Copying a competition: the same again, to be looked through and published."""
+"""Copy a competition, as a draft to look through and publish."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -10,28 +10,28 @@ from ..ledger.acts import record_act
 from ..models import Competition, Player
 from ..models.competitions import LONGEST_NAME
 from .create import create_competition
-from .hold import held
+from .hold import hold_for
 from .plans import Plan, RoundPlan, plan_of
 
 MARK: Final = " (copy)"
 
 
 def copy(*, competition: Competition, organiser: Player, now: datetime, network: str = "") -> Competition:
-    """A draft with the same settings and new random deals; whoever copies organises it, alone.
-    `network` is that of `create_competition`.
+    """A draft with the same settings and new random deals; the player who copies is its only organiser. For
+    `network` see `create_competition`.
 
-    Moments that have passed are left out of it, and so is a freeze without a close.
+    Times that have passed are left out, and so is a freeze without a close.
     """
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         plan = _copy(plan_of(competition), now)
         made = create_competition(organiser=organiser, plan=plan, now=now, network=network)
         record_act(made, actor=organiser, act="copy", reason=f"From {competition.pk}.", at=now)
     return made
 
 
-def again(plan: Plan, now: datetime) -> Plan:
-    """The plan for the same again: with random deals, and without moments that have passed."""
+def repeat_plan(plan: Plan, now: datetime) -> Plan:
+    """The same plan with new random deals, and without times that have passed."""
 
     def yet_to_come(moment: datetime | None) -> datetime | None:
         return moment if moment is not None and moment > now else None
@@ -59,4 +59,4 @@ def again(plan: Plan, now: datetime) -> Plan:
 
 def _copy(plan: Plan, now: datetime) -> Plan:
     name = plan.name + MARK if len(plan.name + MARK) <= LONGEST_NAME else plan.name
-    return replace(again(plan, now), name=name, draft=True)
+    return replace(repeat_plan(plan, now), name=name, draft=True)

@@ -1,4 +1,4 @@
-"""Making a competition with its rounds and deals."""
+"""Create a competition with its rounds and deals."""
 
 from datetime import datetime
 
@@ -26,11 +26,11 @@ def create_competition(
     rematch_of: Competition | None = None,
     network: str = "",
 ) -> Competition:
-    """The competition with all its rounds, dealt and ready; raises `invalid` for a plan that is none.
+    """The new competition with all its rounds, dealt and ready. Raises `invalid` for an unfit plan.
 
-    `challenge` is the key of a challenge, and `daily` the day of a deal of the day, which the site makes
-    without an organiser. So are duels, some `against` a certain player, and some as the `rematch_of` another.
-    `network` is where somebody asks from, in whose turn deals in bands are looked for.
+    `challenge` is the key of a challenge, `daily` the day of a deal of the day. The site makes dailies and
+    duels without an organiser. A duel may be `against` one player, or the `rematch_of` another. `network` is
+    the address that asks: searches for deals in bands take turns by network.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)
@@ -82,7 +82,7 @@ def make_round(competition: Competition, number: int, plan: RoundPlan) -> Round:
 
 
 def make_deal(plan: RoundPlan) -> Deal:
-    """The deal of a round; one in a band has no seed yet."""
+    """The deal of a round. A deal in a band gets its seed later, when the search has found one."""
     if plan.band is None:
         return Deal.objects.create(
             game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()

@@ -1,4 +1,4 @@
-"""Disqualifying an entry, and taking it back: until the results are certified, and with a reason."""
+"""Disqualify an entry, or reinstate it, with a reason, until the results are certified."""
 
 from datetime import datetime
 
@@ -10,21 +10,20 @@ from ..play.attempts import lock_entry
 from ..play.deadlines import end_overdue, let_run_out
 from ..refusals import Refusal
 from .acts import ALLOWED, clean_reason
-from .hold import held, wrong_state
+from .hold import hold_for, wrong_state
 
 
 def disqualify(
     *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
 ) -> Entry:
-    """The entry counts for nobody from now on, and plays no more; what it plays ends as given up. An entry
-    that is disqualified stays so, for its first reason.
+    """Take the entry out of the ranking; it can no longer play, and its running attempts end as given up. An
+    entry that is disqualified already keeps its first reason.
 
-    Raises `invalid` without a reason, and `wrong_state` once the results are certified
-    or the competition is cancelled.
+    Raises `invalid` without a reason, and `wrong_state` once the competition is certified or cancelled.
     """
     theirs = Attempt.objects.filter(entry=entry)
     with transaction.atomic():
-        entry, changed = _decided(
+        entry, changed = _record_decision(
             competition, organiser, entry, act="disqualify", reason=reason, since=now, now=now
         )
         if changed:
@@ -36,18 +35,18 @@ def disqualify(
 def reinstate(
     *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
 ) -> Entry:
-    """A disqualified entry counts again, and may play on in rounds at which it has attempts left.
+    """Let a disqualified entry count again; it may play on where it has attempts left.
 
-    Raises what `disqualify` raises, and `forbidden` where the player is banned from the site.
+    Raises what `disqualify` raises, and `forbidden` if the player is banned from the site.
     """
     with transaction.atomic():
-        entry, _ = _decided(
+        entry, _ = _record_decision(
             competition, organiser, entry, act="reinstate", reason=reason, since=None, now=now
         )
     return entry
 
 
-def _decided(
+def _record_decision(
     competition: Competition,
     organiser: Player,
     entry: Entry,
@@ -57,10 +56,10 @@ def _decided(
     since: datetime | None,
     now: datetime,
 ) -> tuple[Entry, bool]:
-    """The entry, and whether this act has changed anything; its row and the competition's stay locked."""
+    """The entry, and whether anything changed. The rows of the entry and the competition stay locked."""
     reason = clean_reason(reason)
     entry = lock_entry(entry)  # before the competition, as everywhere
-    competition = held(competition, organiser, now)
+    competition = hold_for(competition, organiser, now)
     state = competition.state(now)
     if state not in ALLOWED[act]:
         raise wrong_state(state)

@@ -1,4 +1,4 @@
-"""Duels: the same deals for two players, a week's time for both, and a rematch."""
+"""Duels: two players, the same deals, a week for both, and a rematch."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from ..models.windows import over
 from ..outbound.notices.notify import notify
 from ..refusals import Refusal, invalid
 from .auto_close import close_if_all_have_played
-from .copy_contest import again
+from .copy_contest import repeat_plan
 from .create import create_competition
 from .join import DUEL_LASTS, enter
 from .plans import Plan, RoundPlan, plan_of
@@ -25,10 +25,10 @@ from .plans import Plan, RoundPlan, plan_of
 MOST_ROUNDS_OF_A_DUEL: Final = 9
 
 MOST_OF_ONE_PLAYER: Final = 3
-"""How many duels of one player may wait for another: each is a notice to them, perhaps a mail."""
+"""How many duels of one player may await the same opponent: each sends them a notice, perhaps a mail."""
 
 MOST_OF_ALL: Final = 50
-"""How many duels may wait for a player."""
+"""How many duels may await one player."""
 
 
 def make_duel(
@@ -41,9 +41,9 @@ def make_duel(
     player: Player,
     now: datetime,
 ) -> Competition:
-    """A duel of so many rounds, in which the player is already: for whoever opens its link, or `against` one
-    player, and then nobody else can join it. Raises `invalid` against the player themselves and against one
-    who is banned or has left, and `full` while so many wait for the other."""
+    """A new duel, which `player` has joined: open to the first who follows its link, or only to `against`.
+    Raises `invalid` for a player against themselves, or against one who is banned or has left, and `full`
+    if too many duels await the opponent."""
     if against == player:
         raise invalid("against", "Nobody plays a duel against themselves.")
     plan = Plan(
@@ -68,9 +68,9 @@ def make_duel(
 
 
 def _require_takes_duels(against: Player, player: Player, now: datetime) -> None:
-    """Raises `invalid` if the other plays no more, and `full` if too many duels wait for them. Both rows are
-    held, so that the other neither leaves nor is asked meanwhile."""
-    if _held([player, against])[against.pk].plays_no_more:
+    """Raises `invalid` if the opponent was banned or has left, and `full` if too many duels await them.
+    Locks both players' rows, so that the opponent cannot leave or get other duels meanwhile."""
+    if _lock_players([player, against])[against.pk].plays_no_more:
         raise invalid("against", "That player plays no more.")
     waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)
     if waiting.filter(entries__player=player).count() >= MOST_OF_ONE_PLAYER:
@@ -79,19 +79,19 @@ def _require_takes_duels(against: Player, player: Player, now: datetime) -> None
         raise Refusal("full", "Too many duels wait for this player: try again in some days.")
 
 
-def _held(players: Iterable[Player]) -> Mapping[str, Player]:
-    """The players by their id, their rows held until the transaction ends: in the order of their keys, as
-    two may make several duels at the same moment."""
+def _lock_players(players: Iterable[Player]) -> Mapping[str, Player]:
+    """The players by id, their rows locked until the transaction ends, in the order of their keys: that
+    prevents deadlocks."""
     keys = [player.pk for player in players]
     return Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk(keys)
 
 
 def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:
-    """The rematch of a duel, and whether it is new: the same settings, new deals, and both are in it at once.
-    Of several presses at the same moment one makes it, and all get it.
+    """The rematch of a duel, and whether it is new: the same settings, new deals, both players in it.
+    Simultaneous requests get the same rematch.
 
-    Raises `forbidden` for players who are not in the duel, and `wrong_state` before it has closed, where
-    nobody has taken it up, where the other plays no more, and for a competition that is no duel.
+    Raises `forbidden` for players who are not in the duel, and `wrong_state` for a competition that is no
+    duel, before the duel has closed, if nobody took it up, and if the opponent was banned or has left.
     """
     if competition.kind != Kind.DUEL:
         raise Refusal("wrong_state", "Only a duel has a rematch.")
@@ -99,7 +99,7 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     players = [entry.player for entry in entries]
     if player not in players:
         raise Refusal("forbidden", "Only the two who played this duel have a rematch.")
-    close_if_all_have_played(competition_id=competition.pk, now=now)  # if the last game ended a moment ago
+    close_if_all_have_played(competition_id=competition.pk, now=now)  # the last game may have ended just now
     now = max(now, timezone.now())
     competition = Competition.read(competition.pk)
     if competition.state(now) not in ("closed", "final"):
@@ -109,10 +109,10 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
     there = Competition.objects.filter(rematch_of=competition)
     if (found := there.first()) is not None:
         return found, False
-    plan = replace(again(plan_of(competition), now), closes_at=now + DUEL_LASTS)
+    plan = replace(repeat_plan(plan_of(competition), now), closes_at=now + DUEL_LASTS)
     try:
         with transaction.atomic():
-            if any(each.plays_no_more for each in _held(players).values()):
+            if any(each.plays_no_more for each in _lock_players(players).values()):
                 raise Refusal("wrong_state", "Your opponent plays no more.")
             made = create_competition(
                 organiser=None,

@@ -1,4 +1,4 @@
-"""Holding a competition while one of its organisers changes it, or the site."""
+"""Lock a competition while its organisers, or the site, change it."""
 
 from datetime import datetime
 
@@ -11,12 +11,12 @@ from ..models import Competition, Player
 from ..refusals import Refusal
 
 
-def held(competition: Competition, organiser: Player | None, now: datetime) -> Competition:
-    """The competition, with its row locked until the transaction ends: nobody joins or begins meanwhile,
-    and what organisers do comes one after the other. What the time has brought by `now` is recorded first.
+def hold_for(competition: Competition, organiser: Player | None, now: datetime) -> Competition:
+    """The competition, its row locked until the transaction ends: nobody joins or begins meanwhile, and
+    organisers' acts run one after the other. State changes that are due by `now` are recorded first.
 
-    The site, which is None here, may act on every competition. Raises `forbidden` if a player does not
-    organise it, or no longer does.
+    `organiser` is None for the site, which may change every competition. Raises `forbidden` for a player who
+    does not, or no longer, organise it.
     """
     found = hold(competition.pk)
     if organiser is not None and found.pk not in organised_by(organiser, [found]):

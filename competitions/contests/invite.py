@@ -1,4 +1,4 @@
-"""A new invite code, where the old one has come to people for whom it was not meant."""
+"""Make a new invite code, when the old one has reached the wrong people."""
 
 from datetime import datetime
 
@@ -9,20 +9,20 @@ from ..models import Access, Competition, Player
 from ..models.ids import new_id
 from ..refusals import Refusal
 from .acts import ALLOWED, clean_reason_if_any
-from .hold import held, wrong_state
+from .hold import hold_for, wrong_state
 
 
 def new_invite(
     *, competition: Competition, organiser: Player, now: datetime, reason: str = ""
 ) -> Competition:
-    """The competition with a new code; the old one lets nobody in any more; those who have joined stay.
+    """The competition with a new code. The old code stops working; players who joined stay.
 
-    A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long, and
-    `wrong_state` for a competition that needs no code, or that nobody can join any more.
+    `reason`, for the audit trail, is optional. Raises `invalid` for one that is too long, and `wrong_state`
+    for a competition that needs no code or that nobody can join any more.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if competition.access != Access.INVITE:
             raise Refusal("wrong_state", "This contest needs no code.")
         if competition.state(now) not in ALLOWED["invite"]:

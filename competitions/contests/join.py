@@ -1,4 +1,4 @@
-"""Joining a competition."""
+"""Join a competition."""
 
 import secrets
 from datetime import datetime, timedelta
@@ -17,7 +17,7 @@ from ..people.names import PlayerName, player_name
 from ..refusals import Refusal
 
 DUEL_LASTS: Final = timedelta(days=7)
-"""How long a duel waits for its second player, and how long both can play from then on."""
+"""How long a duel waits for its second player, and then how long both can play."""
 
 
 def join(
@@ -28,20 +28,18 @@ def join(
     name: str | None = None,
     now: datetime,
 ) -> tuple[Entry, bool]:
-    """The player's entry, and whether it is new: joining twice is the same entry.
+    """The player's entry, and whether it is new: joining twice gives the same entry.
 
-    A new one is made with the competition's row locked, so that nobody joins while
-    the competition is being closed, cancelled or certified, nor with a code that is
-    just being replaced, and everybody is counted.
+    The competition's row is locked meanwhile: nobody joins while it is closed, cancelled or certified, or
+    with a code that is just being replaced, and every entrant is counted.
 
-    They are called by their own name, with a number where it is taken there, or by
-    the `name` that they take for this competition.
+    In the competition the player has the `name` that they choose for it, or else their own, with a number if
+    it is taken there.
 
-    Raises `forbidden` for declared bots where they may not join, and for everybody but the
-    player for whom a duel was made, `bad_invite` if a code is needed and `invite` is not that
-    code (organisers, who give it out, need none), `wrong_state` once the last round has closed,
-    and before it is published, `full`, and for a `name` that is none, or that the staff
-    have taken away, `invalid`, and `name_taken`.
+    Raises `forbidden` for bots where bots may not join, and for all but the opponent in a duel against one
+    player; `bad_invite` for a missing or wrong code, which organisers do not need; `wrong_state` before
+    publishing and after the last round; `full`; and for a chosen name `invalid` if it is unfit or removed by
+    the staff, and `name_taken`.
     """
     entry = Entry.of(competition, player)
     if entry is not None:
@@ -50,24 +48,24 @@ def join(
     if given is not None:
         require_not_hidden(player, given)
     let_in = _let_in(competition, player, invite or "")
-    require_a_place(competition, player, now, let_in=let_in)  # most are refused without a lock
+    require_a_place(competition, player, now, let_in=let_in)  # refuses most without a lock
     try:
         with transaction.atomic():
             held = hold(competition.pk)
-            now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+            now = max(now, timezone.now())  # it may have closed while this waited for the lock
             require_a_place(held, player, now, let_in=_let_in(held, player, invite or ""))
             entry = enter(held, player, now, given)
     except IntegrityError:
         entry = Entry.of(competition, player)
-        if entry is None:  # no lock, whatever it does, makes it fuller: the database refuses
+        if entry is None:  # a constraint refused one place too many
             raise _full() from None
         return entry, False  # the same player joined at the same moment
     return entry, True
 
 
 def enter(competition: Competition, player: Player, now: datetime, given: PlayerName | None = None) -> Entry:
-    """A new entry of the player in a competition that was read with its row locked, and has a place for them.
-    It is called as `give_name` calls it. With its second player the week of a duel begins."""
+    """A new entry for the player, named as `give_name` does. The caller has locked the competition's row,
+    and checked that there is a place. The second player of a duel starts its week."""
     entry = Entry(competition=competition, player=player, joined_at=now, rated=competition.rated)
     give_name(entry, given)
     record(competition, entry, entries=[entry], now=now)
@@ -80,8 +78,8 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
 
 
 def require_a_place(competition: Competition, player: Player, now: datetime, *, let_in: bool = True) -> None:
-    """Raises Refusal unless the player may join; `let_in` says whether they have the code where
-    one is needed."""
+    """Raises Refusal unless the player may join. `let_in` says whether they gave the code, if one is
+    needed."""
     if player.bot and not competition.bots:
         raise Refusal("forbidden", "Declared bots may not join here.")
     if competition.against_id not in (None, player.pk):
@@ -94,7 +92,7 @@ def require_a_place(competition: Competition, player: Player, now: datetime, *, 
 
 
 def require_joinable(competition: Competition, now: datetime) -> None:
-    """Raises `wrong_state` unless players may join still."""
+    """Raises `wrong_state` unless players can still join."""
     if not competition.joinable(now):
         raise Refusal("wrong_state", _why_not(competition))
 

@@ -1,4 +1,4 @@
-"""What a competition is to be: its settings and rounds, and what is wrong with them, in one place."""
+"""The settings and rounds that a competition is to have, and the checks of them, in one place."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,38 +10,37 @@ from solvers.bands import PROVEN, Band
 
 from ..models import BandKind, Competition, Deal, Names, Others, Play, Ranking, Scores, TieBreak
 from ..models.competitions import LONGEST_ABOUT, LONGEST_NAME, SHORTEST_NAME
-from ..people.clean_text import clean
+from ..people.clean_text import clean, visible, with_few_marks
 from ..refusals import Refusal, at_fault, invalid
-from .paragraphs import clean_paragraphs
 
 CLOSES_TOO_SOON: Final = "It closes before it opens."
 
 OPENED_AT_MOST: Final = timedelta(days=1)
-"""How long ago an opening may be that is set now: an earlier one is a slip, in the year say."""
+"""How far in the past a new opening may lie. An earlier one is a slip, such as a wrong year."""
 OPENED_LONG_AGO: Final = "It is more than a day in the past. To open at once, leave it empty."
 
 Faults = dict[str, list[str]]
-"""What is wrong, by field."""
+"""Error messages by field."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPlan:
-    """A round to be made: `rules` as the game settled them, and `seed`, None for a random one."""
+    """A round to be made, with `rules` as the game settled them; `seed` None means random."""
 
     game: Game
     rules: Mapping[str, str]
     seed: str | None = None
     band: Band | None = None
-    """What is promised of the deal, which is looked for then; None for nothing."""
+    """A promise about the deal, for which a deal is then searched; None for no promise."""
     keeps: Deal | None = None
-    """The deal of a round that is there already and stays as it was dealt."""
+    """The present deal of the round, to be kept as it is."""
     opens_at: datetime | None = None
     closes_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A competition to be made; every field has the right type already."""
+    """A competition to be made. Every field has its right type already."""
 
     name: str
     about: str = ""
@@ -65,12 +64,12 @@ class Plan:
 
     @property
     def seeks_deals(self) -> bool:
-        """Whether deals are to be looked for in bands."""
+        """Whether deals must be searched for in bands."""
         return any(round.band is not None and round.keeps is None for round in self.rounds)
 
 
 def plan_of(competition: Competition) -> Plan:
-    """What a competition is now; each of its rounds keeps its deal."""
+    """The present settings of a competition; each of its rounds keeps its deal."""
     rounds = [
         RoundPlan(
             game=round.deal.game,
@@ -106,7 +105,7 @@ def plan_of(competition: Competition) -> Plan:
 
 
 def stored_settings(plan: Plan) -> dict[str, Any]:
-    """The settings as they are stored, but no rounds; raises `invalid` for a name or words that are none."""
+    """The columns to store, without rounds. Raises `invalid` for an unfit name or description."""
     return {
         "name": clean(plan.name, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME),
         "about": clean_paragraphs(plan.about, field="about", longest=LONGEST_ABOUT),
@@ -128,15 +127,33 @@ def stored_settings(plan: Plan) -> dict[str, Any]:
     }
 
 
+def clean_paragraphs(text: str, *, field: str, longest: int) -> str:
+    """The `visible` text, lines kept; repeated spaces and empty lines are reduced to one.
+
+    Raises `invalid` for `field` if more than `longest` code points are left.
+    """
+    paragraphs: list[list[str]] = [[]]
+    for line in (" ".join(visible(each).split()) for each in text.splitlines()):
+        if line:
+            paragraphs[-1].append(line)
+        elif paragraphs[-1]:
+            paragraphs.append([])
+    cleaned = "\n\n".join("\n".join(lines) for lines in paragraphs if lines)
+    cleaned = with_few_marks(cleaned, longest)
+    if len(cleaned) > longest:
+        raise invalid(field, f"Give at most {longest} characters; this has {len(cleaned)}.")
+    return cleaned
+
+
 def check_plan(
     plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None
 ) -> None:
-    """Raises `invalid` for settings that do not go together, for windows that end before they begin or are
-    in the past, for an opening more than a day in the past, and for games whose scores cannot be summed where
+    """Raises `invalid` for settings that contradict each other; for windows that end before they begin or lie
+    in the past; for an opening more than a day in the past; and for games whose scores cannot be added up, if
     the total ranks.
 
-    `before` is what the competition has been until now, with its windows as they
-    went by, and `opened` is when it opens if the plan does not say.
+    `before` is the plan until now: windows that it has too are not checked again. `opened` is the opening if
+    the plan names none.
     """
     changing = _Changing(plan, before, now, opened or now)
     _check_play(plan)
@@ -147,7 +164,7 @@ def check_plan(
 
 
 class _Changing(NamedTuple):
-    """A plan, and what it comes after: windows that stay as they were are not looked at again."""
+    """A plan and the one before it. Unchanged windows are not checked again."""
 
     plan: Plan
     before: Plan | None
@@ -172,7 +189,7 @@ class _Changing(NamedTuple):
 
 
 def _check_play(plan: Plan) -> None:
-    """Raises `invalid` for settings that sealed play forbids, or that only sealed play has."""
+    """Raises `invalid` for settings that sealed play forbids, and for settings that only sealed play has."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
             raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
@@ -198,8 +215,8 @@ def _check_play(plan: Plan) -> None:
 
 
 def _check_bands(plan: Plan) -> None:
-    """Raises `invalid` for bands that no deal can be in, and for a competition that would begin without its
-    deals."""
+    """Raises `invalid` for impossible bands, and for a competition that would begin before its deals are
+    found."""
     faults = {
         index: {"band": [fault]}
         for index, round in enumerate(plan.rounds)
@@ -212,7 +229,7 @@ def _check_bands(plan: Plan) -> None:
 
 
 def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> str:
-    """What is wrong with a band; empty if nothing is."""
+    """The error message for a band; empty if it is fine."""
     if plan.play != Play.SEALED:
         return "Only sealed play has bands: in open play the seed is known, and so is what it comes to."
     if round.game.slug not in PROVEN:
@@ -265,7 +282,7 @@ def _check_rounds(changing: _Changing) -> None:
 
 
 def _window_faults(changing: _Changing, index: int) -> Faults:
-    """What is wrong with a round's window; empty when nothing is."""
+    """The errors in a round's window; empty if it is fine."""
     plan, round, before = changing.plan, changing.plan.rounds[index], changing.round_before(index)
     window = (round.opens_at, round.closes_at)
     is_new = before is None or window != (before.opens_at, before.closes_at)
@@ -289,5 +306,5 @@ def _window_faults(changing: _Changing, index: int) -> Faults:
 
 
 def in_rounds(faults: Mapping[int, Faults]) -> Refusal:
-    """Rounds at fault, by their index."""
+    """The refusal of some rounds, from their errors by index."""
     return at_fault({"rounds": faults})

@@ -1,4 +1,4 @@
-"""Contests that are ready to begin: a preset and a name make the plan of one."""
+"""Contests that are ready to begin: a preset and a name make a plan."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from ..models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
 from .plans import Plan, RoundPlan
 
 USUAL: Final = "three-by-three"
-"""The game that is played where nobody asks for another."""
+"""The game played unless another is asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,24 +22,25 @@ class Preset:
     name: str
     title: str
     sentence: str
-    """What it is; `{games}` stands for what is played, `{best}` for the better end of its scores."""
+    """A description, in which `{games}` stands for the games and `{best}` for lowest or highest."""
     games: Sequence[Game] = (GAMES[USUAL],)
-    """Played in turn, unless another game is asked for."""
+    """The games, played in turn, unless one game is asked for."""
     rounds: int = 1
     each: timedelta | None = None
-    """How long a round is open, if each begins when the one before it has closed."""
+    """How long each round is open, if each begins when the one before closes; else None."""
     lasts: timedelta | None = None
-    """How long all rounds are open, where all are open together; None for no end."""
+    """How long the rounds are open, if all are open together; None for no end."""
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def described(self, game: Game | None = None) -> str:
-        """What it is when `game` is asked for."""
+        """The description, for `game` if one is asked for."""
         games = self._games(game)
         played = games[0].name if len(games) == 1 else "all games in turn"
         return self.sentence.format(games=played, best=games[0].score_order)
 
     def plan(self, *, name: str, now: datetime, game: Game | None = None) -> Plan:
-        """A contest of this kind that begins now, with the default rules of `game` or of its usual games."""
+        """A contest of this kind that begins now, with the default rules of `game` or of the preset's
+        games."""
         begins = now.replace(second=0, microsecond=0)
         games = self._games(game)
         lasts = self.lasts if self.each is None else self.each * self.rounds

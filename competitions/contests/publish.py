@@ -1,4 +1,4 @@
-"""Publishing a draft: from then on it is seen, and joined."""
+"""Publish a draft, so that players can see and join it."""
 
 from datetime import datetime
 
@@ -8,20 +8,20 @@ from ..ledger.acts import record_act
 from ..models import Competition, Player
 from ..solving.bands.deal_search import require_deals
 from .acts import clean_reason_if_any
-from .hold import held, wrong_state
+from .hold import hold_for, wrong_state
 from .plans import check_plan, plan_of
 
 
 def publish(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
-    """Publish a draft. A competition that is published stays as it is.
+    """Publish a draft. A published competition stays as it is.
 
-    A `reason` may be given, for the audit trail. Raises `invalid` for one that is too long and for windows
-    that have passed since the draft was written (an opening may be a day old), and `wrong_state` for one
-    that is cancelled, or whose deals are still looked for.
+    `reason`, for the audit trail, is optional. Raises `invalid` for one that is too long, and for windows
+    that have passed since the draft was written (an opening may be a day old); and `wrong_state` for a
+    cancelled competition, or one whose deals are still being searched for.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if competition.cancelled_at is not None:
             raise wrong_state("cancelled")
         if competition.published_at is not None:

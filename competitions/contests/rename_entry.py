@@ -1,4 +1,4 @@
-"""Giving a player another name in one competition, where their own is not fit for it."""
+"""Give a player another name in one competition, where their own is unfit."""
 
 from datetime import datetime
 
@@ -10,23 +10,23 @@ from ..models import Competition, Entry, Player
 from ..people.names import player_name
 from ..play.attempts import lock_entry
 from .acts import clean_reason
-from .hold import held
+from .hold import hold_for
 
 
 def rename_entry(
     *, competition: Competition, organiser: Player, entry: Entry, name: str, reason: str, now: datetime
 ) -> Entry:
-    """The entry is called `name` in this competition; or, if that is empty, by its player's own name again,
-    with a number where it is taken.
+    """Call the entry `name` in this competition. An empty `name` restores the player's own, with a number if
+    it is taken.
 
-    It may be done at any time: it changes no result. Raises `invalid` for a name that is
-    no name or without a reason, and `name_taken` for one that looks like another entry's.
+    Allowed at any time, since it changes no result. Raises `invalid` for an unfit name or a missing reason,
+    and `name_taken` for a name that looks like another entry's.
     """
     reason = clean_reason(reason)
     given = player_name(name) if name else None
     with transaction.atomic():
         entry = lock_entry(entry)
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         wanted = (entry.called, True) if given is None else (given.name, False)
         if wanted == (entry.called, entry.own_name):
             return entry

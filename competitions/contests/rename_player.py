@@ -1,5 +1,4 @@
-"""Changing a player's name, in all that they have entered, who may see more of them, and how they like the
-table."""
+"""Change a player's name everywhere, the visibility of their profile, and their preferences at the table."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -26,23 +25,23 @@ def change_player(
     now: datetime,
     first: Callable[[], None] = lambda: None,
 ) -> Player:
-    """The player with another name, another `profile` and other `preferences`; None leaves one as it is, and
-    so do preferences that are not named.
+    """The player with a new name, `profile` or `preferences`; None, or a preference that is not named, stays
+    as it is.
 
-    The name is theirs wherever they appear, in what is over too, except where another was given for one
-    contest; each contest follows within moments, and circles at once, with a number where the name is taken
-    there. A guest who can sign in, and whose name was an account's, becomes an account.
+    The name changes wherever the player appears, in past contests too, except where they have another name
+    for one contest. Contests follow within moments, circles at once, with a number if the name is taken
+    there. A guest who can sign in, and whose name belonged to somebody's account, becomes an account.
 
-    Raises `invalid` for a name that is none, or that the staff have taken away, `name_taken` for an account
-    if it is another's, `suspended` and `banned` for a player who was barred since `player` was read, and what
-    `lock_player` raises. `first` is called with the player's row locked, and may refuse.
+    Raises `invalid` for a name that is unfit or removed by the staff; `name_taken` for a name of another
+    account; `suspended` and `banned` for a player barred since `player` was read; and what `lock_player`
+    raises. `first` is called with the player's row locked, and may refuse.
     """
     given = None if name is None else player_name(name)
     if given is not None:
         require_not_hidden(player, given)
     with transaction.atomic():
         changed = lock_player(player)
-        if barring(player, now) is None:  # else it is the staff who change them
+        if barring(player, now) is None:  # only the staff change a barred player
             require_not_barred(changed, now)
         first()
         if given is not None and given.name != changed.name:

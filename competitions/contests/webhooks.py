@@ -1,4 +1,4 @@
-"""What organisers do with webhooks: add, remove, try out, and have something sent again."""
+"""Add and remove webhooks, try them, and send deliveries again."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -16,16 +16,16 @@ from ..outbound.webhooks.organiser_events import TYPES, cursor_now
 from ..outbound.webhooks.sign import secret_of
 from ..outbound.webhooks.targets import BadTarget, target
 from ..refusals import Refusal, invalid
-from .hold import held
+from .hold import hold_for
 
 
 def add_hook(
     *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
 ) -> tuple[Hook, str]:
-    """A new webhook and its secret. It gets events of those types from now on, the first being that it was
+    """A new webhook and its secret. It gets events of these types from now on; the first one says that it was
     added.
 
-    Raises `invalid` for an address that is none, and `full` where there are too many.
+    Raises `invalid` for an address that cannot be used, and `full` if there are too many webhooks.
     """
     try:
         receiver = target(url, private=settings.WEBHOOK_PRIVATE).host
@@ -34,7 +34,7 @@ def add_hook(
     if not events:
         raise invalid("events", "Name at least one.")
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if competition.hooks.count() >= MOST_HOOKS:
             raise Refusal("full", f"A contest has at most {MOST_HOOKS} webhooks.")
         hook = Hook.objects.create(
@@ -46,51 +46,51 @@ def add_hook(
             created_at=now,
             cursor=cursor_now(competition, now),
         )
-        # After the cursor: so it is the first of what it is told. Entrants read no more of the address in the
-        # trail than its host: it may contain a secret.
+        # After the cursor was taken, so that this is the webhook's first event. Entrants read the
+        # trail, so it has only the host: the rest of the address may contain a secret.
         record_act(competition, act="add_webhook", actor=organiser, reason=receiver, at=now)
     return hook, secret_of(hook.pk)
 
 
 def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Competition:
-    """Nothing more is sent to it, and what was is forgotten."""
+    """Remove a webhook and its deliveries."""
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if competition.hooks.filter(pk=hook.pk).delete()[0]:
             record_act(competition, act="remove_webhook", actor=organiser, reason=hook.receiver, at=now)
     return competition
 
 
 def remove_hooks_of(*, player: Player) -> None:
-    """Nothing more is sent from contests that the player organises alone: nobody could remove their webhooks
-    once the player is gone. Where others organise, too, the webhooks that they added stay."""
+    """Remove the webhooks of contests that the player organises alone: once the player is gone, nobody
+    could remove them. In shared contests, the webhooks that they added stay."""
     Hook.objects.filter(competition__organiser=player, competition__shared=False).delete()
 
 
 def ping(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Delivery:
-    """Send one message without an event, to see whether it arrives: also to a webhook that was stopped, and
-    ahead of what waits. There is no second while one has not been sent."""
+    """Send a test message without an event, even to a stopped webhook, ahead of other deliveries. While a
+    ping waits to be sent, it is returned instead of a second."""
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
-        if found is None:  # it was removed in the meantime
+        if found is None:  # removed meanwhile
             raise Refusal("not_found", "There is nothing here that you may see.")
         _send_soon(now)
         waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
-        # Nothing waits for it to be accepted, so it counts as that from the beginning.
+        # Later deliveries need not wait for a ping, so it is stored as accepted.
         return waiting or store(
             found, type=PING, at=now, seq=None, data={}, now=now, accepted_at=now, again=True
         )
 
 
 def send_again(*, competition: Competition, organiser: Player, delivery: Delivery, now: datetime) -> Delivery:
-    """Send a delivery again, with the same id. If it waits to be accepted, it is sent now, and a webhook that
-    was stopped goes on with it."""
+    """Send a delivery again, with the same id. One that was not accepted yet is sent now, and restarts a
+    webhook that was stopped."""
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()
         found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
-        if hook is None or found is None:  # it was removed in the meantime
+        if hook is None or found is None:  # removed meanwhile
             raise Refusal("not_found", "There is nothing here that you may see.")
         if found.accepted_at is not None:
             found.again = True
@@ -104,5 +104,5 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
 
 
 def _send_soon(now: datetime) -> None:
-    """Ask for jobs after the commit; if that fails, the watch does it a little later."""
+    """Ask for jobs after the commit. If that fails, the watch asks a little later."""
     transaction.on_commit(partial(ask_for_jobs, now), robust=True)

@@ -1,4 +1,4 @@
-"""Who may see a ghost: its player. To everybody else there is no such ghost, whoever they are."""
+"""Who may see a ghost: its player. For everybody else it does not exist."""
 
 from django.db.models import QuerySet
 
@@ -6,7 +6,7 @@ from ..models import Ghost, Player
 
 
 def ghosts_shown_to(viewer: Player | None) -> QuerySet[Ghost]:
-    """The ghosts that there are for the viewer: their own, unless their token may neither read nor play."""
+    """The viewer's own ghosts; none if their token has neither scope `read` nor `play`."""
     if viewer is None or {"read", "play"}.isdisjoint(viewer.scopes):
         return Ghost.objects.none()
     return Ghost.objects.filter(player=viewer)

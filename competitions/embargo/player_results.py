@@ -1,11 +1,11 @@
-"""Which results of a player are told where they are looked up by player, and not by competition.
+"""Which of a player's results are shown in lists by player, rather than by competition.
 
-Such a list must not lead anybody to what they have no link to. So of public competitions it tells what their
-standings show at that moment, and of all others only to who is in them or organises them. What is cancelled
-and who is disqualified counts for nothing.
+Such a list must not reveal links. Of public competitions it shows what the standings show at that moment; of
+all others only what the viewer plays in or organises. Cancelled competitions and disqualified entries are
+left out.
 
-While standings are frozen, a better attempt takes the place of another in secret, and a result that vanished
-from here would tell of it. So until the freeze ends nothing is told that another may have replaced.
+While standings are frozen, a better attempt replaces another in secret, and a result that vanished from such
+a list would give it away. So results that may have been replaced are left out until the freeze ends.
 """
 
 from datetime import datetime
@@ -20,14 +20,14 @@ from .visibility import speaks_for_entrant
 COMPETITION = "round__competition"
 
 
-def told_results(
+def results_shown_to(
     attempts: AttemptQuerySet, player: Player, viewer: Player | None, now: datetime
 ) -> AttemptQuerySet:
-    """Those of the player's `attempts` that count and that the viewer is told of: all their own, and of
-    others as `Viewpoint` has it, but for those that may have been replaced during a freeze.
+    """The player's `attempts` that count and that the viewer may see: all for the player, and for others what
+    `Viewpoint` shows, without those that may have been replaced during a freeze.
 
-    The rule is written here for querysets; a test holds that the two agree. A token that may not read is told
-    what a stranger is.
+    This states the rule of `Viewpoint` for querysets; a test holds the two together. A token without the
+    scope `read` sees what a stranger sees.
     """
     results = attempts.counting().filter(
         round__competition__published_at__isnull=False, round__competition__cancelled_at=None
@@ -39,17 +39,17 @@ def told_results(
 
 
 def reader_of(viewer: Player | None) -> Player | None:
-    """The viewer, or a stranger in place of a token that may not read."""
+    """The viewer; None, a stranger, for a token without the scope `read`."""
     return viewer if viewer is not None and speaks_for_entrant(viewer.scopes) else None
 
 
 def sees_as_own(player: Player, viewer: Player | None) -> bool:
-    """Whether the viewer sees the player's results as their own: all of them, at once."""
+    """Whether the viewer is the player, and so sees all results at once."""
     return reader_of(viewer) == player
 
 
 def _is_in_reach(reader: Player | None) -> Q:
-    """What is public, and what the viewer is in or organises, as `Viewpoint.is_led_to_it` has it."""
+    """Public competitions, and those that the viewer plays in or organises, like `Viewpoint.is_led_to_it`."""
     reached = Q(**{f"{COMPETITION}__access": Access.PUBLIC})
     if reader is None:
         return reached
@@ -59,7 +59,7 @@ def _is_in_reach(reader: Player | None) -> Q:
 
 
 def _scores_known(reader: Player | None, now: datetime) -> Q:
-    """Whether the score may be known to others than the player, as `Viewpoint.sees_attempt` has it."""
+    """Whether others may know the score, like `Viewpoint.sees_attempt`."""
     freeze_at = f"{COMPETITION}__freeze_at"
     certified = Q(**{f"{COMPETITION}__certified_at__isnull": False})
     over_for_good = certified | over(f"{COMPETITION}__closes_at", now)

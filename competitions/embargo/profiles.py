@@ -1,5 +1,4 @@
-"""Who may be shown more of a player than the name: everyone if the profile is public, otherwise
-only the player."""
+"""Who may see more of a player than the name: everyone if the profile is public, else only the player."""
 
 from ..models import Player, Profile
 from .visibility import speaks_for_entrant

@@ -1,4 +1,4 @@
-"""The one way for staff to see a seed under the embargo. It is recorded before the seed is shown."""
+"""Show staff a seed under the embargo, after recording who asked and why. There is no other way."""
 
 from datetime import datetime
 
@@ -13,10 +13,10 @@ from .visibility import viewpoint
 
 
 def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
-    """The seed of a round that is not open to everyone yet. The act that says who looked is committed first.
+    """The seed of a round that is not open to everyone yet. The act in the audit trail is committed first.
 
-    Raises `invalid` without a name and a reason, and `wrong_state` for a round
-    whose seed anyone may see, or which has none yet. Not to be called within a transaction.
+    Raises `invalid` without a name and a reason, and `wrong_state` for a round whose seed is public, or not
+    found yet. Do not call it in a transaction.
     """
     staff = clean(staff, field="staff", shortest=2, longest=80)
     reason = clean(reason, field="reason", shortest=2, longest=400)

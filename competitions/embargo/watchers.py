@@ -1,4 +1,4 @@
-"""Who may watch competitions: asked when somebody begins to, and again and again for all who do."""
+"""Who may watch competitions: checked when a viewer begins, and regularly while they watch."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ from .visibility import is_known, shows_standings, speaks_for_entrant, speaks_fo
 
 
 class Watch(NamedTuple):
-    """A competition, and who watches it: a player's id with the scopes that are theirs, or a stranger."""
+    """A competition and its watcher: a player's id with the scopes in use, or a stranger."""
 
     competition_id: str
     player_id: str | None = None
@@ -30,10 +30,10 @@ Pairs = set[tuple[str, str | None]]
 
 
 def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
-    """The watches that are refused, each with why: `not_found` if the viewer may not know of the competition,
+    """The watches to refuse, each with the reason: `not_found` if the viewer may not know of the competition,
     else `not_entered`.
 
-    It takes one query for all, and where a link is not enough two more.
+    One query for all, and two more for competitions in which the link is not enough.
     """
     competitions = _competitions(watches)
     refused = {watch: NOT_FOUND for watch in watches if watch.competition_id not in competitions}
@@ -59,14 +59,14 @@ def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
 
 
 def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
-    """Those that there are, with what decides who may watch them."""
+    """The competitions that exist, with the columns that decide who may watch."""
     rows = Competition.objects.only("access", "published_at", "organiser_id", "against_id")
     ids = {watch.competition_id for watch in watches}
     return {each.pk: each for some in stretches(ids) for each in rows.filter(pk__in=some)}
 
 
 def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], watches: Collection[Watch]) -> Pairs:
-    """Which players the rows name for which competitions; it covers at least the watches."""
+    """Pairs of competition and player among the rows, at least for all these watches."""
     ids = {watch.competition_id for watch in watches if watch.player_id is not None}
     players = {watch.player_id for watch in watches if watch.player_id is not None}
     return {

@@ -1,12 +1,11 @@
-"""How the standings of a round came about: which results were there how long after the start.
+"""How the standings of a round developed: which results there were at each time after the start.
 
-In sealed play a result arrives after the time that its player needed, from the first view to the last move:
-players begin at any hour of a day, so a race against them is one against their clocks. A log that was sent
-whole has no such time, so in open play a result arrives when it was stored, counted from the opening of the
-round.
+In sealed play a result arrives after its player's own time, from the first view to the last move: players
+begin at any hour, so a race against them is a race against their clocks. A whole log has no such time, so in
+open play a result arrives when it was stored, counted from the opening of the round.
 
-Of many results few are told one by one, those that were ever among the first; of the others only how many had
-arrived by when.
+Only results that were once among the first are given one by one; of the rest only how many had arrived by
+when.
 """
 
 from bisect import insort
@@ -21,13 +20,13 @@ from .orders import InRound, Place
 from .results import Result
 
 FIRST: Final = 10
-"""How many of the first are known at each moment, also without one of them."""
+"""How many first places are known at each moment, even if one result is taken away."""
 
 MOST_ARRIVALS: Final = 300
-"""How many results are told at most: the best, if more were ever among the first."""
+"""How many results are given at most: the best ones."""
 
 MOST_STEPS: Final = 200
-"""In how many steps at most the number of those who have finished is told."""
+"""In how many steps, at most, the number of finished players is given."""
 
 
 class Arrival(NamedTuple):
@@ -36,19 +35,19 @@ class Arrival(NamedTuple):
     at_ms: int
     """Milliseconds since the start."""
     rank: int
-    """Its rank in the end."""
+    """Its final rank."""
     entrant: Entrant
     result: Result
 
 
 class Arrivals(NamedTuple):
     firsts: Sequence[Arrival]
-    """Those that were among the first at any time, the best first."""
+    """The results that were once among the first, best first."""
     steps: Sequence[tuple[int, int]]
-    """How many had finished by when, in milliseconds since the start."""
+    """Pairs of milliseconds since the start, and how many had finished by then."""
 
     def without(self, own: Arrival) -> "Arrivals":
-        """The same without one result, whether it is among the first or not."""
+        """The same without one result, which need not be among the first."""
         firsts = [
             each._replace(rank=each.rank - (own.rank < each.rank))
             for each in self.firsts
@@ -71,7 +70,7 @@ def arrivals_in(order: InRound, entrants: Mapping[str, Entrant], round: Round) -
 
 
 def arrival_of(entrant: Entrant, order: InRound, round: Round) -> Arrival | None:
-    """When one entry's result arrived; None if it has no result."""
+    """The arrival of an entry's result; None if it has no result."""
     place = order.place(entrant)
     return None if place.rank is None else _arrival(entrant, place, round)
 
@@ -89,7 +88,7 @@ def _since_start(result: Result, round: Round) -> int:
 
 
 def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
-    """Those that were among the `FIRST`, or one place behind them, when they arrived, in the same order."""
+    """The results that were in the first `FIRST` + 1 places when they arrived, best first."""
     places = range(len(best_first))
     ever, first = [], list[int]()
     for place in sorted(places, key=lambda each: best_first[each].at_ms):
@@ -101,7 +100,7 @@ def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
 
 
 def _steps(times: Sequence[int]) -> list[tuple[int, int]]:
-    """How many of the sorted times are over by which of them."""
+    """Pairs of a time and how many of the sorted times have passed by then."""
     together = -(-len(times) // MOST_STEPS) or 1
     ends = [*range(together, len(times), together), *([len(times)] if times else [])]
     return [(times[end - 1], end) for end in ends]

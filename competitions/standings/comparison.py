@@ -1,4 +1,4 @@
-"""How good a result is: how it compares with the others' of its round."""
+"""How good a result is, compared with the others of its round."""
 
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -7,11 +7,11 @@ from .orders import InRound
 from .results import Result
 
 FIELD: Final = 10
-"""From so many results on, the field of a round tells how good one of them is."""
+"""The number of results from which on a round has a field to compare with."""
 
 
 class Comparison(NamedTuple):
-    """A result beside the others of its round. Scores alone compare: who needed a tie-break was as good.
+    """A result beside the others of its round. Only scores count: ties are ties, whatever the tie-breaks say.
 
     Declared bots count as others, as they do in the standings.
     """
@@ -19,21 +19,21 @@ class Comparison(NamedTuple):
     beaten: int
     """How many of the others have a worse score."""
     others: int
-    """How many other entries have a result, without the disqualified."""
+    """How many other entries have a result; the disqualified are left out."""
     median: float
-    """The score in the middle of all that the standings have; of an even number the mean of the two there."""
+    """The median score of all results."""
     best: int
     """The best score so far."""
 
     @property
     def has_field(self) -> bool:
-        """Whether there are enough results to judge one by the others."""
+        """Whether there are enough results to compare with."""
         return self.others + 1 >= FIELD
 
 
-def compared(result: Result, order: InRound, *, listed: Result | None) -> Comparison | None:
-    """How `result` compares with those in `order`, where `listed` is what its entry has there; None among
-    none at all. It takes steps that hardly grow with their number."""
+def compare(result: Result, order: InRound, *, listed: Result | None) -> Comparison | None:
+    """How `result` compares with those in `order`; None if there are none. `listed` is the result of the
+    same entry in `order`. The cost hardly grows with the number of results."""
     if not order.ranked:
         return None
     worse = order.worse_than(result.score)

@@ -1,4 +1,4 @@
-"""The entries as they are ranked, and the settings that say how."""
+"""Entries as they are ranked, and the settings of the ranking."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -9,39 +9,39 @@ from .results import Result
 
 
 class Entrant(NamedTuple):
-    """An entry as the standings show it; never changed, only replaced."""
+    """An entry as the standings show it; it is replaced, never changed."""
 
     entry: str
     player: Mapping[str, Any]
-    """With the keys that a player has in the API."""
+    """The player, with the keys of a player in the API."""
     joined: int
-    """When, in microseconds since 1970."""
+    """The time of joining, in microseconds since 1970."""
     disqualified: bool
     results: Mapping[int, Result]
-    """What counts, by the key of the round."""
+    """The results that count, by the key of the round."""
     running: frozenset[int]
-    """The rounds at which it plays now."""
+    """The rounds that the entry is playing now."""
 
 
 class RoundRules(NamedTuple):
     worst_score: int
-    """What one who never plays the round scores."""
+    """The score of an entry that never plays the round."""
     lowest_wins: bool
     par: int | None = None
     """The par that counts; None if none does."""
 
 
 class Rules(NamedTuple):
-    """All settings that say how entries are ordered."""
+    """All settings that decide the order of entries."""
 
     ranking: str
     tie_breaks: tuple[str, ...]
     rounds: tuple[tuple[int, RoundRules], ...]
-    """By the key of the round, in order."""
+    """Pairs of a round's key and its rules, in order."""
 
     @classmethod
     def of(cls, competition: Competition, until: datetime | None = None) -> "Rules":
-        """Those of a competition; with `until`, as they were at that moment."""
+        """The rules of a competition; with `until`, as they were at that moment."""
         counts = competition.ranking == Ranking.AGAINST_PAR
         rounds = (
             (
@@ -58,6 +58,6 @@ class Rules(NamedTuple):
 
 
 def _par(round: Round, until: datetime | None) -> int | None:
-    """What counts as par at that moment, or now."""
+    """The par that counts, at the moment `until` or now."""
     there = round.par_at is not None and (until is None or round.par_at <= until)
     return round.par_score if there else None

@@ -1,4 +1,4 @@
-"""Which rounds make up the standings that a viewer is shown, and what else their rows follow from."""
+"""The rounds of which a viewer's standings consist, and everything that their rows depend on."""
 
 from functools import cached_property
 
@@ -8,7 +8,7 @@ from .entrants import Rules
 
 
 class Extent:
-    """The rounds of a competition, or one of them alone, as one viewer may see them at one moment."""
+    """The rounds of a competition, or one of them, as one viewer may see them at one moment."""
 
     def __init__(self, seen: Viewpoint, round: Round | None) -> None:
         self.seen = seen
@@ -21,10 +21,10 @@ class Extent:
 
     @cached_property
     def basis(self) -> tuple[object, ...]:
-        """All that the rows follow from: while it stays the same, so do they. No row is read for it.
+        """A value that stays equal as long as the rows stay the same. No row is read for it.
 
-        What players do is in the number of changes. The rest is for what time does, what
-        an organiser sets, and who looks.
+        The number of changes covers what players do. The rest covers what time, the organisers and the viewer
+        change.
         """
         competition = self.seen.competition
         return (

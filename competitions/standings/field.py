@@ -16,41 +16,39 @@ from .rankings import RANKINGS, Relative, Summed
 AnOrder = TypeVar("AnOrder", bound=Order)
 
 MOST_ORDERS: Final = 40
-"""How many orders are remembered for a field: one for each round, and some over several rounds."""
+"""How many orders a field remembers: one for each round, and some over several rounds."""
 
 MOST_LINES: Final = 1_000_000
-"""How many lines all its orders have; but those of all rounds and one over them are remembered even so."""
+"""How many lines all orders may have. Those of each round and one over all are always remembered."""
 
 LEAST: Final = 20
-"""What a field takes without any entry."""
+"""The size of a field without entries."""
 
 
 class Field:
-    """The entries of one competition, and their orders, which follow whenever an entry is put.
+    """The entries of one competition and their orders, which follow each `put`.
 
-    It is not safe to be used by several threads at once.
+    Not safe for use by several threads at once.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.entrants: dict[str, Entrant] = {}
         self.numbers: dict[str, int] = {}
-        """The entries in the order in which they came, from 0 on."""
+        """Each entry's number: 0 for the first that was put."""
         self.at_long_work = False
-        """Whether the thread that uses it just reads a large field, or makes an order of it."""
+        """Whether a thread is now reading a large field or making an order of it."""
         self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()
         self._arrivals: dict[int, Arrivals] = {}
 
     @property
     def size(self) -> int:
-        """How much of the memory it takes: its entries, their results and its orders' lines, of which each
-        takes some 250 bytes."""
+        """The memory it takes: the number of entries, results and lines of orders, some 250 bytes each."""
         return LEAST + len(self.entrants) * (1 + len(self.rules.rounds) + len(self._orders))
 
     @contextmanager
     def working(self, size: int) -> Iterator[None]:
-        """Work at so many of its entries, results or lines, and note it while that lasts; raises what
-        `long_work` raises."""
+        """A context for work on `size` entries, results or lines. Raises what `long_work` raises."""
         before = self.at_long_work
         self.at_long_work = before or size >= LARGE
         try:
@@ -65,7 +63,7 @@ class Field:
         return max(least, min(MOST_ORDERS, MOST_LINES // max(1, len(self.entrants))))
 
     def put(self, entrant: Entrant) -> None:
-        """Add an entry, or replace it by what it is now."""
+        """Add an entry, or replace it."""
         before = self.entrants.get(entrant.entry)
         self.numbers.setdefault(entrant.entry, len(self.numbers))
         self.entrants[entrant.entry] = entrant
@@ -74,18 +72,18 @@ class Field:
         self._arrivals.clear()
 
     def in_round(self, round: int) -> InRound:
-        """The order in one round; entries with a result in it are ranked."""
+        """The order in one round, which ranks the entries with a result in it."""
         return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
 
     def arrivals(self, round: Round) -> Arrivals:
-        """How the standings of one round came about; worked out anew only if an entry has changed."""
+        """The arrivals of one round; computed again only after a change."""
         known = self._arrivals.get(round.pk)
         if known is None:
             known = self._arrivals[round.pk] = arrivals_in(self.in_round(round.pk), self.entrants, round)
         return known
 
     def over(self, rounds: Iterable[int]) -> Order:
-        """The order over some rounds; entries with a result in any of them are ranked."""
+        """The order over some rounds, which ranks the entries with a result in any of them."""
         among = frozenset(rounds)
         ranking = RANKINGS[self.rules.ranking]
         make: Callable[[], Order]
@@ -103,7 +101,7 @@ class Field:
                 order = make()
                 order.fill(self.entrants.values())
             self._orders[key] = order
-            # Before it settles, for which it may ask for orders of rounds: they must not make it the oldest.
+            # Before it settles: that may ask for other orders, which must not make this one the oldest.
             self._orders.move_to_end(key)
             order.settle()
         while len(self._orders) > self._most_orders:

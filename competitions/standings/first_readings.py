@@ -1,4 +1,4 @@
-"""The first readings of large competitions that run, before anybody asks a process for their standings."""
+"""Read the standings of large running competitions when a process starts, before anybody asks for them."""
 
 import logging
 import threading
@@ -20,18 +20,19 @@ from .standings import head
 logger = logging.getLogger(__name__)
 
 PATIENCE_S: Final = 20.0
-"""How long a process waits for its first readings before it listens. It ends the rest beside the requests."""
+"""How long a process waits for its first readings before it serves requests. The rest is read meanwhile."""
 
 ended: Final = threading.Event()
 
 
 def running_are_read() -> bool:
-    """Whether this process has read the large competitions that ran when it started."""
+    """Whether this process has read the large competitions that were running when it started."""
     return ended.is_set()
 
 
 def read_running(*, patience_s: float = PATIENCE_S) -> None:
-    """Read the large competitions that run, the largest first, and wait so long at most for the end of it."""
+    """Read the large running competitions, largest first, in a thread, and wait for it at most
+    `patience_s`."""
     threading.Thread(target=_read_running, name="first readings", daemon=True).start()
     ended.wait(patience_s)
 
@@ -42,7 +43,7 @@ def _read_running() -> None:
     room = settings.STANDINGS_MB * IN_A_MB
     try:
         for key, size in large_running(now):
-            if room > 0:  # what is read beyond that makes the process forget what it has read before
+            if room > 0:  # beyond that, each reading would push an earlier one out of memory
                 read_ahead(key, now)
             room -= size
     except Exception:
@@ -53,15 +54,15 @@ def _read_running() -> None:
 
 
 def large_running(now: datetime) -> list[tuple[str, int]]:
-    """The running competitions whose first reading takes long, each with its size: the largest first."""
+    """The running competitions that take long to read, each with its size, largest first."""
     sized = Competition.objects.in_state("running", now).annotate(size=F("entrants") * (1 + Count("rounds")))
     large = sized.filter(size__gte=LARGE).order_by("-size")
     return list(large.values_list("pk", "size"))
 
 
 def read_ahead(competition_id: str, now: datetime) -> None:
-    """Read the standings as watchers and players see them now: where scores are frozen, players see theirs
-    beside those of then."""
+    """Read the standings that watchers and players see now. During a freeze, players see their own results
+    of now beside the frozen ones."""
     competition = Competition.read(competition_id)
     head(viewpoint_of_watchers(competition, now))
     with FIELDS.of(competition):

@@ -1,7 +1,7 @@
-"""Reading entries into a field: all of them, or those that have changed.
+"""Read entries into a field: all of them, or the changed ones.
 
-The rounds are named, so that attempts are found in an index of those that count or run alone: a player with
-thousands of attempts costs no more than others.
+Queries name the rounds, so that an index of counting or running attempts finds them: a player with thousands
+of attempts costs no more than others.
 """
 
 from collections import defaultdict
@@ -18,20 +18,21 @@ from .tie_breaks import microseconds
 
 RESULT: Final = ("entry", "round", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
 Results = Mapping[str, Mapping[int, Result]]
-"""By entry and round."""
+"""Results by entry and round."""
 
 
 class Loaded(NamedTuple):
     entrants: list[Entrant]
     changes: int
-    """The newest change that was seen: no older one was missed."""
+    """The number of the newest change that was read; none before it is missing."""
 
 
 def load(competition: Competition, rules: Rules, *, after: int, until: datetime | None) -> Loaded:
-    """The entries that have changed since the change `after`; -1 for all.
+    """The entries changed after the change number `after`; -1 for all.
 
-    With `until`, attempts that ended later count for nothing, and run if they had begun. A result that comes
-    while this reads may be among those loaded or not: it has a later change, and the next load has it.
+    With `until`, the entries as they were at that moment: attempts that ended later were still running. A
+    result that is stored during the reading may be missing, but then the next load has it, since its change
+    number is higher.
     """
     changed = Entry.objects.filter(competition=competition, changed__gt=after)
     entries = list(
@@ -54,7 +55,7 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
         entry__changed__gt=after,
         round__in=[round for round, _ in rules.rounds],
     )
-    # Results are read last: an attempt that ends meanwhile is not missing from both.
+    # Results are read last, so that an attempt that ends meanwhile is in one of the two.
     running = _running(made, until)
     if until is None:
         results = _results(made.filter(counts=True).values_list(*RESULT))
@@ -75,7 +76,7 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
 
 
 def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, set[int]]:
-    """The rounds at which each entry plays, or played at the moment `until`."""
+    """The rounds that each entry is playing, or was playing at the moment `until`."""
     then = Q(ended_at=None)
     if until is not None:
         then = Q(started_at__lte=until) & (then | Q(ended_at__gt=until))
@@ -88,9 +89,10 @@ def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, se
 def _results_until(
     competition: Competition, rules: Rules, made: QuerySet[Attempt], until: datetime
 ) -> Results:
-    """What counted at the moment `until`: what counts now and was there, or was replaced since.
+    """The results that counted at the moment `until`: those that count now and were there, and those replaced
+    since.
 
-    Those replaced are looked at as they came: of the equal ones, the one stored first stood.
+    Replaced attempts are compared in the order in which they ended; of equal ones, the first stands.
     """
     first = competition.counts == Counts.FIRST
     ended = made.filter(ended_at__lte=until)
@@ -113,7 +115,7 @@ def _results_until(
 def _results(
     rows: Iterable[tuple[Any, ...]], stands: Callable[[Result, Result, int], bool] | None = None
 ) -> Results:
-    """Results by entry and round; of several at one round the first, or the one that `stands`."""
+    """Results by entry and round. Of several at one round, the first, or the one that `stands`."""
     found: dict[str, dict[int, Result]] = defaultdict(dict)
     for entry, round, attempt, score, won, moves_made, elapsed_ms, ended_at in rows:
         result = Result(attempt, score, won, moves_made, elapsed_ms, ended_at)

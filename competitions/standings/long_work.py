@@ -1,5 +1,5 @@
-"""Long work at large fields, their first reading and their orders: one thread of the process does it at a
-time, and a thread that serves many does not wait for it."""
+"""Long work on large fields: reading them, and making their orders. One thread of the process does it at a
+time; threads that serve many requests do not wait for it."""
 
 import sys
 from collections.abc import Iterator
@@ -10,31 +10,31 @@ from typing import Final
 from ..refusals import Refusal
 
 LARGE: Final = 20_000
-"""How many entries, results and lines of orders a large field has at least. To read as many takes a tenth of
-a second."""
+"""The number of entries, results and lines of orders that makes a field large. Reading so many takes 0.1
+s."""
 
 RETRY_S: Final = 3
-"""How soon a client may ask again for a field that another thread works at, in seconds."""
+"""The seconds after which a client may ask again for a field that another thread is working on."""
 
 SWITCH_S: Final = 0.0005
-"""How long the interpreter stays with this work while other threads want to go on: they take many turns to
-make a page, and lose so much at each."""
+"""The interpreter's switch interval during this work. Other threads switch often to make a page, and wait
+up to this long each time."""
 
 this_thread: Final = local()
 _alone: Final = RLock()
 
 
 def never_wait_for_it() -> None:
-    """From now on, this thread waits for no other's long work: it gets `unavailable` instead."""
+    """From now on, this thread gets `unavailable` rather than wait for long work of others."""
     this_thread.waits = False
 
 
-def waits() -> bool:
-    """Whether this thread waits for the long work of others."""
+def may_wait() -> bool:
+    """Whether this thread waits for long work of others."""
     return getattr(this_thread, "waits", True)
 
 
-def being_read() -> Refusal:
+def field_is_busy() -> Refusal:
     return Refusal(
         "unavailable",
         "The standings of a large contest are being read. Ask again in some seconds.",
@@ -44,15 +44,15 @@ def being_read() -> Refusal:
 
 @contextmanager
 def long_work(size: int) -> Iterator[None]:
-    """Work at so many entries, results and lines; if these are many, alone.
+    """A context for work on `size` entries, results and lines. Large work runs alone.
 
-    Raises `unavailable` if another thread is at such work and this one may not wait.
+    Raises `unavailable` if another thread is at large work and this one may not wait.
     """
     if size < LARGE:
         yield
         return
-    if not _alone.acquire(blocking=waits()):
-        raise being_read()
+    if not _alone.acquire(blocking=may_wait()):
+        raise field_is_busy()
     usual = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_S)
     try:

@@ -1,8 +1,8 @@
-"""Medals for a deal whose round is over: something to reach for those who cannot win.
+"""Medals for a deal whose round is over: a goal for players who cannot win.
 
-Gold is par, or what the best tenth of those who played it reached; silver what the best quarter did, bronze
-what the best half did. Each is for a worse score than the one before it, and none for the worst there is.
-There are no medals before so many have played it that they are a field.
+Gold takes par, or the score that the best tenth of the players reached; silver what the best quarter reached,
+bronze what the best half reached. Each takes a worse score than the one before, and none takes the worst
+score there is. Rounds with too few players to compare have no medals.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from .comparison import FIELD
 from .orders import InRound
 
 MEDALS: Final[Mapping[str, int]] = {"gold": 10, "silver": 4, "bronze": 2}
-"""Each medal, and what part of the field sets its score: one in so many, rounded down."""
+"""Each medal, and the part of the field that sets its score: 4 means the best quarter, rounded down."""
 
 
 def medals_in(order: InRound, *, par: int | None, worst: int) -> Mapping[str, int]:
-    """The score that each medal takes, by its name, the best first."""
+    """The score that each medal takes, by name, best first."""
     if order.ranked < FIELD:
         return {}
     reached = {medal: order.score_at(order.ranked // part - 1) for medal, part in MEDALS.items()}

@@ -1,7 +1,6 @@
-"""The fields that this process remembers: each is read once, and then follows what changes.
+"""The fields that this process remembers. Each is read once, and then follows what changes.
 
-What is remembered is a shortcut: a caller names the number of changes that the database counts, and gets
-nothing older.
+A field in memory is never stale: callers pass a freshly read competition, and get all changes that it counts.
 """
 
 from collections import OrderedDict
@@ -18,13 +17,13 @@ from ..models import Competition
 from .entrants import Rules
 from .field import Field
 from .load import load
-from .long_work import being_read, waits
+from .long_work import field_is_busy, may_wait
 
 IN_A_MB: Final = 4_000
 """How many entries, results and lines of orders take a megabyte."""
 
 LOOK_S: Final = 0.02
-"""How often a thread that waits for a field looks whether that takes long, in seconds."""
+"""How often, in seconds, a thread that waits for a field checks whether the wait is long."""
 
 FieldKey = tuple[str, datetime | None]
 """A competition, and the moment at which it is frozen."""
@@ -35,26 +34,26 @@ class RememberedField:
         self.field = field
         self.changes = -1
         self.size = 0
-        """What it was counted for last."""
+        """Its size when it was last counted."""
         self.lock = Lock()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """Nobody else uses the field meanwhile. Raises `unavailable` if this thread would have to wait for
-        another's long work and may not."""
-        if waits():
+        """A context in which no other thread uses the field. Raises `unavailable` if this thread would
+        have to wait for long work of another, and may not."""
+        if may_wait():
             self.lock.acquire()
         else:
             while not self.lock.acquire(timeout=LOOK_S):
                 if self.field.at_long_work:
-                    raise being_read()
+                    raise field_is_busy()
         try:
             yield
         finally:
             self.lock.release()
 
     def follow(self, competition: Competition, until: datetime | None, having: str | None) -> None:
-        """Read what has changed since it was read last."""
+        """Read what has changed since the last reading, and the entry `having` if it is missing."""
         has = having is None or having in self.field.entrants
         if has and self.changes >= competition.changes:
             return
@@ -67,27 +66,27 @@ class RememberedField:
 
 
 class Fields:
-    """The fields by competition. At most `most` entries, results and lines of orders are remembered in all;
-    beyond that, the fields that nobody asked for lately are forgotten."""
+    """The fields by competition. At most `most` entries, results and lines of orders are remembered;
+    beyond that, the fields that were not used for longest are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = Lock()
-        self._taken = 0
+        self._size = 0
         self._fields: OrderedDict[FieldKey, RememberedField] = OrderedDict()
 
     @contextmanager
     def of(
         self, competition: Competition, until: datetime | None = None, *, having: str | None = None
     ) -> Iterator[Field]:
-        """The field of a competition, which must be freshly read: it has all changes that this counts.
+        """The field of a competition that was freshly read, with all changes that it counts.
 
-        It has the entry `having`, too, which may have joined since. With `until`, the field is as it was at
-        that moment. Threads that ask at the same moment wait for one another, so that each change is read
-        once. Raises `unavailable` where a thread must not wait: see `long_work`.
+        The field has the entry `having`, even if it joined since. With `until`, it is the field at that
+        moment. Threads that ask at once wait for each other, so that each change is read once. Raises
+        `unavailable` if a thread may not wait: see `long_work`.
         """
         key, rules = (competition.pk, until), Rules.of(competition, until)
-        # What is read in a transaction may never be committed, so it is not remembered.
+        # A transaction may be rolled back, so what it reads is not remembered.
         forgetful = not transaction.get_autocommit()
         remembered = RememberedField(Field(rules)) if forgetful else self._find(key, rules)
         with remembered.alone():
@@ -99,7 +98,7 @@ class Fields:
     def _find(self, key: FieldKey, rules: Rules) -> RememberedField:
         with self._lock:
             found = self._fields.get(key)
-            # Rules may change before a competition opens, and a par comes later.
+            # Settings may change before a competition opens, and pars are found later.
             if found is None or found.field.rules != rules:
                 self._forget(key)
                 found = self._fields[key] = RememberedField(Field(rules))
@@ -108,16 +107,16 @@ class Fields:
 
     def _forget(self, key: FieldKey) -> None:
         forgotten = self._fields.pop(key, None)
-        self._taken -= 0 if forgotten is None else forgotten.size
+        self._size -= 0 if forgotten is None else forgotten.size
 
     def _count(self, key: FieldKey, remembered: RememberedField, size: int) -> None:
-        """Count what it takes now, and make room if that is too much."""
+        """Count the field's present size, and forget others if that is too much."""
         with self._lock:
             if self._fields.get(key) is not remembered:
                 return
-            self._taken += size - remembered.size
+            self._size += size - remembered.size
             remembered.size = size
-            while self._taken > self._most and len(self._fields) > 1:
+            while self._size > self._most and len(self._fields) > 1:
                 self._forget(next(iter(self._fields)))
 
 

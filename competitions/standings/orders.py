@@ -1,8 +1,8 @@
-"""The orders in which entries stand: in one round, and over several.
+"""The orders of entries: in one round, and over several.
 
-Each keeps a line for every entry, sorted: the ranked ones by their key, best first, then those without a
-result, then the disqualified; equals in order of joining. A line is found, put and taken out in steps that
-hardly grow with the field.
+An order keeps a sorted line for every entry: ranked ones by their key, best first, then those without a
+result, then the disqualified; ties in order of joining. Finding, adding and removing a line hardly costs more
+in a larger field.
 """
 
 from abc import ABC, abstractmethod
@@ -24,40 +24,41 @@ from .tie_breaks import TIE_BREAKS
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
 OrderLine = tuple[int, RankKey, float, str, int]
-"""Whether it is ranked, its key, when it joined, the entry, and its number in the field."""
+"""Its tier (`RANKED`, …), its key, when it joined, the entry, and its number in the field."""
 
 
 class Place(NamedTuple):
-    """`rank` is None for an entry that is not ranked; `tied` says whether the rank is shared."""
+    """`rank` is None for an entry without a rank; `tied` says whether others share it."""
 
     rank: int | None
     tied: bool
 
 
 class Worths(NamedTuple):
-    """What the places of a round are worth, in whole numbers over one denominator."""
+    """What the places of a round are worth, as whole numbers over one denominator."""
 
     of: Mapping[RankKey, int]
     denominator: int
     places: list[int]
-    """The place of each entry, by its number in the field: 1 for the first, 2 for the next, 0 for none."""
+    """The place of each entry, by its number in the field: 1 for the first place, 0 for none."""
 
 
 UNRANKED: Final = Place(None, tied=False)
 
 SLICE: Final = 5_000
-"""How many lines are sorted at a stretch."""
+"""How many lines are sorted without a pause."""
 
 
 def sort_in_slices(lines: Iterable[OrderLine]) -> SortedList[OrderLine]:
-    """The lines in order. A sort keeps the interpreter to itself; between two slices other threads go on."""
+    """The lines in order. No other thread runs during a sort, so it is done in slices, with pauses between
+    them."""
     left = iter(lines)
     slices = iter(lambda: sorted(islice(left, SLICE)), [])
     return SortedList(merge(*slices))
 
 
 class Order(ABC):
-    """All entries of a field, the best first."""
+    """All entries of a field, best first."""
 
     def __init__(self, rules: Rules, numbers: Mapping[str, int]) -> None:
         self.rules = rules
@@ -66,16 +67,16 @@ class Order(ABC):
 
     @abstractmethod
     def key(self, entrant: Entrant) -> RankKey | None:
-        """What decides; None for an entry without a result."""
+        """The key that decides the rank; None for an entry without a result."""
 
     def fill(self, entrants: Iterable[Entrant]) -> None:
         self._lines = sort_in_slices(map(self._line, entrants))
 
     def settle(self) -> None:  # noqa: B027 - most orders follow at once
-        """Let it follow what has changed; to be called before it is read."""
+        """Take in all changes. Call it before reading."""
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
-        """Move one entry to where it stands now; `before` is what it was until now, if it was there."""
+        """Move one entry to its new line. `before` is the entry until now; None if it is new."""
         old, new = before and self._line(before), self._line(after)
         if old is not None and old != new:
             self._lines.remove(old)
@@ -83,7 +84,7 @@ class Order(ABC):
             self._lines.add(new)
 
     def stretch(self, start: int, stop: int) -> list[str]:
-        """The entries from one place up to another."""
+        """The entries at the places from `start` up to `stop`."""
         return [line[3] for line in self._lines.islice(start, stop)]
 
     def before(self, entrant: Entrant) -> int:
@@ -91,7 +92,8 @@ class Order(ABC):
         return self._lines.bisect_left(self._line(entrant))
 
     def standing(self, entrant: Entrant) -> Standing | None:
-        """How many of the other ranked entries are better, as good, and worse; None if it has no rank."""
+        """How many of the other ranked entries are better, equal, and worse; None for an entry without a
+        rank."""
         line = self._line(entrant)
         if line[0] != RANKED:
             return None
@@ -104,9 +106,9 @@ class Order(ABC):
         return UNRANKED if standing is None else Place(standing.better + 1, standing.as_well > 0)
 
     def decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break that it took to part the entry from those next to it; None if it took none.
+        """The last tie-break needed to separate the entry from its neighbours; None if none was needed.
 
-        Those next to it are the nearest ones that do not share its place, and are as good but for tie-breaks.
+        Neighbours are the nearest entries with another place, if they differ only by tie-breaks.
         """
         line, standing = self._line(entrant), self.standing(entrant)
         if standing is None:
@@ -119,7 +121,7 @@ class Order(ABC):
         return self.rules.tie_breaks[last - 1] if last else None
 
     def places(self) -> Iterator[tuple[str, Place]]:
-        """Every entry with its place, in order, as they stand now: no later change moves any of them."""
+        """Every entry with its place, in order, as of now: later changes do not show."""
         return _places([*self._lines])
 
     @property
@@ -128,7 +130,7 @@ class Order(ABC):
         return self._before(WITHOUT_RESULT)
 
     def _before(self, tier: int, key: RankKey = (), joined: float = -inf) -> int:
-        """How many lines stand before those of a tier, or before those of a key in it who joined then."""
+        """How many lines stand before a tier, or before a key and a time of joining in it."""
         return self._lines.bisect_left((tier, key, joined, "", 0))
 
     def _line(self, entrant: Entrant) -> OrderLine:
@@ -141,12 +143,12 @@ class Order(ABC):
 
 
 def _first_difference(one: RankKey, other: RankKey) -> int:
-    """Where the keys of two places begin to differ; 0 if that is before all tie-breaks."""
+    """The index at which two keys begin to differ; 0 is before all tie-breaks."""
     return next(at for at, (mine, theirs) in enumerate(zip(one, other, strict=True)) if mine != theirs)
 
 
 class InRound(Order):
-    """The order in one round: by the game's score, then the tie-breaks."""
+    """The order in one round: by score, then by tie-breaks."""
 
     def __init__(self, rules: Rules, numbers: Mapping[str, int], round: int) -> None:
         super().__init__(rules, numbers)
@@ -162,16 +164,15 @@ class InRound(Order):
         return place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
 
     def is_better(self, one: int, other: int) -> bool:
-        """Whether the first of two scores is the better one."""
+        """Whether the first of two scores is better."""
         return self._sign * one < self._sign * other
 
     def worse_than(self, score: int) -> int:
-        """How many ranked entries have a worse score, whatever the tie-breaks say."""
+        """How many ranked entries have a worse score, whatever their tie-breaks."""
         return self.ranked - self._before(RANKED, (self._sign * score + 1,))
 
     def beside(self, result: Result, *, but: Entrant | None) -> Standing:
-        """How many of the ranked entries, without one of them, are better than another result, as good, and
-        worse."""
+        """How many ranked entries, except `but`, are better than another result, equal, and worse."""
         key = place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
         better, not_worse = self._before(RANKED, key), self._before(RANKED, key, inf)
         counts = [better, not_worse - better, self.ranked - not_worse]
@@ -180,7 +181,7 @@ class InRound(Order):
         return Standing(*counts)
 
     def score_at(self, place: int) -> int:
-        """The score of the ranked entry at a place: 0 is the best one's."""
+        """The score of the ranked entry at a place; 0 is the best."""
         return self._sign * cast(int, self._lines[place][1][0])
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
@@ -191,7 +192,7 @@ class InRound(Order):
         super().replace(before, after)
 
     def worths(self, ranking: Relative) -> Worths:
-        """What the places are worth; worked out anew only if one of them has changed."""
+        """What the places are worth; computed again only after a change of places."""
         if self._worths is None:
             sizes, places = {}, [0] * len(self._numbers)
             groups = groupby(islice(self._lines, self.ranked), key=itemgetter(1))
@@ -206,12 +207,12 @@ class InRound(Order):
         return self._worths
 
     def worth(self, entrant: Entrant, ranking: Relative) -> Fraction:
-        """What the entry's place is worth: nothing if it has none."""
+        """What the entry's place is worth; 0 if it has none."""
         return self.valuing(ranking)(entrant)
 
     def valuing(self, ranking: Relative) -> Callable[[Entrant], Fraction]:
-        """What tells the worth of an entry's place, by the places and for entries as they are now: also
-        when they have changed."""
+        """A function for the worth of an entry's place. It keeps the places of now, also for entries that
+        change later."""
         worths = self.worths(ranking)
 
         def worth(entrant: Entrant) -> Fraction:
@@ -222,8 +223,8 @@ class InRound(Order):
 
 
 class BySum(Order):
-    """The order over rounds by the sum of what the scores are worth: by what an entry gained on one that
-    never played."""
+    """The order over several rounds by the sum of what the scores are worth: the key is the gain over an
+    entry that never played."""
 
     def __init__(
         self, rules: Rules, numbers: Mapping[str, int], ranking: Summed, among: frozenset[int]
@@ -237,25 +238,26 @@ class BySum(Order):
         return (-self.gain(entrant), *self._tie_keys(counted)) if counted else None
 
     def gain(self, entrant: Entrant) -> int:
-        """How much more its scores are worth than the worst ones."""
+        """How much more the entry's scores are worth than the worst ones."""
         return sum(
-            gained(self._ranking, self._rounds[round], result.score)
+            gain_of(self._ranking, self._rounds[round], result.score)
             for round, result in entrant.results.items()
             if round in self._rounds
         )
 
 
-def gained(ranking: Summed, round: RoundRules, score: int) -> int:
+def gain_of(ranking: Summed, round: RoundRules, score: int) -> int:
     """How much more a score is worth than the worst one."""
     return abs(ranking.worth(round.worst_score, round.par) - ranking.worth(score, round.par))
 
 
 class ByPlaces(Order):
-    """The order over rounds by what the places in them are worth, in whole numbers over one denominator.
+    """The order over several rounds by what the places in them are worth, as whole numbers over one
+    denominator.
 
-    One result may move all others, so that the order is worked out anew when it is asked for after a change:
-    from the places of each round, of which one has changed, and from the order as it was, which is nearly
-    the same.
+    One result may move all others, so the order is computed again when it is read after a change. That starts
+    from the places in each round, only one of which has changed, and sorts the previous order, which is
+    nearly right.
     """
 
     def __init__(
@@ -271,9 +273,9 @@ class ByPlaces(Order):
         self._among = among
         self._in_round = in_round
         self._parts: list[tuple[int, RankKey, int, str]] = []
-        """Of each line all but what the worths decide: whether it is ranked, tie-breaks, joining, entry."""
+        """All parts of each line that do not depend on worths: tier, tie-breaks, joining, entry."""
         self._worths: list[int] = []
-        """By the number of the entry, as `_parts` are."""
+        """By the entry's number, like `_parts`."""
         self._order: list[int] = []
         self._settled = False
 
@@ -317,7 +319,7 @@ class ByPlaces(Order):
 
 
 def _places(lines: Iterable[OrderLine]) -> Iterator[tuple[str, Place]]:
-    """Those on sorted lines, each with its place."""
+    """The entries on sorted lines, each with its place."""
     better = 0
     for (tier, _), equals in groupby(lines, key=itemgetter(0, 1)):
         entries = [line[3] for line in equals]

@@ -1,4 +1,5 @@
-"""Who passed whom by one round, and why: the order over all rounds is compared with the order without it."""
+"""Who overtook whom by one round, and why. Compares the order over all rounds with the order without that
+round."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -7,34 +8,34 @@ from typing import Any, Final
 
 from .entrants import Entrant
 from .field import Field
-from .orders import gained
+from .orders import gain_of
 from .rankings import RANKINGS, Relative, Summed
 from .tie_breaks import TIE_BREAKS
 
 MOST: Final = 3
-"""How many are told of."""
+"""How many overtakes are reported at most."""
 
 NEAR: Final = 10
-"""How many on each side of an entry are looked at."""
+"""How many entries on each side are compared."""
 
 
 @dataclass(frozen=True)
 class Passing:
-    """Another entry that stands on the other side of the viewer's since a round counts."""
+    """Another entry that changed sides with the viewer's when a round was counted."""
 
     entry: str
     player: Mapping[str, Any]
     up: bool
-    """Whether the viewer passed them, and not they the viewer."""
+    """Whether the viewer overtook them; else they overtook the viewer."""
     why: str
-    """In the middle of a sentence to the viewer."""
+    """The reason, for the middle of a sentence to the viewer."""
 
 
 def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, int]) -> list[Passing]:
-    """Those who changed sides with `mine` by the round `newest`, the nearest first.
+    """The entries that changed sides with `mine` by the round `newest`, nearest first.
 
-    `known` are the rounds that count, with their numbers. Only entries near to `mine` are looked at, so that
-    the cost does not grow with the field.
+    `known` are the rounds that count, with their numbers. Only entries near `mine` are compared, so the cost
+    does not grow with the field.
     """
     before = [round for round in known if round != newest]
     if _key(field, mine, before) is None:
@@ -54,8 +55,7 @@ def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, in
 
 
 def ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) -> bool | None:
-    """Whether `mine` stands before the other over some rounds; None if they share a place, or neither has
-    one."""
+    """Whether `mine` stands before `other` over some rounds; None if they tie."""
     own, theirs = _key(field, mine, rounds), _key(field, other, rounds)
     if own == theirs:
         return None
@@ -65,9 +65,9 @@ def ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) 
 
 
 def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, ...] | None:
-    """What the orders of a field go by over some rounds, for one entry alone; None if it is not ranked.
+    """The key of one entry in the order over some rounds; None if it has no rank.
 
-    Of two entries the one with the smaller key stands before the other.
+    The entry with the smaller key stands first.
     """
     results = [entrant.results[round] for round in rounds if round in entrant.results]
     if entrant.disqualified or not results:
@@ -79,25 +79,25 @@ def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, 
     else:
         assert isinstance(ranking, Summed)
         scored = [round for round in rounds if round in entrant.results]
-        worth = sum(gained(ranking, facts[round], entrant.results[round].score) for round in scored)
+        worth = sum(gain_of(ranking, facts[round], entrant.results[round].score) for round in scored)
     return (-worth, *(TIE_BREAKS[name].key(results) for name in field.rules.tie_breaks))
 
 
 def _why(field: Field, mine: Entrant, other: Entrant, newest: int, number: int, *, won: bool) -> str:
-    """Why the order changed; `won` says that `mine` is the better one."""
+    """Why the order changed. `won` says that `mine` is now ahead."""
     own, theirs = mine.results.get(newest), other.results.get(newest)
     if own is None or theirs is None:
         played = own or theirs
         if played is None:
             return f"by the tie-breaks after round {number}"
-        whose = f"your {_written(played.score)}" if won else _written(played.score)
+        whose = f"your {_score_text(played.score)}" if won else _score_text(played.score)
         return f"{whose} in round {number}, which {'they' if won else 'you'} did not play"
     if own.score != theirs.score:
         if won:
-            return f"your {_written(own.score)} in round {number} beats {_written(theirs.score)}"
-        return f"{_written(theirs.score)} in round {number} beats your {_written(own.score)}"
-    return f"both scored {_written(own.score)} in round {number}, and the tie-breaks decide"
+            return f"your {_score_text(own.score)} in round {number} beats {_score_text(theirs.score)}"
+        return f"{_score_text(theirs.score)} in round {number} beats your {_score_text(own.score)}"
+    return f"both scored {_score_text(own.score)} in round {number}, and the tie-breaks decide"
 
 
-def _written(score: int) -> str:
+def _score_text(score: int) -> str:
     return str(score).replace("-", "\N{MINUS SIGN}")

@@ -1,4 +1,4 @@
-"""What a result is, and which of two is better."""
+"""Results, and which of two is better."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .tie_breaks import TIE_BREAKS
 
 RankKey = tuple[int | tuple[int, ...], ...]
-"""What decides, the most important first: of two entries the smaller key is better, and equal keys tie."""
+"""The values that decide a rank, most important first. The smaller key is better, and equal keys tie."""
 
 
 class Result(NamedTuple):
@@ -23,15 +23,15 @@ class Result(NamedTuple):
 
 
 def place_key(result: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> RankKey:
-    """What decides the place in a round: the game's score, then the tie-breaks."""
+    """The key that decides the place in a round: the score, then the tie-breaks."""
     score = result.score if lowest_wins else -result.score
     return (score, *(TIE_BREAKS[name].key([result]) for name in tie_breaks))
 
 
 def better(one: Result, other: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
-    """Whether `one` is to count instead of `other`, which was stored earlier, if the best attempt counts.
+    """Whether `one` counts instead of `other`, which was stored earlier, if the best attempt counts.
 
-    The score decides, then the tie-breaks; but for `earliest` the one that is there already stands.
+    The score decides, then the tie-breaks. `earliest` keeps the earlier one.
 
     >>> noon = datetime(2026, 1, 2, 12)
     >>> first = Result("a", score=7, won=False, moves_made=40, elapsed_ms=None, ended_at=noon)

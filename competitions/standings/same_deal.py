@@ -1,4 +1,4 @@
-"""What the same cards ended with elsewhere: in challenges, and in public competitions that are over."""
+"""The scores of the same deal in other contests: challenges, and public competitions that are over."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,12 +14,12 @@ from ..embargo.visibility import viewpoints
 from ..models import Attempt, Competition, Deal
 
 MOST: Final = 20
-"""How many rounds with these cards are counted: the newest."""
+"""How many rounds of the deal are counted: the newest."""
 
 
 def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datetime) -> Mapping[int, int]:
-    """How many results with each score a stranger may know of. Four queries, and one for each round that has
-    changed since it was counted."""
+    """How many results have each score, as far as strangers may know. Four queries, and one for each round
+    that changed since it was counted."""
     alike = Deal.objects.filter(game_slug=game.slug, seed=seed).order_by("-pk")[:MOST]
     deals = {deal.pk for deal in alike if deal.rules == rules}
     if not deals:
@@ -35,6 +35,6 @@ def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datet
 
 @lru_cache(maxsize=500)
 def _ends(competition: str, changes: int, round: int) -> tuple[tuple[int, int], ...]:
-    """Those of one round, as of so many changes of its competition."""
+    """The same for one round, at this number of changes of its competition."""
     counting = Attempt.objects.counting().filter(round=round)
     return tuple(counting.order_by("score").values_list("score").annotate(Count("pk")))

@@ -1,7 +1,7 @@
-"""Reading the standings: rows with a version, in order, a stretch at a time, as one viewer may see them.
+"""Read the standings: rows in order, with a version, a stretch at a time, as one viewer may see them.
 
-Pages, REST, sockets, exports and pictures all read here. A viewer who may not know the scores of a round yet
-is shown the standings over the other rounds, and of that round nothing but who has played it.
+Pages, REST, sockets, exports and pictures all read here. Where a viewer may not know a round's scores yet,
+the standings are over the other rounds, and of that round show only who has played it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from ..embargo.visibility import Viewpoint
 from ..models import Entry, Player, Round
 from .arrivals import Arrivals, arrival_of
-from .comparison import Comparison, compared
+from .comparison import Comparison, compare
 from .entrants import Entrant
 from .extent import Extent
 from .field import Field
@@ -29,19 +29,19 @@ from .results import Result
 from .tie_breaks import TIE_BREAKS
 
 HEAD: Final = 25
-"""How many rows watchers are sent."""
+"""How many rows watchers get."""
 
 PAGE: Final = 100
-"""Rows of one page of a GET."""
+"""How many rows a GET returns."""
 
 NEIGHBOURHOOD: Final = 11
-"""Rows around a viewer's own, and that one: as many above as below it."""
+"""How many rows are shown around a viewer's own, which is in the middle."""
 
 Row = dict[str, Any]
-"""One entry, with the keys that a row has in the API."""
+"""One entry, with the keys of a row in the API."""
 
 FORM: Final = 6
-"""To be raised with each change of what rows tell, so that none that a client has kept is taken for new."""
+"""Raise it whenever the contents of rows change, so that clients do not take old copies for current ones."""
 
 NOTHING: Final[Row] = {
     "score": None,
@@ -64,7 +64,7 @@ HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
 class Sheet:
     """A stretch of the standings: `results` are rows `offset`, `offset + 1`, … of `total` entries.
 
-    The rows are those of `version` or newer. If `frozen`, they are what they were when the freeze began.
+    The rows are as new as `version`, or newer. If `frozen`, they are as of the beginning of the freeze.
     """
 
     version: int
@@ -73,20 +73,20 @@ class Sheet:
     frozen: bool
     results: Sequence[Row]
     comparison: Comparison | None = None
-    """Of the rows around an entry in one round: how its result compares with the others'."""
+    """For the rows around an entry in one round: how its result compares with the others."""
 
 
 def head(seen: Viewpoint) -> Sheet:
-    """The first rows, without `rounds` and `tie_break`: what watchers are sent."""
+    """The first rows, without `rounds` and `tie_break`, for watchers."""
     return sheet(seen, limit=HEAD, cells=False)
 
 
 def sheet(
     seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int = PAGE, cells: bool = True
 ) -> Sheet:
-    """`limit` rows from `offset` on, of the competition or of one round alone.
+    """`limit` rows from `offset` on, of the competition or of one round.
 
-    The competition that `seen` looks at must be freshly read: the rows can only be newer.
+    `seen.competition` must be freshly read: rows can be newer, but not older.
     """
     with _reading(seen, round) as reading:
         return reading.sheet(offset, limit, cells=cells)
@@ -95,10 +95,9 @@ def sheet(
 def rows(
     seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int | None = None
 ) -> Iterator[Row]:
-    """All rows from `offset` on, or `limit` of them, of the competition or of one round alone, as they stood
-    at one moment: when this was called.
+    """All rows from `offset` on, at most `limit`, of the competition or of one round, as of this call.
 
-    Each row is made when it is asked for, and nobody waits for that. They lack `among` and `decided_by`.
+    Rows are made one at a time, without holding the field. They lack `among` and `decided_by`.
     """
     with _reading(seen, round) as reading:
         return islice(reading.rows(offset), limit)
@@ -111,20 +110,20 @@ def before(entry: Entry, seen: Viewpoint) -> int:
 
 
 def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
-    """The row of one entry over all rounds, or in one round alone."""
+    """The row of one entry over all rounds, or in one round."""
     with _reading(seen, round, having=entry) as reading:
         return reading.row(reading.field.entrants[entry.pk])
 
 
 def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
-    """The rows of these entries over all rounds, by their keys; one that has only just joined may lack."""
+    """The rows of these entries over all rounds, by key. An entry that has just joined may be missing."""
     with _reading(seen, None) as reading:
         entrants = reading.field.entrants
         return {each.pk: reading.row(entrants[each.pk]) for each in entries if each.pk in entrants}
 
 
 def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: int | None = None) -> Sheet:
-    """The rows around an entry's own: its neighbourhood, of `limit` rows at most."""
+    """The row of an entry and its neighbours: at most `limit` rows."""
     limit = limit or NEIGHBOURHOOD
     with _reading(seen, round, having=entry) as reading:
         entrant = reading.field.entrants[entry.pk]
@@ -133,22 +132,22 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: 
 
 
 def comparison(entry: Entry, seen: Viewpoint, *, round: Round) -> Comparison | None:
-    """How the result that counts for an entry compares with the others' of its round, as the viewer may know
-    them; None where there is nothing to compare (yet)."""
+    """How an entry's result compares with the others of its round, as far as the viewer may know; None if
+    there is nothing to compare."""
     with _reading(seen, round, having=entry) as reading:
         return reading.comparison(reading.field.entrants[entry.pk])
 
 
 def winners(seen: Viewpoint, *, round: Round) -> int | None:
-    """How many have won a round of a game in which all winners have one score; None where the viewer may not
-    know it."""
+    """How many have won a round, in a game in which all winners have one score; None if the viewer may not
+    know."""
     with _reading(seen, round) as reading:
         return reading.winners(round)
 
 
 def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
-    """The score that each medal of a round takes, once it is closed for everyone and all its results may be
-    known; else none."""
+    """The score that each medal of a round takes. Empty until the round is closed for everyone and the
+    viewer may know all its results."""
     if not seen.tells_field(round):
         return {}
     with _reading(seen, round) as reading:
@@ -156,7 +155,7 @@ def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
 
 
 class PlaceBeside(NamedTuple):
-    """The place that a result would have among those of a round, and how many it would be one of."""
+    """The place that another result would take in a round, and the number of results it would be among."""
 
     rank: int
     tied: bool
@@ -164,30 +163,30 @@ class PlaceBeside(NamedTuple):
 
 
 def place_beside(result: Result, seen: Viewpoint, *, round: Round) -> PlaceBeside:
-    """Where the viewer would have come in a round with another result than their own."""
+    """The place of the viewer in a round if `result` replaced their own."""
     with _reading(seen, round) as reading:
         return reading.place_beside(result)
 
 
 def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
-    """How the standings of a round came about, without the viewer's own result."""
+    """How the standings of a round developed, without the viewer's own result."""
     with _reading(seen, round) as reading:
         everyones, mine = reading.field.arrivals(round), reading.mine
         own = None if mine is None else arrival_of(mine, reading.in_round, round)
         return everyones if own is None else everyones.without(own)
 
 
-def explained(entry: Entry, seen: Viewpoint) -> list[str | None]:
-    """For each round, why it is worth to an entry what it is; None where there is nothing to say (yet)."""
+def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
+    """Why each round is worth what it is to an entry; None where there is nothing to explain."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
         return [None] * len(seen.competition.rounds_in_order)
     with _reading(seen, None, having=entry) as reading:
-        return reading.explained(reading.field.entrants[entry.pk])
+        return reading.explanations(reading.field.entrants[entry.pk])
 
 
 def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[Sheet, list[Passing]]:
-    """A stretch over all rounds; and who passed the viewer's entry, and whom it passed, by the newest round
-    that is closed or that it has finished: those nearest to it."""
+    """A stretch over all rounds, and the nearest entries that overtook the viewer's, or that it overtook,
+    by the newest round that the viewer finished or that is closed."""
     with _reading(seen, None, having=seen.entry) as reading:
         mine = seen.entry and reading.field.entrants[seen.entry.pk]
         return reading.sheet(offset, limit), reading.passings(mine) if mine else []
@@ -213,7 +212,7 @@ class _Reading:
         self.field = field
         self.round = round
         self.own = own
-        """The viewer's own entry as it is now, if the standings are frozen."""
+        """During a freeze, the viewer's own entry as it is now."""
         extent = Extent(seen, round)
         self.rounds, self.counted = extent.rounds, extent.counted
         self.shown, self.known = extent.shown, extent.known
@@ -232,7 +231,7 @@ class _Reading:
 
     @property
     def in_round(self) -> InRound:
-        """The order in the round that is looked at alone."""
+        """The order in the one round that is read."""
         assert self.round is not None
         return self.field.in_round(self.round.pk)
 
@@ -257,7 +256,7 @@ class _Reading:
         )
 
     def rows(self, offset: int) -> Iterator[Row]:
-        """All rows as they are now, made later: the field may change meanwhile, and is not looked at."""
+        """All rows as of now. Later changes of the field do not show in rows that are made later."""
         entrants, places = dict(self.field.entrants), self.order.places()
         if self.relative is not None:
             for round in self.shown:
@@ -272,7 +271,7 @@ class _Reading:
         return row
 
     def _at(self, place: Place, entrant: Entrant, *, cells: bool = True) -> Row:
-        """A row but for what follows from the entries next to it."""
+        """A row without the values that depend on its neighbours."""
         row = {
             "rank": place.rank,
             "tied": place.tied,
@@ -288,7 +287,7 @@ class _Reading:
         return row
 
     def _total(self, entrant: Entrant) -> int | float | None:
-        """None where the viewer may know no round yet: a sum of nothing would look like a perfect score."""
+        """The total. None if the viewer may know no round yet: 0 would look like a perfect score."""
         if not self.known:
             return None
         if self.relative is not None:
@@ -297,11 +296,10 @@ class _Reading:
         return sum(self._worth(entrant.results.get(each.pk), each.pk) for each in self.known)
 
     def _progress(self, entrant: Entrant, place: Place) -> Row:
-        """Whether the player plays now, how many rounds they have played, what they have so far while rounds
-        are missing from their total, and the attempt that brought the newest result.
+        """Whether the entry is playing now, how many rounds it has played, its score so far while some are
+        missing, and the attempt that brought its newest result.
 
-        All that others learn of a running attempt is that it runs: its length and its start are its player's
-        own affair.
+        Of a running attempt others learn only that it runs: its length and start are the player's own affair.
         """
         results = self._known_results(entrant)
         newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)
@@ -314,13 +312,13 @@ class _Reading:
         }
 
     def _so_far(self, entrant: Entrant, played: int) -> Row:
-        """What the rounds that they have played are worth."""
+        """What the played rounds are worth."""
         rounds = [each.pk for each in self.known if each.pk in entrant.results]
         score = sum(self._worth(entrant.results[round], round) for round in rounds)
         return {"score": score, "rounds": played, "of": len(self.known)}
 
     def _worth(self, result: Result | None, round: int) -> int:
-        """What a result is worth where the scores are added up; None: the round was not played."""
+        """What a result is worth where scores are added up. None means that the round was not played."""
         assert self.summed is not None
         facts = self._facts[round]
         return self.summed.worth(facts.worst_score if result is None else result.score, facts.par)
@@ -329,10 +327,10 @@ class _Reading:
         return [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
 
     def _cell(self, entrant: Entrant, round: Round) -> Row | None:
-        """The attempt that counts; else the one that is running."""
+        """The attempt that counts, or else the running one."""
         result = entrant.results.get(round.pk)
         if self.seen.entry is not None and self.seen.entry.pk == entrant.entry:
-            # Players see their own results, however much is hidden.
+            # Players always see their own results.
             mine = (self.own or entrant).results.get(round.pk)
             if mine is not None and (mine != result or round.pk not in self.shown):
                 return self._result_cell(mine, points=None)
@@ -354,17 +352,17 @@ class _Reading:
         }
 
     def _decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break that was needed. In a single round ties are broken before they have a worth."""
+        """The last tie-break needed. A single round breaks ties before its places get their worth."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)
 
-    def explained(self, entrant: Entrant) -> list[str | None]:
-        return [self._explained(entrant, each) if each in self.known else None for each in self.rounds]
+    def explanations(self, entrant: Entrant) -> list[str | None]:
+        return [self._explanation(entrant, each) if each in self.known else None for each in self.rounds]
 
-    def _explained(self, entrant: Entrant, round: Round) -> str | None:
+    def _explanation(self, entrant: Entrant, round: Round) -> str | None:
         standing = self.field.in_round(round.pk).standing(entrant)
-        return self.relative.explained(standing) if self.relative and standing else None
+        return self.relative.explanation(standing) if self.relative and standing else None
 
     def winners(self, round: Round) -> int | None:
         if round not in self.known:
@@ -391,7 +389,7 @@ class _Reading:
         if result is None:
             return None
         order = self.field.in_round(self.round.pk)
-        return compared(result, order, listed=entrant.results.get(self.round.pk))
+        return compare(result, order, listed=entrant.results.get(self.round.pk))
 
     def passings(self, entrant: Entrant) -> list[Passing]:
         known = {each.pk: each.number for each in self.known}
@@ -405,14 +403,14 @@ class _Reading:
         return passings(self.field, entrant, newest=newest.pk, known=known)
 
     def _settled_at(self, entrant: Entrant, round: Round) -> datetime | None:
-        """When a round became news to an entry: when it closed, or when the entry had finished it."""
+        """When a round became news for an entry: when it closed, or when the entry finished it."""
         if round.window.is_over(self.seen.frozen_since or self.seen.now):
             return round.closing
         result = entrant.results.get(round.pk)
         return result and result.ended_at
 
     def _points(self, entrant: Entrant, round: Round) -> float | None:
-        """What the round is worth, if that is told: against par, once that is there."""
+        """What the round is worth, if that differs from its score: against par, once there is a par."""
         if not self.tells_worths or entrant.disqualified:
             return None
         if self.relative is None:
@@ -421,21 +419,21 @@ class _Reading:
         return two_decimals(self._value(round.pk)(entrant))
 
     def _value(self, round: int) -> Callable[[Entrant], Fraction]:
-        """What tells the worth of a place in the round, under a relative ranking."""
+        """A function for the worth of a place in the round, under a relative ranking."""
         if round not in self._valuing:
             assert self.relative is not None
             self._valuing[round] = self.field.in_round(round).valuing(self.relative)
         return self._valuing[round]
 
     def _tie_break(self, entrant: Entrant) -> list[Any]:
-        """The values that decide between equals, in the order in which they decide; null without a result."""
+        """The values of the tie-breaks, in the order in which they decide; null without a result."""
         results = self._known_results(entrant)
         names = self.field.rules.tie_breaks
         return [TIE_BREAKS[name].value(results) if results else None for name in names]
 
 
 def player_json(player: Player, *, called: str = "") -> Row:
-    """A player wherever one appears; in a competition by the name that they are `called` there."""
+    """A player in an answer; inside a competition by the name that they are `called` there."""
     return {
         "id": player.pk,
         "name": called or player.name,
@@ -445,7 +443,7 @@ def player_json(player: Player, *, called: str = "") -> Row:
 
 
 def two_decimals(worth: Fraction) -> float:
-    """A number as it is shown: halves are rounded up.
+    """A number as shown: halves are rounded up.
 
     >>> two_decimals(Fraction(200, 3)), two_decimals(Fraction(1, 200))
     (66.67, 0.01)

@@ -1,4 +1,4 @@
-"""What decides between equal results: each is a number worked out from the results that count."""
+"""The tie-breaks between equal results: each is a number computed from the results that count."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,23 +10,23 @@ MICROSECOND: Final = timedelta(microseconds=1)
 
 
 def microseconds(moment: datetime) -> int:
-    """A moment as a number: since 1970."""
+    """A moment as microseconds since 1970."""
     return (moment - EPOCH) // MICROSECOND
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """`value` is what the standings show of some results; of two entries the smaller `key` comes first."""
+    """`value` is shown in the standings; the entry with the smaller `key` comes first."""
 
     name: str
     sentence: str
-    """What decides, in the middle of a sentence."""
+    """What decides, for the middle of a sentence."""
     value: Callable[[Iterable[Any]], int | datetime | None]
     """None without a result."""
     key: Callable[[Sequence[Any]], tuple[int, ...]]
-    """Not to be asked without a result."""
+    """Call it with at least one result."""
     after_rounds: bool = False
-    """Whether the number of rounds played decides before it: of fewer rounds, what is summed is less."""
+    """Whether the number of rounds played decides first: a sum over fewer rounds is smaller."""
 
 
 def _wins(results: Iterable[Any]) -> int:
@@ -42,7 +42,7 @@ def _time(results: Iterable[Any]) -> int:
 
 
 def _after_rounds(summed: Callable[[Iterable[Any]], int]) -> Callable[[Sequence[Any]], tuple[int, int]]:
-    """The key by which more rounds come first, and then less of what is summed over them."""
+    """A key that puts more rounds first, and then the smaller sum over them."""
     return lambda results: (-len(results), summed(results))
 
 

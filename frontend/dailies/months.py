@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db.models import Max, Min
 
-from competitions.contests.dailies.places import places_known
+from competitions.contests.dailies.places import known_places
 from competitions.contests.dailies.streaks import Streak, streaks_of
 from competitions.embargo.visibility import Viewpoint, viewpoints
 from competitions.models import Attempt, Competition, Daily, Player
@@ -72,7 +72,7 @@ def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
         begun = {attempt.round.competition_id: attempt for attempt in mine}
     days: dict[date, dict[str, CalendarDeal]] = defaultdict(dict)
     seen = viewpoints(dailies, viewer, now)
-    places = places_known(seen) if begun else {}
+    places = known_places(seen) if begun else {}
     for one in seen:
         daily, pk = one.competition.daily, one.competition.pk
         assert daily is not None

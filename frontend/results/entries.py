@@ -52,7 +52,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
                     "why": why,
                 }
                 for round, cell, why in zip(
-                    rounds, row["rounds"], standings.explained(entry, seen), strict=True
+                    rounds, row["rounds"], standings.explanations(entry, seen), strict=True
                 )
             ],
             "many": len(rounds) > 1,

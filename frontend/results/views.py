@@ -185,7 +185,7 @@ def _rating_changes(log: Log, viewer: Player | None) -> Sequence[EventChange]:
 
 
 def _why(log: Log, seen: Viewpoint) -> str | None:
-    return standings.explained(log.entry, seen)[log.round.number - 1]
+    return standings.explanations(log.entry, seen)[log.round.number - 1]
 
 
 def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:

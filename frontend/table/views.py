@@ -192,7 +192,7 @@ def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: 
     return {
         "columns": columns,
         "waiting": own.state != "closed",
-        "why": standings.explained(entry, seen)[own.round.number - 1],
+        "why": standings.explanations(entry, seen)[own.round.number - 1],
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
         "comparison": sheet.comparison,
         "grade": grade,

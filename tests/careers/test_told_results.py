@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from competitions.embargo.player_results import told_results
+from competitions.embargo.player_results import results_shown_to
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Access, Attempt, Competition, CoOrganiser, Player, Round, Scores
 from tests.clients.contests import golden_round, moves_scoring
@@ -78,7 +78,7 @@ def test_it_agrees_with_the_viewpoint(contest, clock):
                     expected = {
                         each.pk for each in ended if each.player_id == player.pk and is_told(seen, each)
                     }
-                    found = {each.pk for each in told_results(player.attempts.all(), player, viewer, now)}
+                    found = {each.pk for each in results_shown_to(player.attempts.all(), player, viewer, now)}
                     assert found == expected, (access, standings, became, runs, viewer, player)
                     told += len(found)
     assert told
@@ -136,15 +136,15 @@ def test_a_freeze_does_not_tell_who_has_improved(owner, crowd, clock):
     for event in (best, first):
         assert ann.submit(event, moves_scoring(20)).status == 201
     for player in Player.objects.filter(name__in=("Ann", "Bob")):
-        told = told_results(player.attempts.all(), player, None, clock.now)
+        told = results_shown_to(player.attempts.all(), player, None, clock.now)
         assert {each.round.competition_id for each in told} == {first["id"], once["id"]}
     clock.forward(hours=8)
     for player in Player.objects.filter(name__in=("Ann", "Bob")):
-        assert told_results(player.attempts.all(), player, None, clock.now).count() == 3
+        assert results_shown_to(player.attempts.all(), player, None, clock.now).count() == 3
 
 
 def test_who_is_disqualified_counts_for_nothing(contest, clock):
     ann = Player.objects.get(name="Ann")
-    assert told_results(ann.attempts.all(), ann, None, clock.now + 4 * HOUR).count() == 3
+    assert results_shown_to(ann.attempts.all(), ann, None, clock.now + 4 * HOUR).count() == 3
     contest.entries.filter(player=ann).update(disqualified_at=clock.now)
-    assert not told_results(ann.attempts.all(), ann, ann, clock.now + 4 * HOUR).exists()
+    assert not results_shown_to(ann.attempts.all(), ann, ann, clock.now + 4 * HOUR).exists()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from competitions.contests.hold import held
+from competitions.contests.hold import hold_for
 from competitions.models import Competition, Deal
 from tests.clients.contests import contest, golden_round
 
@@ -152,11 +152,11 @@ def test_what_has_closed_meanwhile_is_not_reopened(owner, clock, monkeypatch):
     later = clock.after(hours=2)
 
     def held_late(*asked):
-        found = held(*asked)
+        found = hold_for(*asked)
         clock.forward(hours=1)
         return found
 
-    monkeypatch.setattr("competitions.contests.change.held", held_late)
+    monkeypatch.setattr("competitions.contests.change.hold_for", held_late)
     assert owner.change(event, closes_at=later).outcome == (409, "wrong_state")
 
 

@@ -109,7 +109,7 @@ def test_who_needs_the_field_that_is_read_does_not_wait_for_it(remembered, event
 def test_a_thread_that_serves_nobody_waits_and_reads_then(remembered, event):
     found = []
     with elsewhere(long_work.long_work(2)) as may_end:
-        job = threading.Thread(target=lambda: found.append(long_work.waits()))
+        job = threading.Thread(target=lambda: found.append(long_work.may_wait()))
         job.start()
         job.join(PATIENCE_S)
         assert found == [True]

@@ -9,7 +9,7 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.db import connections
 
-from competitions.standings.long_work import waits
+from competitions.standings.long_work import may_wait
 from competitions.web import turns as module
 from competitions.web.networks import network_of, network_of_scope
 from competitions.web.turns import Busy, Turns
@@ -58,7 +58,7 @@ async def test_the_networks_take_turns_however_many_requests_one_has():
 
 
 async def test_its_threads_wait_for_no_long_work_of_others():
-    assert await Turns(1).run(OTHER, waits) is False
+    assert await Turns(1).run(OTHER, may_wait) is False
 
 
 async def test_the_devices_of_one_household_are_one():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from competitions.contests.auto_certify import certify_closed
 from competitions.contests.dailies.calendar import make_dailies
+from competitions.contests.follower import certify_closed
 from competitions.models import Act, Competition
 from competitions.play.deadlines import do_what_is_due
 from tests.clients.contests import sealed

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from competitions.contests.dailies import places
 from competitions.contests.dailies.calendar import make_dailies
-from competitions.contests.dailies.places import places_known
+from competitions.contests.dailies.places import known_places
 from competitions.embargo.visibility import viewpoints
 from competitions.models import Competition, Daily, RatedRound
 from games import GAMES
@@ -209,7 +209,7 @@ def test_a_late_place_is_not_counted(three_have_played, two_days, monkeypatch):
     wish, now = wish_of(two_days[0]), two_days[0]
 
     def place(player):
-        return places_known(viewpoints([wish], player, now)).get(wish.pk)
+        return known_places(viewpoints([wish], player, now)).get(wish.pk)
 
     assert [place(one) for one in three_have_played] == [1, 2, 2]
     monkeypatch.setattr(places, "MOST", 1)

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from competitions.contests.co_organisers import hand_over
 from competitions.contests.dailies.calendar import make_dailies
-from competitions.contests.dailies.places import places_known
+from competitions.contests.dailies.places import known_places
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Attempt, Competition, Handle, Measure, Player, Reply, Token
 from competitions.moderation import measures
@@ -83,7 +83,7 @@ def test_places_in_dailies_close_up(owner, rival, crowd, barred, player_of, cloc
 
     def place(player):
         seen = viewpoint(Competition.read(daily.pk), player_of(player), clock.now)
-        return places_known([seen]).get(daily.pk)
+        return known_places([seen]).get(daily.pk)
 
     assert (place(owner), place(rival)) == (2, 1)
     barred(rival)

@@ -8,7 +8,7 @@ from django.core import mail
 from django.core.mail import EmailMessage
 
 from competitions import followers
-from competitions.contests import auto_certify, auto_close
+from competitions.contests.follower import CERTIFYING, CLOSING
 from competitions.models import Player
 from competitions.outbound.notices import follower as notices_follower
 from competitions.outbound.notices import notice_mails
@@ -26,7 +26,7 @@ Told = Callable[..., list[dict[str, Any]]]
 @pytest.fixture(autouse=True)
 def follower(db: None, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     """It tells of what happens after it was met. Beside it are those whose acts it tells of."""
-    beside = (webhooks_follower.FOLLOWER, auto_close.FOLLOWER, auto_certify.FOLLOWER)
+    beside = (webhooks_follower.FOLLOWER, CLOSING, CERTIFYING)
     monkeypatch.setattr(followers, "FOLLOWERS", (*beside, notices_follower.FOLLOWER))
     do_all_due()
 

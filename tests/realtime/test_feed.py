@@ -15,7 +15,7 @@ from competitions.realtime.feed import AS_PROMISED, Feed, Pace
 from competitions.realtime.feed_queries import FeedReading
 from competitions.realtime.messages import FeedMessage, RoundWindow, Timetable
 from competitions.realtime.watcher import Watcher
-from competitions.standings.long_work import being_read
+from competitions.standings.long_work import field_is_busy
 from tests.servers.running import PATIENCE_S
 
 QUICK = Pace(gap=0.2, presence=0.2, repeat=60.0, first_presence=0.0, retry=0.05)
@@ -243,7 +243,7 @@ async def test_a_window_that_was_moved_is_noticed(start: Any, board: Scoreboard)
 async def test_standings_that_another_thread_reads_are_read_later_without_a_word(
     start: Any, board: Scoreboard, caplog: pytest.LogCaptureFixture
 ) -> None:
-    board.trouble = being_read()
+    board.trouble = field_is_busy()
     feed, seat = start(), Seat()
     feed.add(seat.watcher)
     while board.reads < 2:

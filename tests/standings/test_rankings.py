@@ -269,7 +269,7 @@ def test_against_par_the_highest_wins_where_it_does_in_the_game():
     ],
 )
 def test_a_round_explains_itself(ranking, standing, said):
-    assert RANKINGS[ranking].explained(standing) == said
+    assert RANKINGS[ranking].explanation(standing) == said
 
 
 def test_the_tie_break_that_parted_an_entry_from_its_neighbours_is_named():

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...contests.copy_contest import again
+from ...contests.copy_contest import repeat_plan
 from ...contests.plans import Plan, RoundPlan, plan_of
 from ...times import moment
 from ...web.downloads import as_file
@@ -30,7 +30,7 @@ class SettingsView(ApiView):
         seen = organised_at(request, competition_id)
         competition = seen.competition
         head = as_file(competition.name, "settings", "json", otherwise=competition.pk)
-        return Response(_body(again(plan_of(competition), seen.now)), headers=head)
+        return Response(_body(repeat_plan(plan_of(competition), seen.now)), headers=head)
 
 
 def _body(plan: Plan) -> dict[str, Any]:

@@ -1,1 +1,1 @@
-"""Badges: an organiser names people, and each of them comes in with a code of their own."""
+"""Badges: an organiser names people, and each of them joins with a personal code."""

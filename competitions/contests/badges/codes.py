@@ -1,6 +1,6 @@
-"""The codes of badges: each follows from its badge and the site's secret, and only a hash of it is kept.
+"""The codes of badges. A code is derived from its badge and the site's secret, and only its hash is stored.
 
-So the sheet with the codes can be printed again, and the database alone, or a copy of it, lets nobody in.
+So organisers can print the codes again, but a copy of the database lets nobody in.
 """
 
 import hashlib
@@ -12,20 +12,20 @@ from ...models import Badge
 from ...models.ids import ALPHABET
 
 LENGTH: Final = 15
-"""Fifteen characters out of 31 are 74 bits: more than anybody guesses."""
+"""Fifteen of 31 characters are 74 bits, too many to guess."""
 
 PURPOSE: Final = "badge"
 
 
 def code_of(badge: Badge) -> str | None:
-    """The code that is good now; None if it was used up, or made with a secret that the site has no more."""
+    """The valid code; None if it was used, or made with a secret that the site no longer has."""
     if badge.used_at is not None:
         return None
     return next((code for code in _codes(badge) if digest_of(code) == badge.digest), None)
 
 
 def give_code(badge: Badge) -> None:
-    """Give the badge a code that it has not had; nothing is written yet. An older one is void then."""
+    """Set a new code for the badge, which voids the old one. Writes nothing."""
     if badge.digest:
         badge.renewals += 1
     badge.digest = digest_of(_codes(badge)[0])
@@ -33,17 +33,17 @@ def give_code(badge: Badge) -> None:
 
 
 def digest_of(code: str) -> str:
-    """What is kept of a code, however it is typed: in groups, with capitals."""
+    """The stored hash of a code, typed with or without spaces and capitals."""
     typed = re.sub(r"[^0-9a-z]", "", code.lower())
     return hashlib.sha256(typed.encode()).hexdigest()
 
 
 def _codes(badge: Badge) -> list[str]:
-    """What its code is by every secret that is still good: by today's first."""
-    return [_spelt(key) for key in derived_keys(PURPOSE, f"{badge.pk} {badge.renewals}")]
+    """The badge's code by each valid secret, today's first."""
+    return [_spell(key) for key in derived_keys(PURPOSE, f"{badge.pk} {badge.renewals}")]
 
 
-def _spelt(key: bytes) -> str:
+def _spell(key: bytes) -> str:
     number, letters = int.from_bytes(key), []
     for _ in range(LENGTH):
         number, letter = divmod(number, len(ALPHABET))

@@ -1,4 +1,4 @@
-"""Coming in with a badge: its code is used up by one browser, which plays under the name on it."""
+"""Join with a badge: one browser uses up its code, and plays under the badge's name."""
 
 from datetime import datetime
 from typing import Final
@@ -33,22 +33,22 @@ RUNS_IT: Final = "You run this contest. The person named on the badge must open 
 
 
 def badge_with(code: str) -> Badge | None:
-    """The badge with this code, with its competition, entry and player; None if there is none, and for a
-    draft, of which nobody may know yet."""
+    """The badge with this code, with its competition, entry and player; None for an unknown code and in
+    drafts."""
     found = Badge.objects.filter(digest=digest_of(code), competition__published_at__isnull=False)
     return found.select_related("competition__organiser", "competition__daily", "entry__player").first()
 
 
 def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -> Entry:
-    """The entry of whoever bears the badge with this code, which is used up then. The browser that sends it
-    is to go on as the entry's player.
+    """The entry of the player who uses a badge, whose code is used up now. The caller signs the browser in as
+    that player.
 
-    A stranger becomes a guest of the name on the badge; a `viewer` is called by it in this competition, also
-    if they have joined already. With a badge that was made anew, the browser becomes who came with it before,
-    and no other is that player any more. The same `form` (its number), sent again, gives the same entry.
+    A stranger becomes a guest with the badge's name. A `viewer` gets that name in this competition, even if
+    they joined before. With a renewed badge, the browser becomes the player who used the badge before, and
+    all other browsers are signed out. The same `form` number, sent again, gives the same entry.
 
-    Raises `not_found` for a code that is none; `wrong_state` for one that was used, for organisers, and for
-    who has come with another badge; `full`, and what `require_a_place` raises.
+    Raises `not_found` for an unknown code; `wrong_state` for a used code, for organisers, and for players who
+    used another badge; `full`; and what `require_a_place` raises.
     """
     badge = badge_with(code)
     if badge is None:
@@ -58,7 +58,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
         if mine is not None:
             mine = lock_entry(mine)  # before the competition, as everywhere
         competition = hold(badge.competition_id)
-        now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
+        now = max(now, timezone.now())  # it may have closed while this waited for the lock
         badge = badge_with(code)
         if badge is None:
             raise Refusal("not_found", UNKNOWN)
@@ -79,7 +79,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
 
 
 def _came_before(badge: Badge, code: str, viewer: Player | None, form: str | None, now: datetime) -> Entry:
-    """The entry, for the browser that has used the code up."""
+    """The entry, for the browser that used the code. Raises `wrong_state` for any other."""
     assert badge.entry is not None
     if badge.entry.player in (viewer, made_before(form, BY_BADGE, code, now)):
         return badge.entry
@@ -87,7 +87,7 @@ def _came_before(badge: Badge, code: str, viewer: Player | None, form: str | Non
 
 
 def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry | None) -> None:
-    """Raises `wrong_state` unless the badge may be the viewer's."""
+    """Raises `wrong_state` unless the viewer may use a badge."""
     if viewer is None:
         return
     if mine is None and Entry.of(competition, viewer) is not None:
@@ -103,7 +103,7 @@ def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry
 def _enter(
     competition: Competition, badge: Badge, viewer: Player | None, mine: Entry | None, now: datetime
 ) -> Entry:
-    """A new entry, or `mine`, under the name on the badge, with a number if somebody has it by now."""
+    """A new entry, or `mine`, with the badge's name, and a number if the name is taken by now."""
     if viewer is None:
         player = register_guest(name=badge.name, bot=False, now=now)
         require_a_place(competition, player, now)
@@ -120,11 +120,10 @@ def _enter(
 
 
 def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None:
-    """Nothing that has acted for the entry's player does any more: no session, token, ticket or code, nor an
-    address that was added meanwhile."""
+    """Void all sessions, tokens, tickets and codes of the entry's player, and addresses added meanwhile."""
     entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
-    badge = read_again(badge)  # it goes with a player who is deleted
-    if not may_come_again(badge):  # they have become an account since
+    badge = read_again(badge)  # deleted with its player
+    if not may_come_again(badge):  # the player may have become an account since
         raise Refusal("wrong_state", HAS_OTHER_WAYS)
     take_ways_away(entry.player)
     shut_out(player=entry.player, now=now)

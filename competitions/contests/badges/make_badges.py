@@ -1,5 +1,4 @@
-"""What an organiser does with badges: making them from a list of names, making one anew, and removing those
-that nobody has used."""
+"""Make badges from a list of names, renew a badge, and remove unused ones."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -17,47 +16,46 @@ from ...people.names import PlayerName, player_name
 from ...people.numbered_names import free_number, taken_in, with_number
 from ...refusals import Refusal, invalid
 from ..acts import ALLOWED
-from ..hold import held, wrong_state
+from ..hold import hold_for, wrong_state
 from .codes import give_code
 
 MOST_AT_ONCE: Final = 200
 
 FAULTS_TOLD: Final = 10
-"""Of how many names it is said what is wrong with them."""
+"""How many invalid names are reported at most."""
 
 LONGEST_TOLD: Final = 40
-"""How much is repeated of a name that is none."""
+"""How many characters of an invalid name are repeated."""
 
 
 def make_badges(
     *, competition: Competition, organiser: Player, names: Sequence[str], now: datetime
 ) -> list[Badge]:
-    """A badge for each of the names, in their order. A name that looks like another's in the competition gets
-    a number.
+    """A badge for each name, in order. A name that looks like another in the competition gets a number.
 
-    Raises `invalid` for a name that is none, and for none or too many at once; `full` for more than the
-    competition has places for, or badges; and `wrong_state` once it is over.
+    Raises `invalid` for unfit names, no names or too many at once; `full` if there are not enough places or
+    badges left; and `wrong_state` once the competition is over.
     """
-    given = _read(names)
+    given = _player_names(names)
     with transaction.atomic():
-        competition = _held(competition, organiser, now)
+        competition = _hold_unfinished(competition, organiser, now)
         _require_room(competition, len(given))
         last = competition.badges.aggregate(last=Max("number"))["last"] or 0
         made = [
             Badge(competition=competition, number=number, **name._asdict())
-            for number, name in enumerate(_told_apart(given, competition), start=last + 1)
+            for number, name in enumerate(_distinct_names(given, competition), start=last + 1)
         ]
         for badge in made:
             give_code(badge)
         Badge.objects.bulk_create(made)
-        _note(competition, organiser, "add_badges", now, reason=_counted(len(made)))
+        _record(competition, organiser, "add_badges", now, reason=_badge_count(len(made)))
     return made
 
 
 def make_badges_once(
     *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
 ) -> None:
-    """The same, once for each `key` of a form, for a day. Raises what `make_badges` raises."""
+    """Call `make_badges`, once a day for each `key` of a form. Raises the same."""
 
     def make() -> str:
         make_badges(competition=competition, organiser=organiser, names=names, now=now)
@@ -68,37 +66,36 @@ def make_badges_once(
 
 
 def renew_badge(*, competition: Competition, organiser: Player, badge: Badge, now: datetime) -> Badge:
-    """The badge with a new code; the old one is void.
+    """The badge with a new code, which voids the old one.
 
-    Who came with it goes on until the new code is used: then that browser is the same player, and no other.
-    Raises `wrong_state` once the competition is over, and where `may_come_again` does not hold; and
-    `not_found` for one that was removed.
+    Whoever used the old code plays on until the new one is used; then only the browser that used the new code
+    is that player. Raises `wrong_state` once the competition is over and where `may_come_again` is false, and
+    `not_found` for a removed badge.
     """
     with transaction.atomic():
-        competition = _held(competition, organiser, now)
+        competition = _hold_unfinished(competition, organiser, now)
         badge = read_again(badge)
         if not may_come_again(badge):
             raise Refusal("wrong_state", HAS_OTHER_WAYS)
         give_code(badge)
         badge.save(update_fields=["renewals", "digest", "used_at"])
-        _note(competition, organiser, "renew_badge", now, entry=badge.entry)
+        _record(competition, organiser, "renew_badge", now, entry=badge.entry)
     return badge
 
 
 def remove_badge(*, competition: Competition, organiser: Player, badge: Badge, now: datetime) -> None:
-    """The badge lets nobody in any more. Raises `wrong_state` for one that was used, and `not_found` for one
-    that was removed."""
+    """Remove an unused badge. Raises `wrong_state` for a used one, and `not_found` for a removed one."""
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         if read_again(badge).entry is not None:
             raise Refusal("wrong_state", "Somebody has come with this badge.")
         _remove(competition, organiser, competition.badges.filter(pk=badge.pk), now)
 
 
 def remove_unused(*, competition: Competition, organiser: Player, now: datetime) -> None:
-    """No badge that nobody has come with is left."""
+    """Remove all unused badges."""
     with transaction.atomic():
-        competition = held(competition, organiser, now)
+        competition = hold_for(competition, organiser, now)
         _remove(competition, organiser, competition.badges.filter(entry=None), now)
 
 
@@ -109,9 +106,9 @@ HAS_OTHER_WAYS: Final = (
 
 
 def may_come_again(badge: Badge) -> bool:
-    """Whether a new code may make another browser the same player: nobody has come with the badge yet, or a
-    guest who became a player by it, cannot sign in, and has gone nowhere else. Anybody else is not the
-    organiser's to hand on."""
+    """Whether a new code may hand the badge's player over to another browser: either nobody has used the
+    badge, or a guest who was created by it, cannot sign in, and plays nowhere else. Organisers cannot hand
+    on anybody else."""
     if badge.entry is None:
         return True
     player = badge.entry.player
@@ -120,8 +117,8 @@ def may_come_again(badge: Badge) -> bool:
 
 
 def _goes_elsewhere(player: Player, competition: Competition) -> bool:
-    """Whether the player has any part in what is not the organiser's: another's contest, a contest of their
-    own, or a circle. Dailies, in which everybody is, do not count."""
+    """Whether the player takes part in anything of other people: another organiser's contest, a contest of
+    their own, or a circle. Dailies, which are open to all, do not count."""
     others = player.entries.exclude(competition__kind=Kind.DAILY).exclude(
         competition__organiser=competition.organiser_id
     )
@@ -130,22 +127,22 @@ def _goes_elsewhere(player: Player, competition: Competition) -> bool:
 
 
 def read_again(badge: Badge) -> Badge:
-    """The badge as it is now, with its entry and player; raises `not_found` for one that was removed."""
+    """The badge as it is now, with its entry and player. Raises `not_found` if it was removed."""
     found = Badge.objects.select_related("competition", "entry__player").filter(pk=badge.pk).first()
     if found is None:
         raise Refusal("not_found", "There is no such badge any more.")
     return found
 
 
-def _held(competition: Competition, organiser: Player, now: datetime) -> Competition:
-    """The competition with its row locked, if it is not over yet."""
-    found = held(competition, organiser, now)
+def _hold_unfinished(competition: Competition, organiser: Player, now: datetime) -> Competition:
+    """Lock the competition's row. Raises `wrong_state` once it is over."""
+    found = hold_for(competition, organiser, now)
     if (state := found.state(now)) not in ALLOWED["badges"]:
         raise wrong_state(state)
     return found
 
 
-def _read(names: Sequence[str]) -> list[PlayerName]:
+def _player_names(names: Sequence[str]) -> list[PlayerName]:
     if not 1 <= len(names) <= MOST_AT_ONCE:
         raise invalid("names", f"Give 1 to {MOST_AT_ONCE} names; these are {len(names)}.")
     read, faults = [], []
@@ -173,8 +170,8 @@ def _require_room(competition: Competition, more: int) -> None:
             raise Refusal("full", f"{competition.max_entries} may play: there is room for {room} more.")
 
 
-def _told_apart(given: Sequence[PlayerName], competition: Competition) -> list[PlayerName]:
-    """The names, with numbers where two look alike, or one like somebody who is in or has a badge."""
+def _distinct_names(given: Sequence[PlayerName], competition: Competition) -> list[PlayerName]:
+    """The names, with numbers where two look alike, or one looks like that of an entry or another badge."""
     there = [taken_in(Entry.objects.filter(competition=competition)), taken_in(competition.badges.all())]
     used = {name for taken in there for name in taken(given)}
     found: list[PlayerName] = []
@@ -185,7 +182,7 @@ def _told_apart(given: Sequence[PlayerName], competition: Competition) -> list[P
         among_them = {name for name in names if name.look in looks or name.shape in shapes}
         return among_them.union(*(each(names) for each in there))
 
-    last: dict[tuple[str, str], int] = {}  # the numbers that were given: those before them are taken
+    last: dict[tuple[str, str], int] = {}  # the highest number given so far: lower ones are taken
     for name in given:
         family = (("look", name.look), ("shape", name.shape))
         if name in used or name.look in looks or name.shape in shapes:
@@ -200,14 +197,14 @@ def _told_apart(given: Sequence[PlayerName], competition: Competition) -> list[P
 
 def _remove(competition: Competition, organiser: Player, badges: QuerySet[Badge], now: datetime) -> None:
     if removed := badges.delete()[0]:
-        _note(competition, organiser, "remove_badges", now, reason=_counted(removed))
+        _record(competition, organiser, "remove_badges", now, reason=_badge_count(removed))
 
 
-def _counted(badges: int) -> str:
+def _badge_count(badges: int) -> str:
     return f"{badges} badge{'' if badges == 1 else 's'}"
 
 
-def _note(
+def _record(
     competition: Competition,
     organiser: Player,
     act: str,
@@ -216,5 +213,6 @@ def _note(
     entry: Entry | None = None,
     reason: str = "",
 ) -> None:
-    """What entrants read: how many, and never a name of somebody who has not come, or a code."""
+    """Record an act. Entrants read it, so it tells how many badges, but no code, and no name of a person
+    who has not joined."""
     record_act(competition, actor=organiser, act=act, entry=entry, reason=reason, at=now)

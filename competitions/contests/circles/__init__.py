@@ -1,1 +1,1 @@
-"""Circles: groups that play the deals of the day together, and the board of their week."""
+"""Circles: groups that play the deals of the day together, and their boards of the week."""

@@ -1,6 +1,6 @@
-"""Becoming a member of a circle, by making it or with its invite code; and ceasing to be one.
+"""Make a circle, join it with its invite code, leave it.
 
-Who joins holds first their own row and then the circle's, so that neither has more than it may.
+Joining locks the player's row and then the circle's, so that neither exceeds its limit.
 """
 
 import secrets
@@ -20,9 +20,9 @@ from ...refusals import Refusal
 
 
 def make_circle(*, name: str, player: Player, now: datetime) -> Member:
-    """The player as the owner and so far the only member of a new circle.
+    """The membership of the player, who owns the new circle and is its only member.
 
-    Raises `invalid` for a name that is none, and `full` for a player who is in so many already.
+    Raises `invalid` for an unfit name, and `full` for a player in too many circles.
     """
     name = circle_name(name)
     with transaction.atomic():
@@ -32,8 +32,9 @@ def make_circle(*, name: str, player: Player, now: datetime) -> Member:
 
 
 def make_circle_once(*, name: str, player: Player, key: str | None, now: datetime) -> Member:
-    """The player as the owner of the circle that they made with this `key` before; or of a new one, as always
-    without a key. A key is kept for a day, like an answer of the API. Raises what `make_circle` raises."""
+    """The membership of the owner in the circle that they made with this `key` before, or in a new circle.
+    A key is kept for a day, like an answer of the API; None always makes a circle. Raises what
+    `make_circle` raises."""
     made = made_once(
         lambda: make_circle(name=name, player=player, now=now).circle_id,
         form="form of a circle",
@@ -42,26 +43,26 @@ def make_circle_once(*, name: str, player: Player, key: str | None, now: datetim
         now=now,
     )
     member = Member.objects.filter(circle=made, player=player).first()
-    if member is None:  # it is closed since, or the player left it
+    if member is None:  # the circle was closed since, or the player left
         raise _gone()
     return member
 
 
 def circle_name(text: str) -> str:
-    """The name of a circle as it is stored; raises `invalid` for a text that is none."""
+    """The circle's name as it is stored. Raises `invalid` for an unfit name."""
     return clean(text, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME)
 
 
 def join_circle(*, circle: Circle, player: Player, invite: str, now: datetime) -> tuple[Member, bool]:
-    """The player's membership, and whether it is new: joining twice is once, whatever the code is then.
+    """The player's membership, and whether it is new. A member who joins again needs no code.
 
-    Raises `bad_invite` for another code than the circle's; `full` where it has all the members it may have,
-    and for a player who is in so many circles already; and what `hold_circle` raises.
+    Raises `bad_invite` for a wrong code, `full` for a full circle and for a player in too many circles, and
+    what `hold_circle` raises.
     """
     mine = Member.objects.filter(circle=circle, player=player)
     if (member := mine.first()) is not None:
         return member, False
-    require_invite(circle, invite)  # most are refused without a lock
+    require_invite(circle, invite)  # refuses most without a lock
     with transaction.atomic():
         _require_room_for_a_circle(player)
         circle = hold_circle(circle)
@@ -75,15 +76,15 @@ def join_circle(*, circle: Circle, player: Player, invite: str, now: datetime) -
 
 
 def require_invite(circle: Circle, code: str) -> None:
-    """Raises `bad_invite` for another code than the circle's."""
+    """Raises `bad_invite` for a wrong code."""
     if not secrets.compare_digest(code.encode(), circle.invite.encode()):
         raise Refusal("bad_invite", "This circle needs the invite code that its members have.")
 
 
 def leave_circle(*, circle: Circle, player: Player) -> None:
-    """The player is no member any more; leaving twice is once. What they played stays theirs.
+    """End the player's membership, if there is one. They keep their results.
 
-    Raises `wrong_state` for the owner, who hands the circle over first, or closes it; and what `hold_circle`
+    Raises `wrong_state` for the owner, who must hand the circle over or close it, and what `hold_circle`
     raises.
     """
     with transaction.atomic():
@@ -98,8 +99,8 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
 
 
 def leave_all_circles(*, player: Player) -> None:
-    """Do what `leave_circle` does in each. One of theirs is its longest member's then, and one without
-    another member is closed."""
+    """End all memberships of the player. A circle that they own goes to its oldest member, or is closed if
+    it has no other."""
     for member in Member.objects.filter(player=player).select_related("circle").order_by("circle"):
         _leave(member, player)
 
@@ -117,8 +118,8 @@ def _leave(member: Member, player: Player) -> None:
 
 
 def hold_circle(circle: Circle) -> Circle:
-    """The circle as it now is, with its row locked until the transaction ends; raises `not_found` once it is
-    closed."""
+    """The circle as it is now, its row locked until the transaction ends. Raises `not_found` for a closed
+    circle."""
     held = Circle.objects.select_for_update(no_key=True).filter(pk=circle.pk).first()
     if held is None:
         raise _gone()
@@ -130,8 +131,8 @@ def _gone() -> Refusal:
 
 
 def follow_name(player: Player) -> None:
-    """Call the player by their own name in all their circles, with a number where it is there already. Must
-    be called in the transaction that gives them the name, with their row locked."""
+    """Copy the player's new name into all their circles, with a number if it is taken there. Call it in
+    the transaction that renames them, with their row locked."""
     own = player_name(player.name)
     for member in Member.objects.filter(player=player).select_related("circle").order_by("circle"):
         circle = hold_circle(member.circle)
@@ -140,7 +141,7 @@ def follow_name(player: Player) -> None:
 
 
 def _require_room_for_a_circle(player: Player) -> None:
-    """Hold the player's row until the transaction ends; raises `full` if they are in so many circles, and
+    """Lock the player's row until the transaction ends. Raises `full` if they are in too many circles, and
     what `lock_player` raises."""
     lock_player(player)
     if Member.objects.filter(player=player).count() >= MOST_CIRCLES:

@@ -1,4 +1,4 @@
-"""What the owner of a circle alone does: renaming it, handing it over, a new code, removing, closing it."""
+"""Acts of a circle's owner: rename it, hand it over, renew its code, remove members, close it."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -20,14 +20,14 @@ def change_circle(
     new_owner: str | None = None,
     first: Callable[[], None] = lambda: None,
 ) -> None:
-    """Give the circle another name, another owner (by their player's id), or both; None leaves one as it is.
+    """Change the circle's name, its owner (by player id), or both; None leaves one as it is.
 
-    Raises `forbidden` unless `owner` owns it, and `invalid` for a name that is none and an owner who is no
+    Raises `forbidden` unless `owner` owns it, and `invalid` for an unfit name, or a new owner who is no
     member. `first` is called with the circle's row locked, and may refuse.
     """
     name = None if name is None else circle_name(name)
     with transaction.atomic():
-        held = _held_by(owner, circle)
+        held = _hold_owned(owner, circle)
         first()
         if new_owner is not None:
             _hand_over(held, new_owner)
@@ -37,33 +37,34 @@ def change_circle(
 
 
 def new_circle_invite(*, circle: Circle, owner: Player) -> None:
-    """Make a new code: the old one lets nobody in any more, and the members stay. Raises `forbidden`."""
+    """Make a new code. The old code stops working; members stay. Raises `forbidden` unless `owner` owns
+    the circle."""
     with transaction.atomic():
-        held = _held_by(owner, circle)
+        held = _hold_owned(owner, circle)
         held.invite = new_id()
         held.save(update_fields=["invite"])
 
 
 def remove_member(*, circle: Circle, owner: Player, player: Player, now: datetime) -> None:
-    """Do what `leave_circle` does for another player. Raises `forbidden`, and what `leave_circle` raises."""
+    """End another player's membership. Raises `forbidden` unless `owner` owns the circle, and what
+    `leave_circle` raises."""
     with transaction.atomic():
-        held = _held_by(owner, circle)
+        held = _hold_owned(owner, circle)
         leaving = list(held.members.filter(player=player))
         leave_circle(circle=held, player=player)
         _tell_who_left(held, leaving, now)
 
 
 def close_circle(*, circle: Circle, owner: Player, now: datetime) -> None:
-    """There is no such circle any more, for anybody. What its members played stays theirs. Raises
-    `forbidden`."""
+    """Delete the circle. Members keep their results. Raises `forbidden` unless `owner` owns the circle."""
     with transaction.atomic():
-        held = _held_by(owner, circle)
+        held = _hold_owned(owner, circle)
         _tell_who_left(held, held.members.exclude(player=owner), now)
         held.delete()
 
 
-def _held_by(owner: Player, circle: Circle) -> Circle:
-    """The circle, held; raises `forbidden` unless it is the player's."""
+def _hold_owned(owner: Player, circle: Circle) -> Circle:
+    """The circle, its row locked. Raises `forbidden` unless the player owns it."""
     held = hold_circle(circle)
     if not held.members.filter(player=owner, owns=True).exists():
         raise Refusal("forbidden", "Only the owner of the circle may do this.")
@@ -71,7 +72,8 @@ def _held_by(owner: Player, circle: Circle) -> Circle:
 
 
 def _tell_who_left(circle: Circle, members: Iterable[Member], now: datetime) -> None:
-    """By its owner's hand; what the circle is called, they may not learn again later."""
+    """Notify players whom the owner removed. The notice has the circle's name, which they can no longer
+    look up."""
     facts = {"circle": {"id": circle.pk, "name": circle.name, "member": False}}
     notify(
         [

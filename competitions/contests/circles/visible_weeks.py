@@ -1,6 +1,6 @@
-"""What one viewer may know of the dailies of a week, and boards made of that.
+"""The dailies of a week as one viewer may know them, and boards made of these.
 
-What may not be known yet is not read: it is in no sum, no rank and no order.
+Results that the viewer may not know yet are never read, so no sum, rank or order tells of them.
 """
 
 from collections import defaultdict
@@ -21,13 +21,13 @@ class KnownWeek:
 
     week: Week
     game_slug: str | None
-    """The game whose dailies they are; None for all games."""
+    """The game of the dailies; None for all games."""
     known: Mapping[str, Competition]
-    """Those of which the viewer may know the results, by their ids."""
+    """The dailies whose results the viewer may know, by id."""
 
 
 def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | None = None) -> KnownWeek:
-    """What the viewer may know of a week. Six queries at most."""
+    """The dailies of a week whose results the viewer may know. At most six queries."""
     begun = Competition.objects.filter(
         has_begun("opens_at", now), daily__date__in=week.days, cancelled_at=None
     )
@@ -41,8 +41,8 @@ def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | No
 
 
 def boards(circles: Sequence[Circle], known: KnownWeek) -> Mapping[str, list[tuple[Member, BoardRow]]]:
-    """The board of each circle for the week, by the circle's id: its members of today, with their results of
-    the whole week. Two queries."""
+    """Each circle's board of the week, by the circle's id: its present members with their results of the
+    whole week. Two queries."""
     members: dict[str, dict[str, Member]] = {circle.pk: {} for circle in circles}
     for member in Member.objects.filter(circle__in=circles).select_related("player"):
         members[member.circle_id][member.player_id] = member
@@ -61,7 +61,7 @@ def boards(circles: Sequence[Circle], known: KnownWeek) -> Mapping[str, list[tup
 
 
 def _results(players: Collection[str], known: KnownWeek) -> Mapping[str, list[DailyResult]]:
-    """The results of the players in the dailies that are known, by player."""
+    """The players' results in the known dailies, by player."""
     played = Attempt.objects.played().filter(
         counts=True, entry__competition__in=list(known.known), entry__player__in=players
     )

@@ -1,4 +1,4 @@
-"""The board of a week: in each daily points for the places among the members, and their sum."""
+"""The board of a week: each daily gives points for the places among the members, and points are added up."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,7 @@ POINTS: Final = Points()
 
 
 class DailyResult(NamedTuple):
-    """What one member came to in one daily."""
+    """A member's result in one daily."""
 
     day: int
     """0 for Monday."""
@@ -29,19 +29,19 @@ class DayWorth(NamedTuple):
 
     points: Fraction
     score: int | None
-    """None where the board is of more games than one."""
+    """None on boards of several games."""
 
 
 class BoardRow(NamedTuple):
-    """One member in a week."""
+    """A member's week."""
 
     member: str
     rank: int | None
-    """None for members who have played nothing that is known."""
+    """None for members without a known result."""
     tied: bool
     points: Fraction
     played: int
-    """How many dailies of the week."""
+    """The number of dailies played."""
     days: Sequence[DayWorth | None]
     """From Monday to Sunday; None for a day without a known result."""
 
@@ -49,9 +49,9 @@ class BoardRow(NamedTuple):
 def week_board(
     members: Sequence[str], results: Iterable[DailyResult], *, of_one_game: bool
 ) -> list[BoardRow]:
-    """The rows of the members, the best first; equal ones, and those who have played nothing, in the given
-    order. `results` are of members, at most one of each in a daily, and all count: none is of a daily that is
-    not to be known.
+    """The rows of the members, best first; ties, and members without results, keep the given order.
+
+    Give only `results` of members that the viewer may know, at most one for each member and daily.
 
     >>> results = [DailyResult(0, "wish", "ada", 4), DailyResult(0, "wish", "ben", 9)]
     >>> for row in week_board(["ben", "cleo", "ada"], results, of_one_game=True):
@@ -80,7 +80,7 @@ def week_board(
 
 
 def _worths(results: Iterable[DailyResult]) -> Iterable[tuple[DailyResult, Fraction]]:
-    """Each result with what its place in its daily is worth."""
+    """Each result with the points for its place in its daily."""
     dailies: dict[tuple[int, str], list[DailyResult]] = defaultdict(list)
     for result in results:
         dailies[result.day, result.game_slug].append(result)
@@ -94,7 +94,7 @@ def _worths(results: Iterable[DailyResult]) -> Iterable[tuple[DailyResult, Fract
 
 
 def _ranks(totals: Mapping[str, Fraction]) -> Mapping[str, tuple[int, bool]]:
-    """The rank of each member by their points, and whether it is shared."""
+    """The rank of each member by points, and whether it is shared."""
     ordered = sorted(totals, key=totals.__getitem__, reverse=True)
     ranks, before = {}, 0
     for _, alike in groupby(ordered, key=totals.__getitem__):

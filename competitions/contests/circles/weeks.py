@@ -1,4 +1,4 @@
-"""Weeks, as ISO 8601 numbers them: from Monday to Sunday, by UTC."""
+"""ISO 8601 weeks, from Monday to Sunday in UTC."""
 
 import re
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ class Week:
 
     @classmethod
     def at(cls, now: datetime) -> "Week":
-        """The week in which a moment is."""
+        """The week of a moment."""
         day = now.astimezone(UTC).date()
         return cls(day - timedelta(days=day.weekday()))
 
     @classmethod
     def called(cls, text: str) -> "Week":
-        """The week of this name, as `2026-W47`; raises ValueError for a text that names none."""
+        """The week of a name like `2026-W47`. Raises ValueError for other texts."""
         named = re.fullmatch(r"([0-9]{4})-W([0-9]{2})", text, re.ASCII)
-        if named is None or named[1] in ("0000", "9999"):  # weeks of those years go beyond the calendar
+        if named is None or named[1] in ("0000", "9999"):  # their weeks reach beyond the years of `date`
             raise ValueError(text)
         return cls(date.fromisocalendar(int(named[1]), int(named[2]), 1))
 

@@ -1,4 +1,4 @@
-"""Making the deals of the day, a day ahead, so that their commitments are public before they open."""
+"""Make the deals of the day one day ahead, so that their commitments are public before they open."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -22,27 +22,27 @@ LOOK_EVERY_S: Final = 60.0
 
 
 def today(now: datetime) -> date:
-    """The day by UTC."""
+    """The date in UTC."""
     return now.astimezone(UTC).date()
 
 
 def start_of(day: date) -> datetime:
-    """When its deals open, and those of the day before close."""
+    """The moment when the day's deals open and the previous day's close."""
     return datetime.combine(day, time(), UTC)
 
 
 def dailies_of(day: date) -> Sequence[Competition]:
-    """The competitions of a day, `with_rounds`, in the order of the games; those that there are."""
+    """The competitions of a day, as far as they were made, `with_rounds`, in the order of the games."""
     made = Competition.objects.with_rounds().filter(daily__date=day)
     places = Case(*(When(daily__game_slug=slug, then=place) for place, slug in enumerate(GAMES)))
     return list(made.order_by(places))
 
 
 def make_dailies(now: datetime) -> int:
-    """Make the dailies of today and tomorrow that are missing, and give how many they were.
+    """Make the missing dailies of today and tomorrow, and return their number.
 
-    However many processes do it, each is made once: the calendar has one place for a game and a day. Days
-    that went by while the service was down stay empty.
+    Several processes may call it at once: each daily is made once, since a game and a day are unique in the
+    calendar. Days during which the service was down stay empty.
     """
     first = today(now)
     days = (first, first + DAY)
@@ -52,16 +52,16 @@ def make_dailies(now: datetime) -> int:
 
 
 def watch_calendar() -> None:
-    """Make the deals of the day from now on; it lasts as long as the process."""
-    watch("dailies", LOOK_EVERY_S, _look).wake()  # what is missing after a pause of the service comes at once
+    """Make the deals of the day from now on, as long as the process lives."""
+    watch("dailies", LOOK_EVERY_S, _make_missing).wake()  # after downtime, make missing ones at once
 
 
-def _look() -> None:
+def _make_missing() -> None:
     make_dailies(timezone.now())
 
 
 def _make(game: Game, day: date, now: datetime) -> bool:
-    """Make the daily of a game, unless another process has done so at the same moment."""
+    """Make the daily of a game, and return whether this process made it."""
     try:
         with transaction.atomic():
             newest = Daily.objects.filter(game_slug=game.slug).aggregate(number=Max("number"))["number"]

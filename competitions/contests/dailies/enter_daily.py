@@ -1,4 +1,4 @@
-"""Joining a deal of the day: a player joins by starting it."""
+"""Join a deal of the day, by starting it."""
 
 from datetime import datetime
 
@@ -9,13 +9,13 @@ from ..join import join
 
 
 def require_joins_by_starting(competition: Competition) -> None:
-    """Raises `not_entered` where players must have joined before they start."""
+    """Raises `not_entered` unless players join the competition by starting to play."""
     if competition.kind != Kind.DAILY:
         raise Refusal("not_entered", "Join the contest first.")
 
 
 def join_by_starting(*, competition: Competition, round: Round, player: Player, now: datetime) -> Entry:
-    """The player's entry in a daily; a new one, if they have not joined yet.
+    """The player's entry in a daily; joins if needed.
 
     Raises what `join` raises, `not_entered` for other competitions, and `round_not_open`.
     """

@@ -1,4 +1,4 @@
-"""A player's places in many deals of the day at once, without their standings."""
+"""A player's places in many dailies at once, without reading their standings."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
@@ -12,19 +12,18 @@ from ...embargo.visibility import Viewpoint, known_scores
 from ...models import Attempt, Entry
 
 MOST: Final = 1000
-"""Later places are not counted: they cost more with everybody who is better."""
+"""Later places are not counted: counting costs more the more players are better."""
 
 BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
 
-def places_known(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
-    """The viewer's place in each daily that they have ended and whose scores they may know, by the
-    competition's id: up to `MOST`, and none where nobody else has one. `seen` are of one viewer, as
-    `viewpoints` gives them. Three queries, and one more for each order of scores in which somebody is
-    disqualified.
+def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
+    """The viewer's place, by competition id, in each daily that they ended and whose scores they may know.
+    Places beyond `MOST` are missing, and so are dailies with no other result. `seen` are one viewer's, from
+    `viewpoints`. Three queries, and one more for each order of scores with disqualified entries.
 
-    In a daily the score alone decides. Whom the site has banned has no place; there are few of them, so that
-    they are counted among all others, and then taken away.
+    In a daily the score alone ranks. Disqualified entries, which are few, are counted with all others first,
+    and then subtracted.
     """
     entries = [one.entry for one in seen if one.entry is not None]
     counting = Attempt.objects.filter(counts=True)
@@ -49,7 +48,7 @@ def places_known(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
 
 
 def _scores_out(dailies: Collection[str]) -> list[tuple[str, int]]:
-    """Each score of an entry that counts for nobody, with its daily; no query for no dailies."""
+    """The scores of disqualified entries, each with its daily. No query if `dailies` is empty."""
     if not dailies:
         return []
     disqualified = Entry.objects.filter(competition__in=list(dailies), disqualified_at__isnull=False)

@@ -1,4 +1,4 @@
-"""Streaks: how many deals of the day of one game a player has played in a run, counted by their numbers."""
+"""Streaks: how many dailies of one game a player has played in a row, counted by their numbers."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -11,17 +11,17 @@ from ...models import Attempt, Daily, Player
 from .calendar import today
 
 PLAYED_FOR_A_REST: Final = 7
-"""How many must have been played since the run began or since its last rest, so that one may be missed."""
+"""How many dailies earn a rest, a day that may be missed: since the streak began, or since its last rest."""
 
 
 PLACE: Final = ("game_slug", "number")
 
 
 class Streak(NamedTuple):
-    """How a player does at the dailies of a game."""
+    """A player's record at the dailies of a game."""
 
     streak: int
-    """The dailies played in the run that reaches up to the newest, or to the one before."""
+    """The dailies played in the streak that reaches to the newest daily, or to the one before."""
     longest: int
     played: int
 
@@ -30,10 +30,10 @@ NO_STREAK: Final = Streak(0, 0, 0)
 
 
 def streaks_of(player: Player, now: datetime, *, playing: Daily | None = None) -> Mapping[str, Streak]:
-    """How the player does at the dailies of each game, by its slug; one that they are `playing` counts as
-    played. Three queries.
+    """The player's streaks by game slug; the daily that they are `playing` counts as played. Three queries.
 
-    A daily is played by whoever ended it with at least one move made, or whose attempt its close ended so.
+    A daily counts as played if the attempt ended with at least one move made, whether by its player or by the
+    close.
     """
     played = defaultdict(set)
     daily = "round__competition__daily"
@@ -46,11 +46,11 @@ def streaks_of(player: Player, now: datetime, *, playing: Daily | None = None) -
 
 
 def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mapping[str, Streak]:
-    """The streaks of a player who has `played` the dailies with these numbers, by game. Two queries."""
+    """The streaks, by game slug, of a player who played the dailies with these numbers. Two queries."""
     day = today(now)
     begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
     left_out, todays = defaultdict(set), {}
-    # A clock that was ahead once has given the numbers before today's to days that are still to come.
+    # If a clock was ahead once, later days may have lower numbers than today.
     for slug, number, date, cancelled in Daily.objects.filter(
         Q(date__gte=day) | Q(competition__cancelled_at__isnull=False)
     ).values_list(*PLACE, "date", "competition__cancelled_at"):
@@ -71,18 +71,18 @@ def _in_order(newest: int, left_out: Collection[int], todays: int | None) -> Seq
 
 
 def days_played(player: Player) -> int:
-    """On how many days the player has played a daily, of whichever game. One query."""
+    """The number of days on which the player has played any daily. One query."""
     day = "round__competition__daily__date"
     ended = Attempt.objects.filter(player=player, ended_at__isnull=False, moves_made__gte=1)
     return ended.filter(**{f"{day}__isnull": False}).aggregate(days=Count(day, distinct=True))["days"] or 0
 
 
 def streak_of(numbers: Sequence[int], played: Collection[int]) -> Streak:
-    """The streak over the dailies with these numbers, which have begun and are not cancelled, in their order.
+    """The streak over the dailies with these numbers, in order; all have begun, and none is cancelled.
 
-    A daily that was not played is a rest, which neither counts nor breaks the run, if at least
-    `PLAYED_FOR_A_REST` were played since the run began or since its last rest; else it ends the run. The
-    newest is not missed as long as no other has begun.
+    Missing a daily ends the streak, unless at least `PLAYED_FOR_A_REST` were played since it began or since
+    its last rest: then the missed daily is a rest, which adds nothing. The newest daily is not missed before
+    the next one begins.
 
     >>> streak_of([1, 2, 3], {1, 2})
     Streak(streak=2, longest=2, played=2)

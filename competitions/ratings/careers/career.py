@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet, Sum
 
-from ...embargo.player_results import sees_as_own, told_results
+from ...embargo.player_results import results_shown_to, sees_as_own
 from ...models import Access, Attempt, Entry, FiledResult, Player, Tally
 from ...models.contest_orders import ContestPlace
 from ...models.entries import AttemptQuerySet
@@ -79,7 +79,7 @@ def looked_for(
     if viewer is not None and not all_of_them:
         some = _filed_for(player, everyone=False).order_by("-ended_at", "-attempt").values("attempt")
         found.append(Attempt.objects.filter(pk__in=some[:NEWEST]))
-    return [told_results(attempts, player, viewer, now) for attempts in found]
+    return [results_shown_to(attempts, player, viewer, now) for attempts in found]
 
 
 def _open_ones(player: Player) -> QuerySet[Entry]:

@@ -14,7 +14,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 
 from games import GAMES
 
-from ...embargo.player_results import reader_of, told_results
+from ...embargo.player_results import reader_of, results_shown_to
 from ...models import Attempt, FiledResult, Player, Tally
 from ...models.contest_orders import ContestPlace
 from .career import filed_of, first_places, looked_for
@@ -78,7 +78,7 @@ class Versus:
             entry__player=self.other,
             entry__competition=OuterRef("entry__competition"),
         )
-        theirs = told_results(there, self.other, self.viewer, self.now)
+        theirs = results_shown_to(there, self.other, self.viewer, self.now)
         against = Subquery(theirs.values("score")[:1])
         return [results.annotate(against=against).filter(against__isnull=False) for results in mine]
 

@@ -1,4 +1,4 @@
-"""The rankings: one module for each, and its table of examples in `tests/standings/`."""
+"""The rankings: one module each, with a table of examples in `tests/standings/`."""
 
 from collections.abc import Mapping
 from typing import Final

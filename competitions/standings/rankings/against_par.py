@@ -1,13 +1,13 @@
-"""How much better or worse than par, so that nobody's place hangs on how good the cards were."""
+"""How much better or worse than par: good or bad cards do not matter."""
 
 from .ranking import Summed
 
 
 class AgainstPar(Summed):
-    """The sum of the scores less the par of each deal.
+    """The sum of the scores minus the par of each deal.
 
-    A round that was not played is the worst score less par. One whose par is not there yet counts as nothing,
-    for everyone.
+    A round that was not played counts as the worst score minus par. A round without a par counts as 0 for
+    everyone.
     """
 
     name = "against_par"

@@ -7,11 +7,11 @@ from .ranking import Relative, Shares, Standing
 
 
 class Matchpoints(Relative):
-    """In each round 2 points for each entry beaten and 1 for each tied with, as a percentage of the
-    most there is.
+    """In each round, 2 points for each entry beaten and 1 for each tie, as a percentage of the possible
+    points.
 
-    An entry that played alone gets half, one that did not play gets nothing. The total is the mean over the
-    rounds that have opened.
+    An entry that played alone gets half; an entry that did not play gets nothing. The total is the mean over
+    the rounds that have opened.
     """
 
     name = "matchpoints"
@@ -41,7 +41,7 @@ class Matchpoints(Relative):
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
         return worth / max(1, rounds)
 
-    def explained(self, standing: Standing) -> str:
+    def explanation(self, standing: Standing) -> str:
         others = sum(standing)
         if not others:
             return "Nobody else has played this round: that makes half of the matchpoints."

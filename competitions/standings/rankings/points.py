@@ -8,13 +8,13 @@ from typing import Final
 from .ranking import Relative, Shares, Standing
 
 POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-"""For places 1 to 10; further places get none."""
+"""For places 1 to 10; later places get none."""
 
 
 class Points(Relative):
-    """Entries that share a place share the mean of the points of the places that they take up.
+    """Entries that share a place share the points of the places that they take up, equally.
 
-    The rounds are summed.
+    The rounds are added up.
     """
 
     name = "points"
@@ -40,7 +40,7 @@ class Points(Relative):
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
         return worth
 
-    def explained(self, standing: Standing) -> str:
+    def explanation(self, standing: Standing) -> str:
         first = standing.better + 1
         last = first + standing.as_well
         if first > len(POINTS):

@@ -1,4 +1,4 @@
-"""What every ranking is."""
+"""The base classes of rankings."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -7,14 +7,14 @@ from typing import ClassVar, NamedTuple
 
 
 class Shares(NamedTuple):
-    """What the places in a round are worth: a numerator for each place over one denominator, exactly."""
+    """What the places in a round are worth: a numerator for each place, over one denominator."""
 
     numerators: Sequence[int]
     denominator: int
 
 
 class Standing(NamedTuple):
-    """How an entry did in a round: how many of the others did better, as well, and worse."""
+    """How many of the others in a round did better, equally well, and worse."""
 
     better: int
     as_well: int
@@ -22,23 +22,23 @@ class Standing(NamedTuple):
 
 
 class Ranking(ABC):
-    """How the rounds make one entry better than another."""
+    """How the rounds rank the entries."""
 
     name: ClassVar[str]
     sentence: ClassVar[str]
-    """How it is scored, for players."""
+    """The rule of scoring, for players."""
     head: ClassVar[str]
-    """What stands over a column of totals, with their unit."""
+    """The heading of the column of totals, with their unit."""
     unit: ClassVar[str]
-    """What follows a total in a sentence; empty for scores."""
+    """The unit after a total in a sentence; empty for scores."""
     decimals: ClassVar[int]
-    """With how many decimals totals are shown."""
+    """The number of decimals of a total."""
     tells_worths: ClassVar[bool]
-    """Whether it is told what a round is worth, as that is another number than its score."""
+    """Whether the worth of a round is shown, because it differs from the score."""
 
 
 class Summed(Ranking):
-    """A ranking that adds up what the scores are worth: no result changes what another is worth."""
+    """A ranking that adds up what the scores are worth: no result changes the worth of another."""
 
     decimals = 0
 
@@ -48,19 +48,20 @@ class Summed(Ranking):
 
 
 class Relative(Ranking):
-    """A ranking in which a result is worth what its place in the round is, so it depends on the others'."""
+    """A ranking in which a result is worth what its place in the round is, so other results change it."""
 
     decimals = 2
     tells_worths = True
 
     @abstractmethod
     def shares(self, sizes: Sequence[int]) -> Shares:
-        """What each place in a round is worth; `sizes` says how many share the first place, the next, …"""
+        """What each place in a round is worth. `sizes` are the numbers of entries at the first place, the
+        next, …"""
 
     @abstractmethod
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
-        """The total of an entry whose places are worth this much, over the rounds that have opened."""
+        """The total of an entry with this sum of worths, over the number of rounds that have opened."""
 
     @abstractmethod
-    def explained(self, standing: Standing) -> str:
+    def explanation(self, standing: Standing) -> str:
         """Why a round is worth what it is, in a sentence to its player."""

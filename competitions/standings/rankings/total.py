@@ -4,7 +4,7 @@ from .ranking import Summed
 
 
 class Total(Summed):
-    """The sum over the rounds that have opened; one that was not played counts as its worst score."""
+    """The sum over the rounds that have opened; a round that was not played counts as its worst score."""
 
     name = "total"
     sentence = (

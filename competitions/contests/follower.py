@@ -1,0 +1,31 @@
+"""The followers that close and certify competitions when it is time to."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q
+
+from ..ledger.follower import EventRow, Follower
+from ..models import Competition, StateChange
+from .auto_close import close_if_all_have_played
+from .close import certify
+
+
+def close_once_played(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
+    """Close a competition if everybody has played: any event may have been the last one needed."""
+    close_if_all_have_played(competition_id=competition_id, now=now)
+
+
+def certify_closed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
+    """Certify a competition of the site once it is recorded as closed, which is after its last attempt."""
+    for row in rows:
+        if isinstance(row, StateChange) and row.state == "closed":
+            closed_by = max(now, row.at)  # the clock of the process that closed it may be ahead of this one's
+            competition = Competition.objects.get(pk=competition_id)
+            if competition.state(closed_by) == "closed":  # and not cancelled since
+                certify(competition=competition, organiser=None, now=closed_by)
+
+
+CLOSING: Final = Follower("closing", close_once_played, of=Q(closes_once_played=True))
+CERTIFYING: Final = Follower("certifying", certify_closed, of=Q(organiser=None), acts_alone=True)
