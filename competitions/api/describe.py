@@ -18,8 +18,8 @@ the statuses come from the codes, and the problems that every operation of its k
 named: of tokens and scopes, of bodies, of limits that the view has, of a path that leads to nothing, of an
 outage.
 
-Its worked example is a file in `examples/`, named like it. `tests/competitions/test_examples.py` says
-what goes into it, plays it and writes down its answer.
+A dozen operations have a worked example, a file in `examples/` of the operation's name. For all others,
+`tests/competitions/operations.py` has a request.
 """
 
 from collections.abc import Callable, Mapping

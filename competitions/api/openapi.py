@@ -126,7 +126,7 @@ WARNING: Final = {
 }
 
 EXAMPLES: Final = Path(__file__).parent / "examples"
-"""A file for each operation: a request to the site that tests prepare, and the answer that it got."""
+"""A file for each of a dozen operations: a request to the site that tests prepare, and its answer."""
 
 _one_at_a_time = threading.Lock()
 
@@ -258,25 +258,17 @@ class OperationSchema(AutoSchema):
                 component.schema["properties"][unknown.FIELD] = warnings
 
     def get_examples(self) -> list[OpenApiExample]:
-        return [each for name in examples_of(self.description.name) for each in self._told(name)]
-
-    def _told(self, name: str) -> list[OpenApiExample]:
-        """What is asked in an example, and what is answered."""
-        example = example_of(name)
-        if example is None or "status" not in example:  # it was not played yet
+        example = example_of(self.description.name)
+        if example is None or "status" not in example:  # its answer is not recorded yet
             return []
-        which = name.partition(".")[2].replace("_", " ")
-        status = str(example["status"])
         media = next((kind for kind, _ in _by_media(self.description.gives[example["status"]])), JSON)
         parts = [("request", "body", JSON), ("response", "answer", media)]
-        cut = "Longer lists and texts are cut short here." if "too_long" in example else ""
         return [
             OpenApiExample(
-                f"{side} {which}".strip(),
-                description=cut,
+                side,
                 value=example[part],
                 media_type=kind,
-                status_codes=[status],
+                status_codes=[str(example["status"])],
                 request_only=side == "request",
                 response_only=side == "response",
             )
@@ -352,14 +344,9 @@ def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
         yield media, {"type": "object" if media == JSON else "string"}
 
 
-def examples_of(operation: str) -> list[str]:
-    """The names of the worked examples of an operation: its own, and those with more behind it."""
-    return [operation, *sorted(file.stem for file in EXAMPLES.glob(f"{operation}.*.json"))]
-
-
-def example_of(name: str) -> dict[str, Any] | None:
-    """The worked example of this name: an operation has one of its own name."""
-    file = EXAMPLES / f"{name}.json"
+def example_of(operation: str) -> dict[str, Any] | None:
+    """The worked example of an operation, if it has one."""
+    file = EXAMPLES / f"{operation}.json"
     example: dict[str, Any] | None = json.loads(file.read_text()) if file.exists() else None
     return example
 

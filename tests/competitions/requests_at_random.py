@@ -23,11 +23,13 @@ from schemathesis.core.transport import Response
 from schemathesis.generation import GenerationMode
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
-from competitions.api.openapi import document, example_of
+from competitions.api.openapi import document
 from competitions.models import SCOPES
 from competitions.people.clean_text import clean
 from competitions.refusals import Refusal
 from tests.clients.rest import through_django
+
+from . import operations
 
 BASE = "http://testserver/api/v1"
 EXCLUDED = [ignored_auth, positive_data_acceptance]
@@ -60,23 +62,16 @@ def callers(cast):
 
 
 def known():
-    """What the worked examples put into paths, by name: so that a request gets past the door."""
+    """What the requests of the prepared site put into paths, by name: so one gets past the door."""
     values = defaultdict(set)
-    for item in document()["paths"].values():
-        for operation in item.values():
-            example = example_of(operation["operationId"])
-            for name, value in (example or {}).get("path", {}).items():
-                values[name].add(value)
-    return {name: sorted(found) for name, found in values.items()}
+    for request in operations.requests():
+        for name, value in request.values.items():
+            values[name].add(value)
+    return {name: sorted(found, key=str) for name, found in values.items()}
 
 
-def bodies_of_examples():
-    return {
-        f"{method.upper()} {path}": example["body"]
-        for path, item in document()["paths"].items()
-        for method, operation in item.items()
-        if "body" in (example := example_of(operation["operationId"]) or {})
-    }
+def bodies_of_operations():
+    return {f"{each.method.upper()} {each.path}": each.body for each in operations.requests() if each.body}
 
 
 def answer_to(case, token):
@@ -151,10 +146,10 @@ def made_by(operation, kind):
 def walk(tokens, examples, steps):
     """Let each of the callers take so many walks, in which the answer to one request leads to others.
 
-    Where nothing has led to a path yet, it is one of the prepared site, and every second body is that of the
-    worked example: or few walks would come far. Nothing that a walk has stored meets the next one.
+    Where nothing has led to a path yet, it is one of the prepared site, and every second body is one that it
+    takes: or few walks would come far. Nothing that a walk has stored meets the next one.
     """
-    values, bodies = known(), bodies_of_examples()
+    values, bodies = known(), bodies_of_operations()
 
     class Walk(SCHEMA.as_state_machine()):
         token = None

@@ -5,12 +5,12 @@ import json
 import pytest
 from rest_framework.permissions import SAFE_METHODS
 
-from competitions.api.openapi import document, example_of
+from competitions.api.openapi import document
 from competitions.api.unknown import LONGEST, MOST
 from tests.clients.contests import contest
-from tests.clients.site import prepared
+from tests.clients.site import prepared, undone
 
-from .test_examples import asked, operations, undone
+from .operations import requests
 
 CHANGES_NOTHING = {"replay"}
 
@@ -47,12 +47,11 @@ def test_where_all_is_known_nothing_is_said(owner):
 def test_every_body_that_makes_or_changes_something_is_answered_so(anyone, clock, subtests):
     cast = prepared(anyone, clock.forward)
     walked = 0
-    for name, method, path in operations():
-        if method.upper() in {*SAFE_METHODS, "DELETE"} or name in CHANGES_NOTHING:
+    for request in requests():
+        if request.method.upper() in {*SAFE_METHODS, "DELETE"} or request.name in CHANGES_NOTHING:
             continue
-        with subtests.test(name), undone():
-            body = {**example_of(name).get("body", {}), "nonsense": {"deep": [1]}}
-            answer = asked(cast[example_of(name).get("as")], name, method, path, body=body)
+        with subtests.test(request.name), undone():
+            answer = request.send(cast, body={**(request.body or {}), "nonsense": {"deep": [1]}})
             assert named(answer) == {"nonsense": "There is no such field."}
             [told] = answer.body["warnings"]
             assert sorted(told) == ["field", "message"]
