@@ -76,7 +76,7 @@ class RowSeen(NamedTuple):
         return [worth and DayWorthResource.of(worth) for worth in self.row.days]
 
 
-@meaning("A member's week.")
+@meaning("A row of a board: a member's points of a week.")
 class BoardRowResource(Resource):
     rank = Whole(
         source="row.rank",
