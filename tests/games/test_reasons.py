@@ -30,26 +30,19 @@ def movable(position):
     """For each pile with how many of its cards a legal move begins there: a card moves with those on it."""
     found = set()
     for move in view(position)["legal"]:
-        verb, *rest = move.split()
-        match position.game.slug, verb:
-            case "wish" | "pyramid", "pair" | "discard":
-                found |= {(pile, 1) for pile in rest}
-            case "pyramid", "draw":
+        match move.split():
+            case ["draw" | "turn" | "redeal" | "deal"]:
                 found.add(("stock", 1))
-            case "winabit", "turn" | "redeal":
-                found.add(("stock", 1))
-            case "winabit", "return":
+            case ["return"]:
                 found.add(("pulled", 1))
-            case "winabit", "pull":
-                found.add((rest[0], len(position.table.piles()[rest[0]].names()) - int(rest[1]) + 1))
-            case "winabit" | "well", "move":
-                found.add((rest[0], int(rest[2]) if len(rest) == 3 else 1))
-            case "three-by-three", "turn":
-                found.add((rest[0], 1))
-            case "three-by-three", "place":
-                found |= {("turned", 1), (rest[0], 1)}
-            case "three-by-three", "deal":
-                found.add(("stock", 1))
+            case ["pull", pile, depth]:
+                found.add((pile, len(position.table.piles()[pile].names()) - int(depth) + 1))
+            case ["move", pile, _, *count]:
+                found.add((pile, int(*count or "1")))
+            case ["place", corner]:
+                found |= {("turned", 1), (corner, 1)}
+            case ["pair" | "discard" | "turn", *piles]:
+                found |= {(pile, 1) for pile in piles}
     return found
 
 

@@ -1,0 +1,3 @@
+"""The files in `tree` are tests of another tree: that in which they lie beside the others."""
+
+collect_ignore = ["tree"]
