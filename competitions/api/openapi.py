@@ -20,7 +20,6 @@ from ..web.limits import is_for_the_barred, limit_of
 from ..web.problems import CONTENT_TYPE, STATUS, TOO_LARGE
 from . import unknown
 from .authentication import ALL, ANY
-from .conditions import CONDITIONS
 from .describe import JSON, Description, Given, description_of
 from .fields import Choices, Cleaned
 from .headers import (
@@ -363,8 +362,6 @@ def _document() -> dict[str, Any]:
     made["webhooks"] = {"event": {"post": WEBHOOK}}
     for name, words in UNIONS.items():
         made["components"]["schemas"][name]["description"] = words
-    for name, conditions in CONDITIONS.items():
-        made["components"]["schemas"][name] |= conditions
     return made
 
 

@@ -109,10 +109,6 @@ def test_worked_examples_show_what_an_operation_takes_and_gives():
     assert shown == {name: 1 + ("body" in example) for name, example in written.items()}
 
 
-CONDITIONS = ("if", "then", "else", "dependentSchemas")
-"""What they name is described elsewhere."""
-
-
 def described_parts(part, path=()):
     """Each schema, property, parameter and header of the document, with its path."""
     if isinstance(part, list):
@@ -122,7 +118,7 @@ def described_parts(part, path=()):
     for name, each in part.items():
         if path[-1:] in (("properties",), ("schemas",), ("parameters",), ("headers",)) and "$ref" not in each:
             yield (*path, name), each
-        if name not in ("examples", "enum", "example", *CONDITIONS):
+        if name not in ("examples", "enum", "example"):
             yield from described_parts(each, (*path, name))
 
 
@@ -194,19 +190,6 @@ def test_nothing_in_it_is_guessed():
     document()
     GENERATOR_STATS.emit_summary()
     assert not GENERATOR_STATS, "it is said above what"
-
-
-def test_no_condition_is_on_a_field_that_its_schema_does_not_have():
-    for name, schema in document()["components"]["schemas"].items():
-        assert set(conditional(schema)) <= set(schema.get("properties", {})), name
-
-
-def conditional(schema):
-    """The fields that conditions of the schema are about."""
-    for part in CONDITIONS[:3]:
-        if part in schema:
-            yield from schema[part].get("properties", {})
-            yield from conditional(schema[part])
 
 
 def test_every_code_has_a_meaning():
