@@ -74,7 +74,7 @@ PICTURES = [
     ),
     path("results/<slug:log_id>.png", pictures.picture_of_result, name="picture_of_result"),
 ]
-"""What is asked for where a link is shown."""
+"""Pictures for services that show previews of links."""
 
 PAGES = [
     path("", home, name="home"),

@@ -1,1 +1,1 @@
-"""Accounts on pages: how allauth's views, which read and check the forms, are made ours."""
+"""The pages of accounts: allauth's views and forms, adapted to this site."""

@@ -1,4 +1,4 @@
-"""The pages of accounts: allauth's views, each with our limits, in our addresses."""
+"""The pages of accounts: allauth's views, with our limits and at our addresses."""
 
 import math
 from functools import wraps
@@ -42,11 +42,11 @@ from ..requests.viewers import LEFT_HERE, player_of
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
-"""How many seconds the passkey of a stranger may take to answer."""
+"""How many seconds a stranger's passkey may take to answer."""
 
 
 def kept_as_ours(view: PageView) -> PageView:
-    """Leaves it to `kept_by_nobody`, as for every page, to say who may keep the answer."""
+    """Leave the caching headers of `view` to `kept_by_nobody`, as for every other page."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
@@ -58,7 +58,7 @@ def kept_as_ours(view: PageView) -> PageView:
 
 
 def late(name: str) -> PageView:
-    """The view of this name in this room, whose module is imported when it is first asked for."""
+    """The view `name` of this room; its module is imported at the first request."""
 
     def view(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
         answer: HttpResponse = import_string(f"frontend.accounts.{name}")(request, *args, **named)
@@ -68,7 +68,7 @@ def late(name: str) -> PageView:
 
 
 def as_nobody(view: PageView) -> PageView:
-    """Treats the visitor as a stranger: signing in is not adding to the guest whom the device knows.
+    """Run `view` as for a stranger, so that signing in does not add an account to the guest of this browser.
 
     A player who has just signed in is first shown what that guest has.
     """
@@ -85,7 +85,7 @@ def as_nobody(view: PageView) -> PageView:
 
 
 def unless_shut_out(view: PageView) -> PageView:
-    """Lets a form add to an account only while nobody shuts its player out."""
+    """Refuse to change the accounts of suspended and banned players."""
 
     @wraps(view)
     def locked(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
@@ -100,9 +100,9 @@ def unless_shut_out(view: PageView) -> PageView:
 
 
 def code_and_password(request: HttpRequest) -> HttpResponse:
-    """Take the code of the mail and, from a guest, a first password.
+    """Check the code from the mail and, for a guest, set a first password.
 
-    A password that will not do is refused before the code is looked at, so that it does not count as a guess.
+    The password is checked before the code, so that an unacceptable password does not count as a guess.
     """
     player = player_of(request)
     if request.method == "POST" and player is not None and asks_for_password(player):
@@ -140,7 +140,7 @@ new_recovery_codes = limited("codes")(kept_as_ours(unless_shut_out(recovery_code
 @remembering
 @login_required
 def new_password(request: HttpRequest) -> HttpResponse:
-    """Takes the first password; who has a passkey uses it once more before."""
+    """Set the first password, after one use of the passkey if the account has one."""
     try:
         answer: HttpResponse = reauthentication_required(allauth.password_set)(request)
     except ReauthenticationRequired:
@@ -148,7 +148,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
             raise
         return redirect(
             "account_set_password"
-        )  # what is posted would be kept in the session, as it was typed
+        )  # allauth would store the posted password in the session as plain text
     return answer
 
 
@@ -157,7 +157,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
 def less_passkey(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asks; or removes a passkey, unless an account can sign in by nothing else."""
+    """Ask before removing a passkey, or remove it, unless it is the account's only way to sign in."""
     player = player_of(request)
     assert player is not None
     passkey = get_object_or_404(passkeys_of(player), pk=pk)
@@ -175,7 +175,7 @@ def less_passkey(request: HttpRequest, pk: int) -> HttpResponse:
 @kept_as_ours
 @login_required
 def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
-    """The codes, the first time that they are looked at; HEAD does not look. Who has lost them is told so."""
+    """Show the recovery codes once; afterwards say that they cannot be shown again. HEAD shows nothing."""
     player = player_of(request)
     if request.method != "GET" or player is None or not has_app(player):
         return redirect(f"{reverse('me')}#account")
@@ -190,9 +190,9 @@ def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
 @remembering
 @as_nobody
 def passkey_sign_in(request: HttpRequest) -> HttpResponse:
-    """What a passkey is to answer, for a script; with POST its answer signs in."""
+    """Give a script the challenge for a passkey; a POST with the passkey's answer signs in."""
     if request.method != "POST":
-        # Each is kept in a session, so a stranger may not ask for as many as they like, nor for a year.
+        # Each challenge is stored in a session, so their number and lifetime are limited.
         if wait := limits.seconds_to_wait(request, "codes"):
             return too_many_requests(request, max(1, math.ceil(wait)))
         if request.known_here is None:  # type: ignore[attr-defined]
@@ -203,7 +203,7 @@ def passkey_sign_in(request: HttpRequest) -> HttpResponse:
 @limited("passwords")
 @kept_as_ours
 def it_is_you(request: HttpRequest) -> HttpResponse:
-    """Asks for the password once more, or for a passkey; who has neither has nothing to be asked for."""
+    """Ask again for the password or the passkey; accounts with neither are not asked."""
     player = player_of(request)
     if player is not None and not get_adapter().get_reauthentication_methods(player):
         return redirect("me")
@@ -213,7 +213,7 @@ def it_is_you(request: HttpRequest) -> HttpResponse:
 
 @limited("codes")
 def left_guest(request: HttpRequest) -> HttpResponse:
-    """What the guest has whom the device knew; with POST they are left as they are, or closed."""
+    """Show what this browser's guest has; with POST, keep the guest or close it."""
     left = request.session.get(LEFT_HERE)
     guest = Player.objects.filter(pk=left).first() if player_of(request) and left else None
     if guest is None or guest.account:
@@ -231,7 +231,7 @@ def left_guest(request: HttpRequest) -> HttpResponse:
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
 def close_me(request: HttpRequest) -> HttpResponse:
-    """Says what goes and what stays; with POST it is done, and the browser knows nobody."""
+    """Say what closing the account deletes and keeps; with POST, close it and sign out."""
     player = player_of(request)
     assert player is not None
     if request.method == "POST":
@@ -249,7 +249,7 @@ def after_forgotten(request: HttpRequest) -> HttpResponse:
 
 @remembering
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Ends the session of an account. A guest keeps theirs: nobody could play as them again."""
+    """Sign an account out. A guest stays signed in, because a guest has no way back."""
     player = player_of(request)
     if player is None or not player.account:
         return redirect("me")
@@ -261,10 +261,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 def own_account_again(request: HttpRequest) -> HttpResponse:
-    """Where allauth leads to after what it has done to an account."""
+    """Redirect to the player's own page, after allauth has changed the account."""
     return redirect(f"{reverse('me')}#account")
 
 
 def no_sign_up(request: HttpRequest) -> HttpResponse:
-    """Nobody begins with an account: whoever plays becomes one on their own page."""
+    """Send visitors to their own page: accounts are made from guests, not by signing up."""
     return redirect("me")

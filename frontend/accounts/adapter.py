@@ -1,4 +1,4 @@
-"""What allauth asks of us: who somebody is, how a password is kept, how a mail goes out."""
+"""allauth's adapter: identity, first passwords and mails of this site."""
 
 from typing import Any, ClassVar
 
@@ -40,7 +40,7 @@ class AccountAdapter(DefaultAccountAdapter):
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Nobody begins with an account: a guest becomes one."""
+        """Always False: a guest becomes an account instead of signing up."""
         return False
 
     def get_client_ip(self, request: HttpRequest) -> str:
@@ -53,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return cleaned
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a password before it is hashed, in place of allauth's count."""
+        """Count a password before it is hashed, instead of allauth's own count."""
         if not count_try(PASSWORDS, request, credentials.get("email", "")):
             raise self.validation_error("too_many_login_attempts")
 
@@ -71,7 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
             end_keys_if_ticked(self.request, user)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Also keeps the first password of a guest, which their form sends with the code."""
+        """Also store the guest's first password, sent in the same form as the code."""
         confirmed: bool = super().confirm_email(request, email_address)
         if not confirmed:
             return False
@@ -85,12 +85,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return True
 
     def get_login_stages(self) -> list[str]:
-        """What comes after a password or a passkey: a code, where an app is asked for. An address that is
-        not confirmed signs nobody in (`SignInForm`), and a passkey needs none."""
+        """What follows a password or a passkey: the app's code, if the account has an app. Unconfirmed
+        addresses are refused earlier, by `SignInForm`."""
         return ["allauth.mfa.stages.AuthenticateStage"]
 
     def get_reauthentication_methods(self, user: Player | AnonymousUser) -> list[dict[str, str]]:
-        """The password, or a passkey; which is first is asked for first."""
+        """The password and the passkey; the first one is asked for by default."""
         if not user.is_authenticated:
             return []
         password = {"description": "Use your password", "url": reverse("account_reauthenticate")}
@@ -99,10 +99,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return [method for has, method in having if has]
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        """Also notes whom the device knew before, so that they are shown what that guest has."""
+        """Also remember the guest of this browser, to show the player what that guest has."""
         known_here: Player | None = getattr(request, "known_here", None)
         super().login(request, user)
-        request.session.set_expiry(None)  # that of a stranger was short
+        request.session.set_expiry(None)  # the stranger's session was short
         note_player(request, user)
         note_left(request, known_here)
 
@@ -119,11 +119,12 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Also to players who are signed in nowhere yet, as after a forgotten password."""
+        """Also mail players who are not signed in, for example after a forgotten password."""
         super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sent by a job: whoever asks waits for no mail server, and as long if nobody has the address."""
+        """Queue the mail. The visitor does not wait for the mail server, and cannot tell by the time whether
+        the address is known."""
         mail = self.render_mail(template_prefix, email, {"email": email, "site": self._site(), **context})
         player = context.get("user", self.request.user)
         send_later(subject=mail.subject, body=str(mail.body), to=email, player_id=player.pk)

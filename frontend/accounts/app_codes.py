@@ -1,4 +1,4 @@
-"""An app whose codes a sign-in with a password asks for; recovery codes stand in for it."""
+"""Codes of an authenticator app, asked for after the password; recovery codes replace them."""
 
 from typing import Any, ClassVar
 
@@ -33,8 +33,7 @@ class AppForm(InOurWords, ActivateTOTPForm):
 
 
 def _kept_enciphered(session: SessionBase, secret: str) -> str:
-    """The secret of an app that is not confirmed yet, for which the session has it: as the database has
-    those that are."""
+    """Encrypt the secret of an unconfirmed app in the session, as the database does for confirmed ones."""
     known = deciphered(secret)
     if known == secret:  # it was made just now
         for name in [name for name, kept in session.items() if kept == secret]:
@@ -43,19 +42,19 @@ def _kept_enciphered(session: SessionBase, secret: str) -> str:
 
 
 def add_app(request: HttpRequest) -> HttpResponse:
-    """Who has no password is asked for no code."""
+    """Add an app, for accounts with a password only."""
     player = request.user
     if not (isinstance(player, Player) and player.has_usable_password()):
         return redirect("me")
     try:
         answer: HttpResponse = views.activate_totp(request)
-    except IntegrityError:  # the same form was sent twice, and the other one was first
+    except IntegrityError:  # the same form was sent twice, and the other request was first
         return redirect("mfa_view_recovery_codes")
     return answer
 
 
 def remove_app(request: HttpRequest) -> HttpResponse:
-    """With the app go its recovery codes."""
+    """Remove the app and its recovery codes."""
     player = request.user
     if not (isinstance(player, Player) and has_app(player)):
         return redirect("me")

@@ -1,4 +1,4 @@
-"""Asking players once more whether it is them, before they make what lasts longer than their session."""
+"""Ask players to confirm who they are before they make something that outlives their session."""
 
 from collections.abc import Callable
 
@@ -14,5 +14,5 @@ def _sends_a_form(request: HttpRequest) -> bool:
 
 
 asked_again: Callable[[PageView], PageView] = reauthentication_required(enabled=_sends_a_form)
-"""Asks for the password or a passkey before the form is looked at, unless that was shown a moment ago; a
-guest has nothing to be asked for."""
+"""Asks for the password or the passkey before the view runs, unless it was given a moment ago. Guests have
+neither and are not asked."""

@@ -1,4 +1,4 @@
-"""allauth's forms in our words: one field for a new password, and no text where a label says it."""
+"""allauth's forms with our labels and help texts, and a single field for a new password."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -21,10 +21,10 @@ FROM_THE_MAIL: Final = "It is in the mail that we have just sent."
 
 
 class InOurWords(forms.Form):
-    """Takes away the text inside the fields, and the password that is to be typed again."""
+    """Removes placeholders and the repeated password, and sets labels and help texts."""
 
     labels: ClassVar[Words] = {}
-    """By the names of fields: what they are called, and what helps."""
+    """Labels and help texts, by the names of fields."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -41,7 +41,7 @@ class SignInForm(InOurWords, allauth.LoginForm):
     labels: ClassVar[Words] = {"login": ("E-mail address", ""), "password": ("Password", "")}
 
     def clean(self) -> dict[str, Any] | None:
-        """Nobody signs in with an address that is not confirmed."""
+        """Refuse an unconfirmed address."""
         cleaned = super().clean()
         if self.user is not None and not EmailAddress.objects.filter(user=self.user, verified=True).exists():
             raise get_adapter().validation_error("email_password_mismatch")
@@ -53,7 +53,7 @@ class AddressForm(InOurWords, allauth.AddEmailForm):
 
 
 class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificationCodeForm):
-    """The code of the mail; a guest also chooses a password, which the adapter keeps with the address."""
+    """The code from the mail and, for a guest, a first password, which the adapter stores."""
 
     labels: ClassVar[Words] = {"code": ("Code", FROM_THE_MAIL), "password1": ("Password", HOW_LONG)}
     field_order = ("code", "password1")
@@ -69,7 +69,7 @@ class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificat
             del self.fields["password1"]
 
     def offers_to_end_keys(self) -> bool:
-        """Only where the code makes a guest an account."""
+        """Whether the code turns a guest into an account."""
         return not self.user.account
 
 
@@ -104,7 +104,7 @@ class ForgottenPasswordForm(OffersToEndKeys, InOurWords, allauth.ResetPasswordKe
     labels: ClassVar[Words] = {"password1": ("New password", HOW_LONG)}
 
     def listed_keys(self, names: Sequence[str]) -> str:
-        """Only their number, where a code of an app is still to show who asks."""
+        """The number of keys alone while an app's code is still to come; their names otherwise."""
         return f"Keys that work now: {len(names)}." if has_app(self.user) else super().listed_keys(names)
 
 

@@ -1,4 +1,5 @@
-"""The players as whom a browser was signed in, in a cookie: wrong passwords elsewhere do not keep it out."""
+"""A cookie that names the players signed in with this browser: wrong passwords from elsewhere do not lock it
+out."""
 
 import secrets
 from functools import wraps
@@ -16,7 +17,7 @@ COOKIE: Final = "known"
 SALT: Final = "frontend.accounts.known_players"
 AGE_S: Final = 365 * 24 * 3600
 MOST: Final = 8
-"""How many players a browser remembers, the newest first."""
+"""The most players that a browser remembers, newest first."""
 
 
 class KnownPlayers(NamedTuple):
@@ -26,14 +27,14 @@ class KnownPlayers(NamedTuple):
 
     @classmethod
     def of(cls, request: HttpRequest) -> "KnownPlayers":
-        """What the browser's cookie says; nobody under a new id, without a cookie of ours."""
+        """Read the browser's cookie; without one, no player and a new id."""
         kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=AGE_S)
         browser, *players = (kept or "").split(".")
         return cls(browser or secrets.token_hex(8), tuple(players))
 
 
 def browser_that_knows(request: HttpRequest, player_id: str) -> str | None:
-    """The id of the browser, if it was signed in as this player, or is; else None."""
+    """The id of the browser if this player is, or was, signed in with it; else None."""
     known = KnownPlayers.of(request)
     if player_id in known.players:
         return known.browser
@@ -42,12 +43,12 @@ def browser_that_knows(request: HttpRequest, player_id: str) -> str | None:
 
 
 def note_player(request: HttpRequest, player: Player) -> None:
-    """Let the browser know this player from now on, where its view is `remembering`."""
+    """Add the player to the browser's cookie, in a view that is `remembering`."""
     request.to_remember = player.pk  # type: ignore[attr-defined]
 
 
 def remembering(view: PageView) -> PageView:
-    """Sets the cookie if the view has noted a player."""
+    """Set the cookie after the view, if the view has noted a player."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:

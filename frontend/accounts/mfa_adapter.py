@@ -1,4 +1,4 @@
-"""What allauth asks of us about passkeys and about codes of apps."""
+"""allauth's adapter for passkeys and apps."""
 
 from collections.abc import Collection
 from typing import ClassVar
@@ -21,8 +21,8 @@ class MFAAdapter(DefaultMFAAdapter):
     }
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Collection[str] | None = None) -> bool:
-        """Whether a sign-in with a password asks for more. An app does that; a passkey is a way of its own,
-        and who has left it on another device signs in with the password alone."""
+        """Whether signing in with a password asks for a second step: only with an app. A passkey is a way to
+        sign in of its own, so its owner may still use the password alone on another device."""
         if types is not None and Authenticator.Type.TOTP in types:
             types = [Authenticator.Type.TOTP]
         enabled: bool = super().is_mfa_enabled(user, types)

@@ -1,5 +1,5 @@
-"""Passkeys: adding one, and signing in with one. Imported when one is first asked for: what speaks to them
-takes long to import."""
+"""Passkeys: adding one, and signing in with one. This module is imported at the first use, because its
+library is slow to import."""
 
 import json
 import re
@@ -36,12 +36,12 @@ UNREADABLE: Final = "Your device has sent nothing that can be read. It takes a b
 ENOUGH: Final = f"You have {MOST} passkeys. Remove one to add another."
 
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
-"""Bytes, as the script writes them."""
+"""Base64 without padding, as our script writes bytes."""
 
 
 @contextmanager
 def read_by_the_library() -> Iterator[None]:
-    """Refuses what fido2 cannot read: its decoders raise whatever they stumble over."""
+    """Turn any error of fido2's decoders into a refusal."""
     try:
         yield
     except Exception as error:
@@ -51,14 +51,14 @@ def read_by_the_library() -> Iterator[None]:
 
 
 class AnswerOfDevice(forms.HiddenInput):
-    """It is good once, so it is not shown again."""
+    """A hidden field that is never shown again, because an answer is valid once."""
 
     def format_value(self, value: Any) -> None:
         return None
 
 
 class NamedPasskey(forms.Form):
-    """What a passkey is to be called; empty leaves that to us."""
+    """The name of a passkey; empty for a default name."""
 
     name = forms.CharField(required=False)
 
@@ -80,8 +80,7 @@ class OtherNameForm(NamedPasskey):
 
 
 class NewPasskey(NamedPasskey):
-    """What a device has sent, checked before allauth reads it: of what is stored nothing is left that nobody
-    reads."""
+    """A device's answer, checked before allauth reads it, so that nothing unexpected is stored."""
 
     credential = forms.JSONField(error_messages={"required": UNREADABLE, "invalid": UNREADABLE})
 
@@ -99,12 +98,12 @@ class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
     """A new passkey, as allauth reads it."""
 
     def offers_to_end_keys(self) -> bool:
-        """Only where it makes a guest an account."""
+        """Whether the passkey turns a guest into an account."""
         return not self.user.account
 
 
 class PasskeyStepForm(AuthenticateWebAuthnForm):
-    """After a password, in place of a code."""
+    """The step after a password, in place of an app's code."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -116,13 +115,13 @@ class PasskeyStepForm(AuthenticateWebAuthnForm):
 
 
 class PasskeyAgainForm(PasskeyStepForm):
-    """To say once more that it is them."""
+    """The passkey, asked for again to confirm who the player is."""
 
     reauthenticated = True
 
 
 class PasskeySignInForm(PasskeyStepForm):
-    """Of whomever the passkey names."""
+    """Sign in as the player whom the passkey names."""
 
     passwordless = True
 
@@ -131,7 +130,7 @@ class PasskeySignInForm(PasskeyStepForm):
 
 
 def add_passkey(request: HttpRequest) -> HttpResponse:
-    """A player with a passkey can sign in, so a guest becomes an account by one."""
+    """Add a passkey; it turns a guest into an account."""
     player = request.user
     if not isinstance(player, Player) or request.method != "POST":
         return _added(request)
@@ -143,7 +142,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
         return redirect("mfa_add_webauthn")
     sent = request.POST.copy()
     sent["name"], sent["credential"] = form.cleaned_data["name"], json.dumps(form.cleaned_data["credential"])
-    sent["passwordless"] = "on"  # it signs in by itself: so the device must have asked who it is
+    sent["passwordless"] = "on"  # it replaces the password, so the device must have verified its user
     request.POST = sent  # type: ignore[assignment]  # a copy that can be written is one, too
     try:
         with read_by_the_library():
@@ -165,7 +164,7 @@ def _added(request: HttpRequest) -> HttpResponse:
 
 
 def rename_passkey(request: HttpRequest, pk: int) -> HttpResponse:
-    """Asks for another name of a passkey; with POST it is called so."""
+    """Ask for the passkey's new name; with POST, rename it."""
     player = request.user
     assert isinstance(player, Player)
     with transaction.atomic():
@@ -181,12 +180,12 @@ def rename_passkey(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def ask_for_passkey(request: HttpRequest) -> HttpResponse:
-    """Who has none is asked for what they have."""
+    """Ask for the passkey; players without one are asked for their password."""
     player = request.user
     if isinstance(player, Player) and not passkeys_of(player).exists():
         return redirect("account_reauthenticate")
     answer: HttpResponse = views.reauthenticate_webauthn(request)
-    if answer.headers.get("Location") == reverse("account_login"):  # what is wrong is told there
+    if answer.headers.get("Location") == reverse("account_login"):  # that page tells what is wrong
         return redirect(request.get_full_path())
     return answer
 

@@ -1,7 +1,7 @@
-"""How often somebody may try an e-mail address, with a password or for a code, known or not.
+"""Limits on tries of an e-mail address, with a password or for a code, whether the address is known or not.
 
-A browser that knows the player counts for itself. All others count by their network, and together in a slower
-bound: whoever guesses uses up what strangers have, and nothing of what the player's own browsers have.
+A browser that knows the player has a limit of its own. All others have one by network and a slower one
+together, so guessing uses up the strangers' tries and none of the player's own browsers.
 """
 
 import hashlib
@@ -18,13 +18,13 @@ from .known_players import browser_that_knows
 
 
 class Tries(NamedTuple):
-    """What is counted, and its rates."""
+    """A counter of tries and its limits."""
 
     name: str
     of_one: Rate
-    """Of one network, or of one browser that knows the player."""
+    """Per network, or per browser that knows the player."""
     of_strangers: Rate
-    """Of all networks together."""
+    """For all networks together."""
 
 
 class Bucket(NamedTuple):
@@ -32,7 +32,8 @@ class Bucket(NamedTuple):
     rate: Rate
 
     def take(self, tries: int) -> Taken:
-        """Take so many out, or put back if it is below 0: in this process, where the common ones are away."""
+        """Take `tries` out of the bucket, or put them back if negative; in this process alone if the shared
+        buckets are away."""
         try:
             return buckets().take(*self, tries)
         except OutOfReach:
@@ -40,14 +41,14 @@ class Bucket(NamedTuple):
 
 
 PASSWORDS: Final = Tries("password", Rate(5 / 300, 5), Rate(240 / 3600, 240))
-"""Wrong passwords: those that are right are put back."""
+"""Wrong passwords; right ones are put back."""
 
 MAILS: Final = Tries("mail", Rate(5 / 600, 5), Rate(120 / 3600, 120))
-"""Mails to whoever has forgotten a password."""
+"""Mails for forgotten passwords."""
 
 
 def count_try(tries: Tries, request: HttpRequest, email: str) -> bool:
-    """Count one more; False if it is one too many."""
+    """Count one try; False if it exceeds a limit."""
     return not any(bucket.take(1).wait for bucket in _counted(tries, request, email))
 
 
@@ -71,7 +72,7 @@ def _browser_that_knows(request: HttpRequest, email: str) -> str | None:
 
 
 def _bucket(tries: Tries, email: str, of: str, rate: Rate) -> Bucket:
-    """The key tells no address."""
+    """The bucket, under a key that does not reveal the address."""
     return Bucket(
         f"{tries.name}:{hashlib.sha256(f'{email} {of}'.encode(errors='replace')).hexdigest()}", rate
     )

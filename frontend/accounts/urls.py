@@ -1,4 +1,4 @@
-"""The addresses of the pages of accounts, by the names that allauth knows them by."""
+"""Addresses of the account pages, under the names that allauth expects."""
 
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_http_methods
@@ -8,7 +8,7 @@ from . import account_pages as pages
 
 
 def page(route: str, view: PageView, *, name: str) -> URLPattern:
-    """A page that is read, and may send a form: a request with any other method is looked at no further."""
+    """A page that accepts GET, HEAD and POST; other methods are refused at once."""
     return path(route, require_http_methods(["GET", "HEAD", "POST"])(view), name=name)
 
 

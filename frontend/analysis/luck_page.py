@@ -1,4 +1,4 @@
-"""What everyone's score at a deal would be without luck, beside the standings, once the round is closed for
+"""Everyone's score at a deal with luck taken out, beside the standings, after the round has closed for
 everyone."""
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
             "game": round.deal.game,
             "games": field.games,
             "hides": round.deal.hides_cards,
-            "rows": [*_written(field.rows, lowest=round.deal.game.lowest_wins)],
+            "rows": [*_rounded_rows(field.rows, lowest=round.deal.game.lowest_wins)],
             "me": seen.entry and seen.entry.pk,
             "samples": min(samples, default=None),
             "minutes": minutes_to_analyse(round) if waits_for_analyses(round) else None,
@@ -41,11 +41,11 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
     )
 
 
-def _written(rows: Sequence[LuckRow], *, lowest: bool) -> Iterator[dict[str, Any]]:
+def _rounded_rows(rows: Sequence[LuckRow], *, lowest: bool) -> Iterator[dict[str, Any]]:
     """The rows with their parts of points in one decimal, if any has parts."""
     decimals = 0 if all(float(row.luck).is_integer() for row in rows) else 1
     for row in rows:
-        luck = round(row.luck, decimals) + 0.0  # nobody wants to read of less than nothing
+        luck = round(row.luck, decimals) + 0.0  # avoid showing "-0"
         yield {
             "of": row,
             "luck": f"{'+' if luck > 0 else ''}{written_number(luck if decimals else int(luck), decimals)}",

@@ -1,4 +1,4 @@
-"""The field of a round as a tree, in lines to be read: moves after which nobody left stand in one."""
+"""The tree of a round's games as lines: moves without a fork in between share a line."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -13,24 +13,24 @@ from games.replay import Refused, play
 from games.steps import in_words_and_scores
 
 MOST_SHOWN: Final = 400
-"""How many branches a page has at most: what fewer came to is left out until they are no more."""
+"""The most branches on a page. The rarest branches are left out."""
 
 
 @dataclass
 class TreeLine:
-    """Some moves that all who made the first of them made; those who came no further, or went ways that are
-    left out, are the `others`."""
+    """A run of moves without a fork. `others` counts players who stopped there or took branches that are left
+    out."""
 
     words: str
     """The first of the moves."""
     first: Branch
     last: Branch
     mine: bool
-    """Whether the viewer came this way."""
+    """Whether the viewer played these moves."""
     best: bool
-    """Whether the best line does."""
+    """Whether the best line has these moves."""
     ways: list["TreeLine"] = field(default_factory=list)
-    """How they went on from there."""
+    """The lines that follow this one."""
 
     @property
     def more(self) -> int:
@@ -43,31 +43,31 @@ class TreeLine:
 
 
 class WrittenLine(NamedTuple):
-    """A line where it is written. Lists go as deep as games do, so no template includes itself."""
+    """A line in the order of the page. Games are long, so templates do not recurse."""
 
     line: TreeLine
     begins: bool
-    """Whether it is the first of its ways, below another line."""
+    """Whether it is the first of several lines after another."""
     ends: Sequence[TreeLine]
-    """The lines whose ways end with it, the innermost first."""
+    """The lines that end here, the innermost first."""
 
 
 class Marked(NamedTuple):
-    """Lines that are marked in a tree."""
+    """The moves to mark in a tree."""
 
     mine: Sequence[str]
     best: Sequence[str]
 
 
 def shown_least(tree: FieldTree) -> int:
-    """How many must have come to a branch for a page to show it."""
+    """How many players a branch needs to be on the page."""
     counts = sorted((branch.players for branch in tree.branches), reverse=True)
     fits = counts[MOST_SHOWN] + 1 if len(counts) > MOST_SHOWN else 1
     return max(tree.least, usual_least(tree), fits)
 
 
 def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
-    """The root, with all that is shown after it; the tree has one."""
+    """The root line with all lines below it."""
     branches = pruned(tree.branches, shown_least(tree))
     root = TreeLine("", branches[0], branches[0], mine=True, best=True)
     at: list[tuple[Position, TreeLine]] = [(opening, root)]
@@ -76,7 +76,7 @@ def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
         position, line = at[-1]
         assert branch.move is not None
         after = play(position, branch.move)
-        assert not isinstance(after, Refused)  # it was played
+        assert not isinstance(after, Refused)  # some player made this move
         marks = (line.mine and _is_on(marked.mine, branch), line.best and _is_on(marked.best, branch))
         goes_on = line.last is branches[number - 1] and line.last.players == branch.players
         if goes_on and line is not root and marks == (line.mine, line.best):
@@ -90,7 +90,7 @@ def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
 
 
 def written_lines(root: TreeLine) -> Iterator[WrittenLine]:
-    """All lines below the root, each before its ways."""
+    """All lines below the root, each followed by its own."""
     waiting = [WrittenLine(line, False, ()) for line in reversed(root.ways)]
     while waiting:
         written = waiting.pop()
@@ -102,12 +102,12 @@ def written_lines(root: TreeLine) -> Iterator[WrittenLine]:
 
 
 def _is_on(moves: Sequence[str], branch: Branch) -> bool:
-    """Whether moves that led to the branch before this one go on with it."""
+    """Whether `moves` continue through this branch."""
     return len(moves) >= branch.ply and moves[branch.ply - 1] == branch.move
 
 
 def best_line(seen: Viewpoint, round: Round) -> Sequence[str]:
-    """The moves that reach par, if the viewer may know them; else none."""
+    """The moves that reach par; empty if the viewer may not know them."""
     if seen.par(round) is None:
         return ()
     found = SolvedRound.objects.filter(round=round).values_list("moves", flat=True).first()
@@ -115,7 +115,7 @@ def best_line(seen: Viewpoint, round: Round) -> Sequence[str]:
 
 
 def own_line(seen: Viewpoint, round: Round) -> Sequence[str]:
-    """The moves of the viewer's game that counts; none without one."""
+    """The moves of the viewer's counting game; empty without one."""
     if seen.entry is None:
         return ()
     log = Log.objects.filter(entry=seen.entry, round=round, attempt__counts=True).first()

@@ -1,4 +1,4 @@
-"""What the page of a challenge says besides what every contest's page says."""
+"""What the page of a challenge adds to the page of a contest."""
 
 import json
 from dataclasses import dataclass
@@ -19,17 +19,18 @@ class Challenge:
     """A challenge as one viewer sees it."""
 
     by: str
-    """Whose result is to be beaten: its maker's, or the leader's while the maker has none."""
+    """The player whose result is to be beaten: the challenge's maker, or the leader while the maker has no
+    result."""
     score: int | None
     won: bool
     mine: bool
     """Whether the viewer made it."""
     share: str
-    """What is shared when the viewer passes it on."""
+    """The text that the viewer shares."""
 
 
 def challenge_as_seen(own: OwnRound, seen: Viewpoint, sheet: Sheet) -> Challenge | None:
-    """None for a contest that is no challenge. One query, and one for a viewer who has played."""
+    """The challenge; None for other contests. One query, and another for viewers who have played."""
     competition = seen.competition
     if competition.kind != Kind.CHALLENGE or competition.organiser is None:
         return None

@@ -1,4 +1,4 @@
-"""Which deal is asked for: a seed, and the game's options."""
+"""The choice of a deal: a seed and the game's options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from .deal_links import LinkedDeal
 
 
 class DealForm(forms.Form):
-    """Filled in from the query of an address: an option that it does not name has the game's default."""
+    """The fields of a deal, read from the query; missing options take the game's defaults."""
 
     seed = Seed()
 
@@ -26,6 +26,6 @@ class DealForm(forms.Form):
             self.fields[option] = forms.ChoiceField(choices=choices)
 
     def deal(self) -> LinkedDeal:
-        """The deal that the valid form asks for; a random one if it names no seed."""
+        """The chosen deal; with a random seed if none was given."""
         rules = {option: self.cleaned_data[option] for option in self.game.options}
         return LinkedDeal(self.game, rules, self.cleaned_data["seed"] or friendly_seed())

@@ -11,11 +11,11 @@ from games.game import Game, Position
 
 @dataclass(frozen=True)
 class LinkedDeal:
-    """A deal from a link. It is not stored: whoever has the link has the cards."""
+    """A deal from a link. It is not stored: anyone with the link sees the cards."""
 
     game: Game
     rules: Mapping[str, str]
-    """Every option with the value that is used."""
+    """Every option with its value."""
     seed: str
 
     @property
@@ -24,22 +24,22 @@ class LinkedDeal:
 
     @property
     def practice(self) -> str:
-        """The address where it is practised."""
+        """The address of practice with this deal."""
         return self._address("practice", seed=self.seed)
 
     @property
     def another(self) -> str:
-        """The address where a new deal of the same game is practised."""
+        """The address of practice with a new deal of the same game."""
         return self._address("practice")
 
     @property
     def beat(self) -> str:
-        """The address that gives others these cards, to practise or to make a challenge of."""
+        """The address to share: others practise these cards there or challenge somebody with them."""
         return self._address("beat", self.seed)
 
     @property
     def ends(self) -> str:
-        """The address that tells what the deal ended with elsewhere."""
+        """The address of the results that this deal had elsewhere."""
         return self._address("ends", seed=self.seed)
 
     def _address(self, page: str, *parts: str, **query: str) -> str:
@@ -49,6 +49,6 @@ class LinkedDeal:
 
 
 def first_deal(game: Game) -> str:
-    """The address where the first game is shown step by step."""
+    """The address of the first game, shown step by step."""
     lesson = game.lesson
     return f"{LinkedDeal(game, game.settle_rules({}), lesson.seed).practice}#guide"

@@ -1,4 +1,4 @@
-"""Taking up a challenge: a name, for visitors who are not players yet, and the moves made so far."""
+"""Accepting a challenge: a name for new visitors, and the moves made so far."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ..join.forms import VisitorForm
 
 
 class Moves(Hidden):
-    """A JSON list of moves that a script fills in; empty without scripts."""
+    """A JSON list of moves, filled in by a script; empty without scripts."""
 
     def clean(self, value: Any) -> list[str]:
         text = super().clean(value)

@@ -1,4 +1,4 @@
-"""`/beat/{game}/{seed}`: these cards, to practise them or to challenge others."""
+"""`/beat/{game}/{seed}`: practise these cards, or challenge others with them."""
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -47,10 +47,10 @@ def beat(request: HttpRequest, slug: str, seed: str) -> HttpResponse:
 
 
 def _take_up(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer: Player | None) -> Entry:
-    """The player's entry in their challenge, with their result if the form brought moves that stand."""
+    """Enter the player into the challenge, with a result if the form's moves are legal."""
     moves, now = form.cleaned_data["moves"], timezone.now()
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
-    with transaction.atomic():  # a visitor whose challenge is refused does not become a player
+    with transaction.atomic():  # a refused visitor does not become a player
         player = viewer or arrive(name=form.cleaned_data["name"], form=number_of_form(request), now=now)
         competition, _ = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
         entry, _ = join(competition=competition, player=player, invite=None, now=now)

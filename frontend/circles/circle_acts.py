@@ -1,4 +1,4 @@
-"""What members do to a circle: the words that are said before each act, and the use case that does it."""
+"""What members do to a circle: the words before each act, and its use case."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,19 +20,19 @@ from .forms import CircleActForm, CircleNameForm, OtherMemberForm
 
 @dataclass(frozen=True, kw_only=True)
 class CircleAct:
-    """One act of a member; all but leaving are the owner's."""
+    """An act on a circle. All but leaving need the owner."""
 
     title: str
-    """The words on the link to it and on the button that does it."""
+    """The words on its link and its button."""
     asks: str
     says: Sequence[str]
-    """What it will do."""
+    """The consequences, in sentences."""
     did: str
     do: Callable[[Member, Mapping[str, Any]], None]
     form: type[CircleActForm] = CircleActForm
     of_owner: bool = True
     ends: bool = False
-    """Whether the page of the circle is not there any more for the member who has done it."""
+    """Whether the member can no longer see the circle afterwards."""
 
 
 CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
@@ -98,14 +98,14 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
         ends=True,
     ),
 }
-"""By the names that their addresses have."""
+"""Acts by their names in addresses."""
 
 DONE: Final = {name: act.did for name, act in CIRCLE_ACTS.items()}
-"""What is said on the circle's page after an act, by its name."""
+"""The message on the circle's page after each act."""
 
 
 def acts_open_to(mine: Member) -> Sequence[tuple[str, CircleAct]]:
-    """Those that the member may do, with their names: the owner leaves only after handing it over."""
+    """The acts open to the member, with their names. An owner leaves only after handing the circle over."""
     alone = mine.circle.size == 1
     return [
         (name, act)

@@ -1,4 +1,4 @@
-"""Circles: to make one, to join one, and what an act needs to be told."""
+"""Forms of circles: make one, join one, and the fields of each act."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from ..join.forms import VisitorForm
 
 
 def circle_name_field() -> forms.CharField:
-    """The name of a circle. `make_circle` checks it."""
+    """The name of a circle; `make_circle` checks it."""
     return CleanedText(
         label="Its name",
         help_text=f"A family, a class, a club: {SHORTEST_NAME} to {LONGEST_NAME} characters.",
@@ -27,13 +27,13 @@ class NewCircleForm(VisitorForm):
 
 
 class InvitedForm(VisitorForm):
-    """The code comes with the link."""
+    """A visitor's form; its link brings the invitation code."""
 
     invite = Hidden()
 
 
 class CircleActForm(forms.Form):
-    """The form of an act on the circle of the member `mine`."""
+    """The form of an act by member `mine`."""
 
     def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -49,7 +49,7 @@ class CircleNameForm(CircleActForm):
 
 
 class OtherMemberForm(CircleActForm):
-    """Which of the other members, by the player's id."""
+    """The choice of another member, by the player's id."""
 
     def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
         super().__init__(*args, mine=mine, **options)

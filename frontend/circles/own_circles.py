@@ -1,4 +1,4 @@
-"""The viewer's circles on the first page, and who leads each this week."""
+"""The viewer's circles on the home page, each with this week's leaders."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SHOWN: Final = 3
 
 @dataclass(frozen=True)
 class Leader:
-    """Who is first in a circle this week."""
+    """The first player of a circle this week."""
 
     member: Member
     row: BoardRow
@@ -24,17 +24,17 @@ class Leader:
 
 @dataclass(frozen=True)
 class CircleCard:
-    """A circle of the viewer's."""
+    """One of the viewer's circles."""
 
     member: Member
     """The viewer's membership."""
     leaders: Sequence[Leader]
-    """The first of this week, as far as the viewer may know; none before anybody has played."""
+    """This week's leaders as far as the viewer may know; empty before anybody has played."""
     mine: BoardRow
 
 
 def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:
-    """Some of the viewer's circles, the one joined last first; ten queries, however many they are."""
+    """Some of the viewer's circles, the last joined first. Always ten queries."""
     memberships = list(memberships_of(viewer).order_by("-pk")[:SHOWN])
     if not memberships:
         return []

@@ -1,4 +1,4 @@
-"""Circles: making one, joining one by its link, its week, and what its members do to it."""
+"""Circles: make one, join one by its link, see its week, and act on it."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -95,7 +95,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
 @limited("entries", strangers="guests")
 def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
     viewer = player_of(request)
-    if request.method != "POST":  # a reload, or an address that was copied in between
+    if request.method != "POST":  # a reloaded page, or an address copied earlier
         raise Http404
     if membership(circle_id, viewer) is not None:
         return redirect("circle", circle_id)
@@ -110,7 +110,10 @@ def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
         try:
             _as_player(request, viewer, form.cleaned_data.get("name"), join)
         except Refusal as refusal:
-            if refusal.code in ("not_found", "bad_invite"):  # closed, or another code, in this moment
+            if refusal.code in (
+                "not_found",
+                "bad_invite",
+            ):  # closed, or given another code, meanwhile
                 raise Http404 from None
             show_refusal(form, refusal)
         else:
@@ -121,12 +124,12 @@ def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def circle_act(request: HttpRequest, circle_id: str, act: str) -> HttpResponse:
-    """Ask; or do it, and go back to the circle, which says what was done."""
+    """Ask before the act; with POST, do it and return to the circle with a message."""
     mine = membership(circle_id, player_of(request))
     if mine is None or act not in CIRCLE_ACTS:
         raise Http404
     asked = CIRCLE_ACTS[act]
-    if asked.of_owner and not mine.owns:  # it was handed over in the meantime
+    if asked.of_owner and not mine.owns:  # the circle was handed over meanwhile
         if request.method == "POST":
             raise PermissionDenied
         return redirect("circle", circle_id)
@@ -146,8 +149,8 @@ def circle_act(request: HttpRequest, circle_id: str, act: str) -> HttpResponse:
 def _as_player(
     request: HttpRequest, viewer: Player | None, name: str | None, act: Callable[[Player], Member]
 ) -> Member:
-    """What the act gives, done by the viewer, or by a new player of this name, who stays signed in."""
-    with transaction.atomic():  # a visitor who is refused does not become a player
+    """Run the act as the viewer, or as a new player of this name, who stays signed in."""
+    with transaction.atomic():  # a refused visitor does not become a player
         player = viewer or arrive(name=name or "", form=number_of_form(request), now=timezone.now())
         member = act(player)
     if viewer is None:
@@ -156,7 +159,7 @@ def _as_player(
 
 
 def _invited_or_404(circle_id: str, invite: str) -> Circle:
-    """The circle, if this is its code: to anybody else there is none."""
+    """The circle with this invitation code; raises Http404 otherwise."""
     circle = Circle.objects.filter(pk=circle_id).first()
     if circle is None:
         raise Http404
@@ -168,7 +171,7 @@ def _invited_or_404(circle_id: str, invite: str) -> Circle:
 
 
 def _asked_or_404(request: HttpRequest, now: datetime) -> tuple[Week, str | None]:
-    """The week and the game that the address names: this week and all games, if it says nothing."""
+    """The week and the game in the address; by default this week and all games."""
     name, game = request.GET.get("week"), request.GET.get("game")
     try:
         week = Week.at(now) if name is None else Week.called(name)

@@ -1,4 +1,4 @@
-"""A week of a circle, as its page shows it to one member."""
+"""A circle's week, as its page shows it to a member."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ class ShownDay:
 
     date: date
     points: Fraction | None
-    """None without a result that is known."""
+    """None without a known result."""
     score: int | None
     best: bool
-    """Whether nobody has more points of that day."""
+    """Whether nobody has more points that day."""
     today: bool
     to_come: bool
-    """Whether the day has not begun."""
+    """Whether the day is in the future."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class WeekPage:
     week: Week
     rows: Sequence[ShownRow]
     before: Week | None
-    """The week before, unless the circle is younger."""
+    """The previous week; None before the circle existed."""
     after: Week | None
-    """The week after, unless it has not begun."""
+    """The next week; None while it is in the future."""
 
     @property
     def leaders(self) -> Sequence[ShownRow]:
@@ -52,12 +52,12 @@ class WeekPage:
 
 
 def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None, now: datetime) -> WeekPage:
-    """The week as the viewer knows it: of all games, or of one."""
+    """The week as far as the viewer may know it, for all games or one."""
     board = boards([circle], known_week(viewer, week, now, game_slug=game_slug))[circle.pk]
     worths = [[worth.points for _, row in board if (worth := row.days[day])] for day in range(7)]
     most = [max(of_day, default=None) for of_day in worths]
     rows = [
-        ShownRow(member, row, [_shown(row, week, day, most[day], now) for day in range(7)])
+        ShownRow(member, row, [_shown_day(row, week, day, most[day], now) for day in range(7)])
         for member, row in board
     ]
     return WeekPage(
@@ -68,7 +68,7 @@ def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None,
     )
 
 
-def _shown(row: BoardRow, week: Week, day: int, most: Fraction | None, now: datetime) -> ShownDay:
+def _shown_day(row: BoardRow, week: Week, day: int, most: Fraction | None, now: datetime) -> ShownDay:
     worth, at, today = row.days[day], week.days[day], now.astimezone(UTC).date()
     return ShownDay(
         date=at,

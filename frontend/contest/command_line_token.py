@@ -19,7 +19,7 @@ from .views import show_competition
 @limited("tokens")
 @asked_again
 def command_line_token(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """A page with a new token, shown only this once: its secret is not kept."""
+    """Show a new token once; only its hash is stored."""
     competition = competition_or_404(competition_id, player_of(request))
     player = player_of(request)
     if request.method != "POST" or player is None:
@@ -28,6 +28,6 @@ def command_line_token(request: HttpRequest, competition_id: str) -> HttpRespons
         _, secret = make_token(
             player=player, name="command line", scopes=("play", "read"), now=timezone.now()
         )
-    except Refusal:  # there are too many: the viewer's own page says so, and revokes some
+    except Refusal:  # too many tokens: the player's own page says so and revokes them
         return redirect("me")
     return show_competition(request, competition, token=secret)

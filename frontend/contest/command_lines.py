@@ -1,4 +1,4 @@
-"""The exact shell lines that play a round from the command line."""
+"""Shell commands that play a round from the command line."""
 
 import json
 import shlex
@@ -10,7 +10,7 @@ from games.game import Game
 
 @dataclass(frozen=True)
 class Commands:
-    """One open round, and where its logs are sent."""
+    """The commands for one open round."""
 
     number: int
     game: Game
@@ -27,17 +27,17 @@ class Commands:
 
     @property
     def log(self) -> str:
-        """A log to begin with, without any moves, on one line."""
+        """An empty log on one line, to start from."""
         return json.dumps({"game": self.game.slug, "seed": self.seed, "rules": dict(self.rules), "moves": []})
 
     @property
     def replay(self) -> str:
-        """Plays the log through and shows where it leads."""
+        """Replays the log and shows the final table."""
         return "python -m games replay log.json"
 
     @property
     def submit(self) -> str:
-        """Sends the log; the server replays it and answers with a verdict."""
+        """Sends the log; the server answers with its verdict."""
         return (
             f"curl {shlex.quote(self.url)} \\\n"
             '  -H "Authorization: Bearer $EVENDEAL_TOKEN" \\\n'

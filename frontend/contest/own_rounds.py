@@ -1,4 +1,4 @@
-"""Where a player stands at each round, and so what they may do there now."""
+"""A player's progress at each round, and what they may do next."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,25 +10,25 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Competition, Round
 
 NEWEST: Final = 10
-"""How many attempts at one round are listed; there may be thousands."""
+"""The most attempts listed for a round; a player may have thousands."""
 
 
 @dataclass(frozen=True)
 class OwnRound:
-    """A round, and the viewer's attempts at it; viewers who have not joined have made none."""
+    """A round with the viewer's attempts; none for viewers who have not joined."""
 
     round: Round
     state: str
-    """The round's."""
+    """The state of the round."""
     entered: bool
     disqualified: bool = False
     done: bool = False
-    """Whether they have declared that they make no more attempts."""
+    """Whether they declared to make no more attempts."""
     made: int = 0
-    """How many attempts were begun."""
+    """How many attempts they began."""
     running: Attempt | None = None
     counting: Attempt | None = None
-    """The attempt that counts in the standings; None until one has ended."""
+    """The attempt that counts; None before one has ended."""
 
     @property
     def ended(self) -> int:
@@ -37,14 +37,14 @@ class OwnRound:
 
     @property
     def left(self) -> int | None:
-        """How many attempts may still be begun; None for any number."""
+        """How many attempts they may still begin; None without a limit."""
         if self.done:
             return 0
         allowed = self.round.competition.attempts
         return None if allowed is None else max(0, allowed - self.made)
 
     def cut_short_s(self, now: datetime) -> int | None:
-        """Seconds until the round closes, if an attempt has less time than usual because of it; else None."""
+        """Seconds until the round closes, if that cuts the next attempt short; else None."""
         limit, closing = self.round.competition.time_limit_s, self.round.closing
         if limit is None or closing is None:
             return None
@@ -59,7 +59,7 @@ class OwnRound:
 
 
 def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
-    """An OwnRound for each round, in order; one query for an entrant, however many attempts they made."""
+    """An OwnRound for each round, in order. One query for an entrant, whatever the number of attempts."""
     running: dict[int, Attempt] = {}
     counting: dict[int, Attempt] = {}
     for attempt in [] if seen.entry is None else _standing_out(competition, seen):
@@ -68,7 +68,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     for round in competition.rounds_in_order:
         own = [each[round.pk] for each in (running, counting) if round.pk in each]
         for attempt in own:
-            attempt.round = round  # which has its deal and its competition loaded
+            attempt.round = round  # its deal and its competition are loaded
         found.append(
             OwnRound(
                 round=round,
@@ -85,10 +85,9 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
 
 
 def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
-    """The viewer's attempts that run or count, each with how many were `made` at its round.
+    """The viewer's running and counting attempts, each annotated with how many were `made` at its round.
 
-    A player with any attempt at the round has at least one here. It is a union, as there is an index for
-    each of its parts.
+    Every round that the player has begun has at least one. A union, because each part has an index.
     """
     same = Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"))
     made = Subquery(same.order_by("-number").values("number")[:1])
@@ -97,9 +96,9 @@ def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
 
 
 def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Attempt]:
-    """The viewer's newest ended attempts at a round and the one that counts, in order and with their logs.
+    """The viewer's newest ended attempts at a round, and the counting one, in order and with their logs.
 
-    The moves of those that have no more than `read_up_to` are in `moves_read`; longer ones are not fetched.
+    Attempts of at most `read_up_to` moves have them in `moves_read`; longer ones are not fetched.
     """
     ended = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
     moves = Case(When(moves_made__lte=read_up_to, then="log__moves"))
@@ -123,15 +122,14 @@ def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
 
 
 def after_round(competition: Competition, now: datetime) -> int | None:
-    """The number of the newest round that has begun, while others are still to begin; else None."""
+    """The number of the newest round that has begun, if others are still to come; else None."""
     rounds = competition.rounds_in_order
     begun = [round.number for round in rounds if round.window.has_begun(now)]
     return max(begun) if begun and len(begun) < len(rounds) else None
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
-    """What to play now: a running round, else one that was not played yet; rounds after number `after` come
-    first."""
+    """The next round to play: a running one, else an unplayed one. Rounds after number `after` come first."""
     inviting = [own for own in found if own.running or (own.may_begin and not own.ended)]
     return min(
         (own for own in inviting if own.round.number != after),

@@ -1,4 +1,4 @@
-"""A competition: how to join, its rounds, the scoreboard, and how to play."""
+"""The page of a contest: how to join, its rounds, the scoreboard, and how to play."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ from .own_rounds import OwnRound, next_round, own_rounds
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
-"""Rows on one page of the scoreboard; the live messages have those of the first page."""
+"""Rows on a page of the scoreboard, as many as live messages bring for the first page."""
 
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,
@@ -48,7 +48,7 @@ NO_BOARD: Final[Mapping[str, Any]] = {
     "passings": (),
     "watchable": (),
 }
-"""For viewers who may not see the scoreboard."""
+"""What viewers get who may not see the scoreboard."""
 
 
 @require_safe
@@ -65,15 +65,15 @@ def show_competition(
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The page as the viewer may see it. `join_form` is one that was refused, `token` one that is shown this
-    once, and `notice` says why nothing was done."""
+    """Render the contest for the viewer. `join_form` is a refused form, `token` a new token to show once,
+    `notice` the reason why nothing was done."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
     url = request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
     found = own_rounds(competition, seen)
     difficulties = difficulties_in_words([seen])
-    rounds = [{**_shown(own, seen), "difficulty": difficulties.get(own.round.pk)} for own in found]
+    rounds = [{**_round_card(own, seen), "difficulty": difficulties.get(own.round.pk)} for own in found]
     published = competition.published_at is not None
     board: Mapping[str, Any] = (
         _board(request, competition, seen, now) if published and seen.sees_standings else NO_BOARD
@@ -102,7 +102,7 @@ def show_competition(
             "final_row": _final_row(seen) if over else None,
             "winners": _winners(board) if over else [],
             "deals": opened and opened.round,
-            "press": _press(competition, found, opened),
+            "press": _press_words(competition, found, opened),
             "cut_short_s": opened and opened.cut_short_s(now),
             "newcomer": opened is not None and seen.entry is None and is_newcomer(request, opened, viewer),
             "now": now,
@@ -131,7 +131,7 @@ def _final_row(seen: Viewpoint) -> standings.Row | None:
 
 
 def _rating_changes(seen: Viewpoint, board: Mapping[str, Any]) -> Mapping[str, Sequence[EventChange]]:
-    """What the contest did to the ratings of the viewer, or of both sides of a duel."""
+    """The rating changes of the viewer, or of both players of a duel."""
     competition, sheet = seen.competition, board["sheet"]
     players = [] if seen.entry is None else [seen.entry.player_id]
     if competition.kind == Kind.DUEL and sheet is not None:
@@ -140,19 +140,19 @@ def _rating_changes(seen: Viewpoint, board: Mapping[str, Any]) -> Mapping[str, S
 
 
 def _winners(board: Mapping[str, Any]) -> list[standings.Row]:
-    """The rows in the first place, if the page of the scoreboard has them."""
+    """The rows in first place, if they are on this page of the scoreboard."""
     sheet = board["sheet"]
     return [row for row in sheet.results if row["rank"] == 1] if sheet else []
 
 
-def _press(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
+def _press_words(competition: Competition, found: list[OwnRound], opened: OwnRound | None) -> str:
     """The words on the button that deals the cards of the round `opened`."""
     if competition.kind == Kind.CHALLENGE:
         return "Play the same cards"
     return f"Play round {opened.round.number}" if opened and len(found) > 1 else "Play"
 
 
-def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
+def _round_card(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
     round = own.round
     return {
         "number": round.number,
@@ -160,7 +160,7 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "rules": round.deal.rules,
         "state": own.state,
         "own": own,
-        "opens_at": None if _waits(round) else round.opening,
+        "opens_at": None if _has_no_opening(round) else round.opening,
         "closes_at": round.closing,
         "practice": _practice(own, seen),
         "band": round.deal.band,
@@ -169,24 +169,24 @@ def _shown(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "par": seen.par(round),
         "has_tree": seen.tells_field(round),
         "may_be_ghost": may_be_ghost(seen, round),
-        **_fixed(own, seen),
+        **_proof_of_deal(own, seen),
     }
 
 
-def _waits(round: Round) -> bool:
-    """Whether nobody knows yet when the round opens, because the contest has to be published."""
+def _has_no_opening(round: Round) -> bool:
+    """Whether the round has no opening time yet, because the contest is a draft."""
     event = round.competition
     return event.published_at is None and round.opens_at is None and event.opens_at is None
 
 
 def _practice(own: OwnRound, seen: Viewpoint) -> str:
-    """Where the cards of a round that is closed for everyone are practised; empty before."""
+    """The address where a closed round's cards are practised; empty before."""
     seed = seen.seed(own.round) if seen.opened_up(own.round) else None
     return "" if seed is None else LinkedDeal(own.round.deal.game, own.round.deal.rules, seed).practice
 
 
-def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
-    """What proves that the deal was fixed: its commitment; after the close, whether it `matches`."""
+def _proof_of_deal(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
+    """What proves that the deal was fixed: its commitment and, after the close, whether it `matches`."""
     seed, published = seen.seed(own.round), seen.commitment(own.round)
     matches = None
     if own.state == "closed" and seed is not None and published is not None:
@@ -195,7 +195,7 @@ def _fixed(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
 
 
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
-    """One page of the scoreboard, and, on the first page, the island's first data."""
+    """A page of the scoreboard; the first page comes with the island's data."""
     number = page_number(request)
     sheet, passings = standings.sheet_and_passings(seen, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
@@ -222,13 +222,13 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
 
 
 def _last_closing(found: list[OwnRound]) -> datetime | None:
-    """When the last round closes or closed; None if one of them stays open."""
+    """When the last round closes or closed; None if a round has no end."""
     closings = [own.round.closing for own in found if own.round.closing is not None]
     return None if len(closings) < len(found) else max(closings)
 
 
 def _own_page(seen: Viewpoint, sheet: standings.Sheet) -> int | None:
-    """The number of the page with the viewer's own row, if it is another page."""
+    """The page of the viewer's own row; None if it is this page."""
     if seen.entry is None or any(row["entry"] == seen.entry.pk for row in sheet.results):
         return None
     return standings.before(seen.entry, seen) // PAGE + 1

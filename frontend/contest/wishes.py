@@ -1,4 +1,5 @@
-"""The tradition of Wish: who wins the day's Wish has a wish, which is told, and never asked for or stored."""
+"""A tradition of Wish: the winner of the day's Wish has a wish. The site mentions it and neither asks for it
+nor stores it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,16 +18,16 @@ class WishesWon:
     mine: bool
     """Whether the viewer has one."""
     number: int | None
-    """How many players have one; None while the viewer may not know it."""
+    """How many players have one; None if the viewer may not know."""
 
 
 def grants_a_wish(round: Round) -> bool:
-    """Whether who wins the round has a wish."""
+    """Whether the winner of the round has a wish."""
     return round.competition.kind == Kind.DAILY and round.deal.game_slug == WISH
 
 
 def wishes_as_seen(own: OwnRound, seen: Viewpoint) -> WishesWon | None:
-    """None where nobody gets one."""
+    """The wishes of the round; None if the round grants none."""
     if not grants_a_wish(own.round) or seen.competition.cancelled_at is not None:
         return None
     mine = own.counting is not None and own.counting.won and not own.disqualified

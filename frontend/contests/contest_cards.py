@@ -1,4 +1,4 @@
-"""Contests in a list: what the list says about each, read for all of them at once."""
+"""Contests in a list: the facts about each, read for all of them at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ class ContestCard:
     rounds: int
     players: int
     turn: str
-    """Of a duel, whose turn it is; else empty."""
+    """Whose turn it is in a duel; empty otherwise."""
 
 
 def contest_cards(
     competitions: Sequence[Competition], now: datetime, turns: Mapping[str, str] | None = None
 ) -> list[ContestCard]:
-    """A card for each contest, in their order. One query, whose rows do not grow with rounds.
-    `turns` says of duels whose turn it is, by their keys."""
+    """A card for each contest, in order. One query, which reads no row per round. `turns` has the turn of
+    each duel, by its key."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
     rounds = dict.fromkeys(among, 0)

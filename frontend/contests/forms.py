@@ -1,4 +1,4 @@
-"""What is asked of the list of contests."""
+"""The search form of the list of contests."""
 
 from django import forms
 
@@ -22,7 +22,7 @@ TITLES = {
     "over": "Finished contests",
     "cancelled": "Cancelled contests",
 }
-"""What a list of contests in this state is called."""
+"""The title of the list, by the state searched for."""
 
 GAME_NAMES = (("", "Any"), *((slug, game.name) for slug, game in GAMES.items()))
 
@@ -30,7 +30,7 @@ PLAYS = (("", "Any"), (Play.SEALED, "Sealed"), (Play.OPEN, "Open"))
 
 
 class SearchForm(forms.Form):
-    """Words that the name of a contest has, and what else can be asked for. What is empty does not matter."""
+    """Words from a contest's name, and filters. Empty fields match everything."""
 
     q = forms.CharField(
         label="Find by name",
@@ -45,6 +45,6 @@ class SearchForm(forms.Form):
 
     @property
     def search(self) -> ContestSearch:
-        """What a valid form asks for."""
+        """The search of a valid form."""
         asked = self.cleaned_data
         return ContestSearch(words=asked["q"], state=asked["state"], game=asked["game"], play=asked["play"])

@@ -1,7 +1,7 @@
-"""The contests that a player has entered or organises, and duels made for them: first those where they can
-play now.
+"""The contests that a player has entered, organises or was challenged to; contests with a round to play come
+first.
 
-Deals of the day are none of them; they have a calendar of their own.
+Daily deals are left out; they have a calendar of their own.
 """
 
 from collections.abc import Sequence
@@ -25,9 +25,10 @@ TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
 def own_contests(
     player: Player, now: datetime, *, most: int, after: Mark | None = None
 ) -> tuple[Sequence[Competition], Mark | None]:
-    """At most `most`, each with its `part`, and where the next page begins; None after the last page.
+    """At most `most` contests, each annotated with its `part`, and the start of the next page; None after the
+    last page.
 
-    One query. It looks at all contests of this player, and of nobody else.
+    One query, over all contests of this player and no others.
     """
     found = Competition.objects.of(player).exclude(kind=Kind.DAILY).annotate(part=_part(player, now))
     found = found.select_related("organiser")
@@ -42,12 +43,12 @@ def own_contests(
 
 
 def plays_in(player: Player, competitions: Sequence[Competition]) -> bool:
-    """Whether the player has entered any of them."""
+    """Whether the player has entered any of these contests."""
     return player.entries.filter(competition__in=competitions).exists()
 
 
 def _part(player: Player, now: datetime) -> Case:
-    """The number of a contest's part."""
+    """The number of a contest's part, in SQL."""
     return Case(
         When(~Q(cancelled_at=None) | ~Q(certified_at=None), then=Value(OVER)),
         When(published_at=None, then=Value(TO_COME)),
@@ -61,7 +62,7 @@ def _part(player: Player, now: datetime) -> Case:
 
 
 def _to_play(player: Player, now: datetime) -> QuerySet[Round, Any]:
-    """The contests with an open round in which the player's game runs, or has not begun."""
+    """Open rounds in which the player has a running game, or none yet."""
     begun = Attempt.objects.filter(entry=OuterRef("competition__entries"), round=OuterRef("pk"))
     return (
         not_done(with_windows(Round.objects.all()), player)

@@ -1,4 +1,4 @@
-"""My contests: what the viewer has entered or organises."""
+"""My contests: those that the viewer has entered or organises."""
 
 from itertools import groupby
 from typing import Final

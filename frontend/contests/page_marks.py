@@ -1,4 +1,4 @@
-"""The mark in an address that says where a page of contests begins."""
+"""The mark in an address at which a page of contests starts."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 @dataclass(frozen=True)
 class Mark:
-    """The page begins after this place in this part of the list."""
+    """The page starts after this contest of this part of the list."""
 
     part: int
     place: ContestPlace
@@ -24,7 +24,7 @@ class Mark:
 
     @classmethod
     def read(cls, text: str) -> "Mark":
-        """The mark that this text stands for; raises ValueError if it stands for none."""
+        """Read a mark from text; raises ValueError for anything else."""
         written = _WRITTEN.fullmatch(text)
         if written is None:
             raise ValueError(text)

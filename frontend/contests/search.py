@@ -1,4 +1,4 @@
-"""Finding public contests: by their state, their game, the way they are played, and words of their name.
+"""Search public contests by state, game, kind of play and words in the name.
 
 Deals of the day are none of them.
 
@@ -27,18 +27,18 @@ from competitions.models.contest_orders import (
 from .page_marks import Mark
 
 LOOKED_THROUGH: Final = 2000
-"""How many contests a page looks through in each stretch."""
+"""The most contests that a page searches in each stretch."""
 
 LONGEST_SEARCH: Final = 80
-"""The longest name of a contest; callers refuse longer words."""
+"""The longest name of a contest. Callers refuse longer searches."""
 
 
 @dataclass(frozen=True)
 class ContestSearch:
-    """Which contests are wanted. What is empty does not matter."""
+    """What to search for. Empty values match everything."""
 
     words: str = ""
-    """Words or parts of words that the name has, in any case and with or without accents."""
+    """Words or parts of words of the name, regardless of case and accents."""
     state: str = ""
     """`running`, `scheduled`, `over` or `cancelled`."""
     game: str = ""
@@ -51,15 +51,15 @@ class SearchPage:
 
     contests: Sequence[Competition]
     next: Mark | None
-    """Where the next page begins; None if all have been looked at."""
+    """The start of the next page; None if all contests were searched."""
     full: bool
-    """Whether more contests fit than the page has room for."""
+    """Whether more contests match than fit on the page."""
 
 
 def find_contests(
     search: ContestSearch, *, after: Mark | None = None, most: int, now: datetime
 ) -> SearchPage:
-    """At most `most` contests that fit. It looks at one or two stretches, with at most three queries each."""
+    """At most `most` matching contests, from one or two stretches with at most three queries each."""
     found: list[tuple[Competition, Mark]] = []
     for number, (contests, order, start) in enumerate(_stretches(search.state, now)):
         if after is not None and number < after.part:
@@ -68,7 +68,7 @@ def find_contests(
             start = after.place if start is None else order.later(start, after.place)
         if start is not None:
             contests = contests.filter(order.after(start))
-        # One more, which tells whether anything comes after the last that is looked at.
+        # One more, which shows whether any contest follows.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))
@@ -85,7 +85,7 @@ def find_contests(
 def _stretches(
     state: str, now: datetime
 ) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
-    """The stretches that hold contests in this state, each from a place on, in the order of an index."""
+    """The stretches of contests in this state, each from a given place on, in the order of an index."""
     listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
     at_now = ContestPlace(now, LAST_ID)
     match state:
@@ -108,7 +108,7 @@ def _fitting(contests: CompetitionQuerySet, search: ContestSearch, now: datetime
 
 
 def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Competition]:
-    """The first of them whose names have the words.
+    """The first contests whose names have all the words.
 
     Names are compared here and not in the database: SQLite knows the case of no letter beyond ASCII.
     """
@@ -133,7 +133,7 @@ def _some(named: Iterator[tuple[str, str]], wanted: Sequence[str], most: int) ->
 
 
 def _plain(text: str) -> str:
-    """Without case and accents.
+    """The text without case and accents.
 
     >>> _plain("ÉTÉ Straße")
     'ete strasse'

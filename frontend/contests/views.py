@@ -1,4 +1,4 @@
-"""Public contests, page by page: all of them, or those that a visitor looks for."""
+"""Public contests, page by page, all or those that match a search."""
 
 from typing import Final
 from urllib.parse import urlencode
@@ -48,7 +48,7 @@ def all_contests(request: HttpRequest) -> HttpResponse:
 
 
 def mark_in(request: HttpRequest) -> Mark | None:
-    """Where the page that is asked for begins; None for the first."""
+    """The mark in the request's address; None for the first page."""
     if "after" not in request.GET:
         return None
     try:
@@ -58,7 +58,7 @@ def mark_in(request: HttpRequest) -> Mark | None:
 
 
 def _address(form: SearchForm, **more: Mark) -> str:
-    """The list that the form asks for."""
+    """The address of the list that the form describes."""
     asked = {name: value for name, value in form.cleaned_data.items() if value}
     query = urlencode(asked | more)
     return reverse("contests") + (f"?{query}" if query else "")

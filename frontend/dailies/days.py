@@ -1,4 +1,4 @@
-"""A day of the calendar: its deals, who won them, and how one viewer did at each."""
+"""The deals of one day: their winners, and the viewer's result at each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,29 +18,29 @@ from ..ratings.deal_difficulty import difficulties_in_words
 from .months import cards_of
 
 NAMED: Final = 3
-"""How many of those who share the first place are named."""
+"""The most players named in a shared first place."""
 
 
 @dataclass(frozen=True)
 class DayDeal:
-    """A deal of one day, as one viewer sees it."""
+    """A day's deal, as one viewer may see it."""
 
     competition: Competition
     game: Game
     state: str
-    """Of the competition."""
+    """The state of the competition."""
     attempt: Attempt | None
-    """The viewer's only attempt, if they have begun it."""
+    """The viewer's only attempt; None if they have not begun."""
     row: standings.Row | None
-    """The viewer's row in the standings, as far as they may be known; None if they are not in them."""
+    """The viewer's row in the standings, as far as it may be known; None without a row."""
     winners: Sequence[standings.Row]
-    """Those in the first place, as far as the viewer may know them: at most `NAMED`."""
+    """The players in first place, as far as the viewer may know them: at most `NAMED`."""
     more: bool
-    """Whether others share it with them."""
+    """Whether more players share first place."""
     cards: LinkedDeal | None
-    """Its cards, to be played once more; None until they are for everyone."""
+    """Its cards, to play again; None until the deal is public."""
     difficulty: str | None
-    """How hard it was, in words; None while that is not known."""
+    """How hard the deal was, in words; None if unknown."""
 
     @property
     def running(self) -> bool:
@@ -51,15 +51,15 @@ class DayDeal:
 class DealsOfDay:
     on: date
     deals: Sequence[DayDeal]
-    """One for each game, in their order, that the site has made."""
+    """The deals that the site made that day, in the order of the games."""
     earlier: date | None
     later: date | None
 
 
 def day_of(day: date, viewer: Player | None, now: datetime) -> DealsOfDay | None:
-    """The day with all its deals; None for a day that has none.
+    """The day with all its deals; None for a day without deals.
 
-    Nine queries for a player at most, and what it takes to bring five competitions' standings up to date.
+    At most nine queries for a player, besides updating the standings of five competitions.
     """
     dailies = dailies_of(day)
     if not dailies:

@@ -1,4 +1,4 @@
-"""The calendar of the deals of the day: a month of them, and how one viewer did at each."""
+"""A month of daily deals, with the viewer's result at each."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -27,25 +27,25 @@ class CalendarDeal:
     competition: Competition
     game: Game
     state: str
-    """Of the competition."""
+    """The state of the competition."""
     attempt: Attempt | None
-    """The viewer's only attempt, if they have begun it."""
+    """The viewer's only attempt; None if they have not begun."""
     place: int | None
-    """The viewer's place, where it may be known and is not too late to be counted."""
+    """The viewer's place; None if it may not be known, or is too far back to count."""
     cards: str
-    """Where its cards are played once more; empty until the seed is for everyone."""
+    """The address to play its cards again; empty until the seed is public."""
 
 
 @dataclass(frozen=True)
 class CalendarDay:
     date: date
     deals: Sequence[CalendarDeal | None]
-    """One for each game, in their order; None where the site made none."""
+    """A deal for each game, in order; None where the site made none."""
 
 
 @dataclass(frozen=True)
 class Month:
-    """A month of the calendar; it has no day before the site's first daily, and none after tomorrow."""
+    """A month of the calendar, from the site's first daily to tomorrow at most."""
 
     first: date
     """The first of the month."""
@@ -56,7 +56,7 @@ class Month:
 
 
 def month_of(first: date, viewer: Player | None, now: datetime) -> Month | None:
-    """The month that begins at `first`; None if it lies wholly before the first daily or after the last.
+    """The month that begins at `first`; None if it has no dailies.
 
     Nine queries for a player, whatever the month holds.
     """
@@ -95,7 +95,7 @@ def runs_of(viewer: Player, now: datetime) -> Sequence[Streak]:
 
 
 def cards_of(seen: Viewpoint) -> LinkedDeal | None:
-    """The deal of a daily, to be played once more; None until it is closed for everyone."""
+    """The deal of a daily, to play again; None until it has closed for everyone."""
     [round] = seen.competition.rounds_in_order
     seed = seen.seed(round)
     if seed is None or not seen.opened_up(round):

@@ -1,4 +1,4 @@
-"""Today's deals, and how far the viewer is with each."""
+"""Today's deals, and the viewer's progress with each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,11 +19,11 @@ class TodaysDeal:
     competition: Competition
     game: Game
     attempt: Attempt | None
-    """The viewer's only attempt, if they have begun it."""
+    """The viewer's only attempt; None if they have not begun."""
     streak: int
-    """How many dailies of the game the viewer has played in a run."""
+    """How many days in a row the viewer has played this game's daily."""
     row: standings.Row | None
-    """The viewer's row in the standings, as far as they may be known; None until their attempt has ended."""
+    """The viewer's row in the standings, as far as it may be known; None until their attempt has ended."""
 
     @property
     def running(self) -> bool:
@@ -31,7 +31,7 @@ class TodaysDeal:
 
 
 def todays_deals(viewer: Player | None, now: datetime) -> Sequence[TodaysDeal]:
-    """One for each game, in the order of the games; none before the site has made them."""
+    """A deal for each game, in order; none before the site has made them."""
     dailies = [each for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun: dict[str, Attempt] = {}
     streaks: Mapping[str, Streak] = {}

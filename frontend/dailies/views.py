@@ -1,4 +1,4 @@
-"""The archive of the deals of the day: a month of them on a page, and a day."""
+"""The archive of daily deals: by month and by day."""
 
 from datetime import date
 
@@ -18,12 +18,12 @@ from .months import month_of, runs_of
 
 @require_safe
 def this_month(request: HttpRequest) -> HttpResponse:
-    return _shown(request, today(timezone.now()).replace(day=1))
+    return _month_page(request, today(timezone.now()).replace(day=1))
 
 
 @require_safe
 def one_month(request: HttpRequest, month: date) -> HttpResponse:
-    return _shown(request, month)
+    return _month_page(request, month)
 
 
 @require_safe
@@ -37,7 +37,7 @@ def one_day(request: HttpRequest, day: date) -> HttpResponse:
     )
 
 
-def _shown(request: HttpRequest, first: date) -> HttpResponse:
+def _month_page(request: HttpRequest, first: date) -> HttpResponse:
     now, player = timezone.now(), player_of(request)
     month = month_of(first, player, now)
     if month is None:

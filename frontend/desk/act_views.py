@@ -1,4 +1,4 @@
-"""Asking an organiser once before an act, and doing it."""
+"""Confirm an organiser's act, then do it."""
 
 from functools import partial
 from typing import Final
@@ -54,12 +54,12 @@ def badge_act(request: HttpRequest, competition_id: str, badge_id: str, act: str
 
 
 def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) -> HttpResponse:
-    """Ask; or do it, and go back to where it was asked for, where it is said what was done."""
+    """Ask before the act; with POST, do it and return with a message."""
     if act.of_owner and not situation.owns:
         raise PermissionDenied
     form_of = partial(act.form, seen=situation.seen, entry=situation.entry)
     if request.method != "POST":
-        if not act.is_open_to(situation):  # it was done in the meantime, or time has passed it by
+        if not act.is_open_to(situation):  # someone did it meanwhile, or it is too late for it
             return redirect(act.page, situation.competition.pk)
         return _ask(request, situation, act, form_of(), 200)
     form = form_of(request.POST)
@@ -81,7 +81,7 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
 
 
 def _in_words(refusal: Refusal, form: ActForm) -> Refusal:
-    """The refusal, which says which setting is at fault where the form has no field for it."""
+    """The refusal, which names the faulty setting if the form has no field for it."""
     errors = {
         field: [f"{SETTINGS[field].capitalize()}: {sentence}" for sentence in sentences]
         if field in SETTINGS and field not in form.fields and isinstance(sentences, list)

@@ -1,4 +1,4 @@
-"""What organisers do at their desk: each act with its name, what is said of it, and its use case."""
+"""What organisers do at their desk: each act with its words and its use case."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,24 +27,24 @@ ActFields = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class DeskAct:
-    """One act, with what is said of it before and after."""
+    """An act, with the words before and after it."""
 
     title: str
-    """The words on the link to it and on the button that does it."""
+    """The words on its link and its button."""
     asks: str
     says: Callable[[Situation], Sequence[str]]
-    """What it will do, in sentences with numbers."""
+    """The consequences, in sentences with numbers."""
     did: str
     do: Callable[[Situation, ActFields], Any]
     states: frozenset[str]
-    """The states in which it changes something."""
+    """The states in which it has an effect."""
     form: type[ActForm] = ActForm
     page: str = "desk"
-    """From where it is asked for, and where it leads back."""
+    """The page that offers it, and to which it returns."""
     of_owner: bool = False
     """Whether only the owner may do it."""
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
-    """Whether there is anything to do it to."""
+    """Whether it has something to act on."""
 
     def is_open_to(self, situation: Situation) -> bool:
         """Whether the organiser may do it now."""
@@ -120,7 +120,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         form=WhyForm,
     ),
 }
-"""The acts on the contest itself, by the names that their addresses have."""
+"""Acts on the contest, by their names in addresses."""
 
 INVITING: Final[Mapping[str, DeskAct]] = {
     "code": DeskAct(
@@ -252,9 +252,9 @@ DONE: Final = {
     for acts in (ACTS, INVITING, ORGANISING, ON_PLAYERS, ON_BADGES, ON_ALL_BADGES)
     for name, act in acts.items()
 } | {"settings": "The settings are changed.", "add-badges": "The badges are made. Now print them."}
-"""What is said at the desk after an act, by its name."""
+"""The message at the desk after each act."""
 
 
 def open_to(acts: Mapping[str, DeskAct], situation: Situation) -> list[tuple[str, DeskAct]]:
-    """Those of `acts` that the organiser may do now, with their names."""
+    """The `acts` open to the organiser now, with their names."""
     return [(name, act) for name, act in acts.items() if act.is_open_to(situation)]

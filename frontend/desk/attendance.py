@@ -1,5 +1,5 @@
-"""Who has joined a contest, and how far each has come: which rounds they play or have played, and their row
-in the standings, as far as the organiser may know it."""
+"""Who has joined a contest: each entry's rounds and row in the standings, as far as the organiser may know
+them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,21 +21,21 @@ SHOWN: Final[Mapping[str, str]] = {
     "waiting": "Not started",
     "done": "Done",
 }
-"""Which players can be asked for, with a title for each choice."""
+"""The filters on players, with their titles."""
 
 
 @dataclass(frozen=True)
 class Attendant:
-    """An entry, and what it does in each round, in order: `playing`, `done`, or nothing yet."""
+    """An entry and its state in each round, in order: `playing`, `done` or empty."""
 
     entry: Entry
     rounds: Sequence[str]
     row: standings.Row | None
-    """None for one that has only just joined."""
+    """None for an entry that has just joined."""
 
     @property
     def state(self) -> str:
-        """What it does now: `playing`, `waiting` before its first game, `between` rounds, or `done`."""
+        """Its state now: `playing`, `waiting` before its first game, `between` rounds, or `done`."""
         if "playing" in self.rounds:
             return "playing"
         if all(self.rounds):
@@ -44,7 +44,7 @@ class Attendant:
 
     @property
     def cells(self) -> Sequence[tuple[str, standings.Row | None]]:
-        """What it does in each round, with the result."""
+        """Its state in each round, with the result."""
         return list(
             zip(self.rounds, self.row["rounds"] if self.row else [None] * len(self.rounds), strict=True)
         )
@@ -55,10 +55,10 @@ class Attendant:
 
 
 def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[Attendant]:
-    """One page, and one more where there is another page; two queries besides those of the standings.
+    """A page of entries, plus one entry if another page follows. Two queries besides those of the standings.
 
-    They are in the order of the standings; those of whom only some were asked for, in the order of joining.
-    `called` is part of a name, empty for all; `show` is a key of SHOWN.
+    Entries are in the order of the standings or, if filtered, in the order of joining.
+    `called` is a part of a name, or empty; `show` is a key of SHOWN.
     """
     competition, start = seen.competition, (page - 1) * PAGE
     if called or show:
@@ -70,7 +70,7 @@ def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[At
         read = competition.entries.select_related("player").in_bulk(rows)
         entries = [read[key] for key in rows]
     played: dict[tuple[str, int], str] = {}
-    # Of a player's many attempts at a round, those that stand out: one that counts, and one that runs.
+    # Of many attempts at a round, the counting one and the running one.
     standing_out = Attempt.objects.filter(entry__in=entries[:PAGE]).filter(Q(counts=True) | Q(ended_at=None))
     for entry, round, ended in standing_out.values_list("entry", "round", "ended_at"):
         if ended is None or (entry, round) not in played:
@@ -83,7 +83,7 @@ def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[At
 
 
 def playing_now(competition: Competition) -> int:
-    """How many are playing now."""
+    """How many players are in a game now."""
     running = Attempt.objects.running().filter(round__competition=competition)
     return running.values("entry").distinct().count()
 

@@ -1,4 +1,4 @@
-"""The badges of a contest, at its organisers' desk: made from a list of names, looked through, printed."""
+"""The badges of a contest at its desk: made from a list of names, listed, printed."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from .views import situation_or_404
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def badges_page(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """The badges, and who has come with them. A POST makes one for each name of a list."""
+    """List the badges and their use. A POST makes one for each name of a list."""
     situation = situation_or_404(request, competition_id)
     if request.method != "POST":
         return _page(request, situation, NamesForm())
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, situation: Situation, form: NamesForm, status: i
 
 @require_safe
 def badge_sheet(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """The badges whose codes are good, to be printed and cut; with `?badge=` that one alone."""
+    """The usable badges on a sheet to print and cut; with `?badge=`, that badge alone."""
     competition, number = situation_or_404(request, competition_id).competition, page_number(request)
     found = good_badges(competition, alone=request.GET.get("badge"), page=number)
     if number > 1 and not found:

@@ -1,4 +1,4 @@
-"""The badges of a contest: who has come with them, and those that can be printed."""
+"""The badges of a contest: how many were used, and which can be printed."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,18 +12,18 @@ PAGE: Final = 200
 """Badges on one page of the list."""
 
 ON_A_SHEET: Final = 60
-"""On one page to be printed: six sheets of paper. Each has a drawing that takes some milliseconds."""
+"""Badges on one printed page: six sheets of paper. Each drawing takes some milliseconds."""
 
 GROUP: Final = 5
-"""How many letters of a code stand together, so that they can be typed."""
+"""How many letters of a code form a group, for easier typing."""
 
 
 class BadgeCounts(NamedTuple):
     all: int
     come: int
-    """With how many of them somebody has come."""
+    """How many players have used their badge."""
     good: int
-    """How many let somebody in still."""
+    """How many badges can still be used."""
 
 
 def badge_counts(competition: Competition) -> BadgeCounts:
@@ -32,8 +32,7 @@ def badge_counts(competition: Competition) -> BadgeCounts:
 
 
 def good_badges(competition: Competition, *, alone: str | None, page: int) -> list[Badge]:
-    """One page of those that are not used up, and one more where there is another page; or the one `alone`
-    that has this id."""
+    """A page of usable badges, plus one if another page follows; or only the badge with the id `alone`."""
     found = competition.badges.filter(used_at=None)
     if alone is not None:
         found = found.filter(pk=alone.replace("\0", ""))
@@ -43,12 +42,12 @@ def good_badges(competition: Competition, *, alone: str | None, page: int) -> li
 class PaperBadge(NamedTuple):
     name: str
     link: str | None
-    """None where the site's secret has changed since, and the badge has to be made anew."""
+    """None if the site's secret has changed since; the badge must be made anew."""
     code: str
 
 
 def on_paper(badges: Sequence[Badge], address: str) -> list[PaperBadge]:
-    """What is printed of each; `address` is that of the page which takes the codes."""
+    """The printed facts of each badge; `address` is the page that takes the codes."""
     return [_printed(badge, code_of(badge), address) for badge in badges]
 
 

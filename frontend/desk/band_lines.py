@@ -1,4 +1,4 @@
-"""Which deals of a draft are in a band, how far the search for them is, and asking for them again."""
+"""Deals of a draft that must lie in a band: the state of the search, and searching again."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from competitions.models import Band, Deal, Round
 
 
 class BandLine(NamedTuple):
-    """A round of a draft whose deal is in a band, or is to be."""
+    """A round of a draft whose deal lies in a band, or will."""
 
     round: Round
     band: Band
@@ -17,7 +17,7 @@ class BandLine(NamedTuple):
 
 
 def bands_of(seen: Viewpoint) -> list[BandLine]:
-    """A line for each such round; none once the contest is published, as all are found then."""
+    """A line for each such round; none after publishing, when every deal is found."""
     if seen.competition.state(seen.now) != "draft":
         return []
     return [
@@ -28,7 +28,7 @@ def bands_of(seen: Viewpoint) -> list[BandLine]:
 
 
 def same_again(seen: Viewpoint) -> list[RoundChange]:
-    """The change of the rounds by which each deal that was not found is looked for again, in its band."""
+    """The changes that search again for each deal that was not found, in the same band."""
     return [_again(round.deal, seen) for round in seen.competition.rounds_in_order]
 
 

@@ -1,4 +1,4 @@
-"""What each act of an organiser will do, in sentences with numbers, said before it is done."""
+"""The consequences of each act, in sentences with numbers, shown before the act."""
 
 from django.utils.html import format_html
 

@@ -1,4 +1,4 @@
-"""What an organiser fills in: before an act a reason, a name, a moment, or nothing; and for a webhook."""
+"""An organiser's forms: a reason, a name or a time before an act; and a webhook."""
 
 from datetime import datetime
 from typing import Any
@@ -17,7 +17,7 @@ from .hooks import TYPES
 
 
 class ActForm(forms.Form):
-    """The form of an act to do with what `seen` shows, and with an `entry` if it concerns one."""
+    """The form of an act on the contest that `seen` shows, or on one `entry`."""
 
     def __init__(self, *args: Any, seen: Viewpoint, entry: Entry | None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -26,7 +26,7 @@ class ActForm(forms.Form):
 
 
 class WhyForm(ActForm):
-    """A reason may be given."""
+    """An optional reason."""
 
     reason = CleanedText(
         label="Why, if you want to say it",
@@ -64,7 +64,7 @@ class PlayerForm(ActForm):
 
 
 class NamesForm(forms.Form):
-    """Who is to have a badge."""
+    """The names for new badges."""
 
     number = FormNumber()
     names = CleanedText(
@@ -79,7 +79,7 @@ class NamesForm(forms.Form):
 
 
 class RemoveForm(ActForm):
-    """Which co-organiser."""
+    """The co-organiser to remove."""
 
     player = forms.ChoiceField(label="Who is to go", widget=forms.RadioSelect)
 
@@ -103,7 +103,7 @@ class ClosingForm(ActForm):
         self.initial.setdefault("closes_at", self.seen.competition.closes_at)
 
     def clean_closes_at(self) -> datetime | None:
-        """To the second as it was, where nobody edited it."""
+        """An unedited time keeps its seconds."""
         given: datetime | None = self.cleaned_data["closes_at"]
         present = self.seen.competition.closes_at
         return present if given == to_the_minute(present) else given

@@ -1,4 +1,4 @@
-"""The webhooks of a contest, at its organisers' desk."""
+"""The webhooks of a contest, at its desk."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ DONE = {"again": SENT_AGAIN, "removed": REMOVED, "ping": PINGED}
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("webhooks")
 def hooks_page(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """The webhooks and what was last sent. A POST adds one; its answer shows the secret, only this once."""
+    """List the webhooks and their last deliveries. A POST adds one; its answer shows the secret, once."""
     situation = situation_or_404(request, competition_id)
     if request.method != "POST":
         return _page(request, situation, HookForm())
@@ -49,7 +49,7 @@ def hooks_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("webhooks")
 def remove_page(request: HttpRequest, competition_id: str, hook_id: str) -> HttpResponse:
-    """Ask; or remove the webhook."""
+    """Ask before removing the webhook; with POST, remove it."""
     situation = situation_or_404(request, competition_id)
     hook = _hook_or_404(situation, hook_id)
     if request.method == "POST":

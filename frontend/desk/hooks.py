@@ -1,4 +1,4 @@
-"""What the desk says of a contest's webhooks."""
+"""A contest's webhooks, as the desk shows them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from competitions.models import Competition, Delivery, Hook
 from competitions.models.hooks import MOST_HOOKS, PING
 
 NEWEST: Final = 5
-"""How many deliveries are shown for each webhook."""
+"""The most deliveries shown for a webhook."""
 
 TYPES: Final[Mapping[str, str]] = {
     "joined": "Somebody joins",
@@ -41,7 +41,7 @@ STATES_OF_DELIVERIES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class ShownDelivery:
-    """One event that was sent, or is to be."""
+    """An event that was sent, or waits."""
 
     delivery: Delivery
     what: str
@@ -54,19 +54,19 @@ class ShownHook:
     state: str
     told_of: str
     deliveries: list[ShownDelivery]
-    """The newest first."""
+    """Newest first."""
 
 
 def shown_hooks(competition: Competition) -> list[ShownHook]:
-    """The webhooks with what was last sent to each."""
-    return [_shown(hook) for hook in competition.hooks.all()]
+    """The webhooks, each with its last deliveries."""
+    return [_shown_hook(hook) for hook in competition.hooks.all()]
 
 
 def room_for_more(hooks: list[ShownHook]) -> bool:
     return len(hooks) < MOST_HOOKS
 
 
-def _shown(hook: Hook) -> ShownHook:
+def _shown_hook(hook: Hook) -> ShownHook:
     deliveries = [
         ShownDelivery(each, SHORT[each.type], STATES_OF_DELIVERIES[each.status])
         for each in hook.deliveries.select_related("hook")[:NEWEST]

@@ -1,5 +1,4 @@
-"""Changing the settings of a contest, with the same fields as when creating one; only settings that may still
-change."""
+"""Changing a contest's settings: the fields of a new contest, as far as they may still change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -24,21 +23,23 @@ PARTS: Final[Sequence[tuple[str, Sequence[str]]]] = (
     ("How it is played", ("play", "attempts", "counts", "time_limit_s", "others")),
     ("Scores", ("ranking", *TIES, "standings")),
 )
-"""The fields by the parts of the page, with titles."""
+"""The page's parts: a title and its fields."""
 
 UNUSED: Final[Mapping[str, Sequence[str]]] = {
     Play.SEALED: ("attempts", "counts"),
     Play.OPEN: ("time_limit_s", "others"),
 }
-"""The fields that a way of playing does not use."""
+"""Fields that have no meaning in a way of playing."""
 
 
 class SettingsForm(ContestForm):
-    """The settings of the contest that `seen` shows, but no rounds."""
+    """The settings of the contest that `seen` shows, without its rounds."""
 
     def __init__(self, *args: Any, seen: Viewpoint, **options: Any) -> None:
         competition = seen.competition
-        super().__init__(*args, viewer=competition.organiser, initial=_shown(plan_of(competition)), **options)
+        super().__init__(
+            *args, viewer=competition.organiser, initial=_field_values(plan_of(competition)), **options
+        )
         may_change = changeable(competition, seen.now)
         unused = () if "play" in may_change else UNUSED[competition.play]
         for name in list(self.fields):
@@ -53,14 +54,14 @@ class SettingsForm(ContestForm):
         return [(title, fields) for title, fields in parts if fields]
 
     def changes(self) -> dict[str, Any]:
-        """What was changed in the valid form."""
+        """The changes of the valid form."""
         changed = set(self.changed_data)
         changes = {name: self.cleaned_data[name] for name in changed - set(TIES)}
         return changes | ({"tie_break": self._ties()} if changed & set(TIES) else {})
 
 
 class RoundSettingsForm(BandFields):
-    """What may still be changed of a `round`."""
+    """The settings of a `round` that may still change."""
 
     field_order = ("deal", *BAND_FIELDS, "opens_at", "closes_at")
 
@@ -84,7 +85,7 @@ class RoundSettingsForm(BandFields):
             del self.fields[name]
 
     def change(self) -> RoundChange:
-        """What was changed in the valid form."""
+        """The changes of the valid form."""
         changed = set(self.changed_data)
         window = {name: self.cleaned_data[name] for name in changed & {"opens_at", "closes_at"}}
         if changed.isdisjoint(("deal", *BAND_FIELDS)):
@@ -95,12 +96,12 @@ class RoundSettingsForm(BandFields):
 
 
 def round_settings(data: Any, seen: Viewpoint) -> list[RoundSettingsForm]:
-    """A form for each round, in order; some may have no fields left."""
+    """A form for each round, in order; a form may have no fields left."""
     return [RoundSettingsForm(data, round=round, seen=seen) for round in seen.competition.rounds_in_order]
 
 
-def _shown(plan: Plan) -> dict[str, Any]:
-    """The settings as the fields show them."""
+def _field_values(plan: Plan) -> dict[str, Any]:
+    """The settings in the fields' own formats."""
     names = (name for _, names in PARTS for name in names if name not in TIES)
     shown = {name: getattr(plan, name) for name in names}
     for name in ("opens_at", "closes_at", "freeze_at"):

@@ -10,14 +10,14 @@ from competitions.models import Badge, Competition, Entry, Player
 
 @dataclass(frozen=True)
 class Situation:
-    """What an act starts from: what its organiser sees, and the entry or badge that it concerns, if any."""
+    """The organiser's view of the contest, and the entry or badge of the act, if any."""
 
     seen: Viewpoint
     organiser: Player
     entry: Entry | None = None
     badge: Badge | None = None
     network: str = ""
-    """From where the organiser asks, in an act on the contest itself."""
+    """The organiser's network, for acts on the contest."""
 
     @property
     def competition(self) -> Competition:
@@ -25,19 +25,19 @@ class Situation:
 
     @property
     def player_entry(self) -> Entry:
-        """The entry, in an act on a player."""
+        """The entry of an act on a player."""
         assert self.entry is not None
         return self.entry
 
     @property
     def shown_badge(self) -> Badge:
-        """The badge, in an act on one."""
+        """The badge of an act on a badge."""
         assert self.badge is not None
         return self.badge
 
     @property
     def subject(self) -> dict[str, Any]:
-        """What the act is done to, besides the competition."""
+        """What the act applies to, besides the contest."""
         return {name: each for name in ("entry", "badge") if (each := getattr(self, name)) is not None}
 
     @property
@@ -50,12 +50,12 @@ class Situation:
 
     @property
     def deals_wait(self) -> bool:
-        """Whether the deal of a round is not there yet."""
+        """Whether a round still waits for its deal."""
         return not all(round.deal.is_found(self.seen.now) for round in self.competition.rounds_in_order)
 
     @property
     def deals_lack(self) -> bool:
-        """Whether no deal was found for a round."""
+        """Whether the search found no deal for a round."""
         rounds = self.competition.rounds_in_order
         return any(round.deal.is_not_to_be_found(self.seen.now) for round in rounds)
 

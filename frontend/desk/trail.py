@@ -28,7 +28,7 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "renew_badge": ("made the badge of", " anew"),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
-"""The words before and after the player whom an act concerns. An act without words is shown by its name."""
+"""The words before and after the player of an act. An act without words appears by its name."""
 
 SETTINGS: Final[Mapping[str, str]] = {
     "name": "the name",
@@ -54,7 +54,7 @@ SETTINGS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class TrailLine:
-    """One act: `who` did it, to `whom` if it concerns a player, and the words after that."""
+    """An act: `who` did it, to `whom` if it concerns a player, and the words that follow."""
 
     who: str
     did: str
@@ -65,7 +65,7 @@ class TrailLine:
 
 
 def trail_lines(competition: Competition, *, page: int = 1, limit: int = PAGE) -> list[TrailLine]:
-    """A page of the trail, the newest act first, and one line more if another page follows."""
+    """A page of the trail, newest first, plus one line if another page follows."""
     acts = competition.acts.select_related("actor", "player", "round", "entry__player")
     start = (page - 1) * limit
     return [_line(act) for act in acts.order_by("-at", "-pk")[start : start + limit + 1]]

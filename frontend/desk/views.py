@@ -1,4 +1,4 @@
-"""The organiser's desk: who is in, how others come, what can be done now, and what was done."""
+"""The organiser's desk: who is in, how others join, and what can be done or was done."""
 
 from typing import Any, Final
 
@@ -30,11 +30,11 @@ from .trail import trail_lines
 
 LONGEST_SEARCH: Final = 80
 NEWEST: Final = 5
-"""How many lines of the trail the desk has."""
+"""The most lines of the trail on the desk."""
 
 
 def situation_or_404(request: HttpRequest, competition_id: str) -> Situation:
-    """The viewer's standing in a contest that they organise; raises Http404 for everybody else."""
+    """The viewer's situation in a contest that they organise; raises Http404 for all others."""
     viewer = player_of(request)
     competition = competition_or_404(competition_id, viewer)
     seen = viewpoint(competition, viewer, timezone.now())
@@ -83,7 +83,7 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 
 def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
-    """One page of those who have joined, as the address asks for it."""
+    """The page of entries that the address asks for."""
     competition = situation.competition
     called = request.GET.get("called", "").strip()[:LONGEST_SEARCH].replace("\0", "")
     show = request.GET.get("show", "")
@@ -117,7 +117,7 @@ def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def settings_page(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """The settings that may still be changed."""
+    """Show and change the settings that may still change."""
     situation = situation_or_404(request, competition_id)
     posted = request.method == "POST"
     data = request.POST if posted else None

@@ -1,1 +1,1 @@
-"""Duels: challenging somebody, whose turn it is, both sides on the page."""
+"""Duels: challenging somebody, whose turn it is, and both sides on the page."""

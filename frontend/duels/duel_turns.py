@@ -1,4 +1,4 @@
-"""Whose turn it is in the duels of a list, as the viewer may know: never how anybody played."""
+"""Whose turn it is in each duel of a list, without revealing how anybody played."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -9,8 +9,7 @@ from competitions.models import Attempt, Competition, Entry, Kind, Player
 
 
 def duel_turns(player: Player, competitions: Sequence[Competition], now: datetime) -> Mapping[str, str]:
-    """What the list says of each duel among these, by its key: against whom, and who is to play. Two queries,
-    if there is a duel."""
+    """The opponent and the next player of each duel, by its key. Two queries if there is a duel."""
     duels = {each.pk: each for each in competitions if each.kind == Kind.DUEL}
     if not duels:
         return {}
@@ -25,10 +24,10 @@ def duel_turns(player: Player, competitions: Sequence[Competition], now: datetim
     sides: dict[str, list[Entry]] = {pk: [] for pk in duels}
     for entry in entries:
         sides[entry.competition_id].append(entry)
-    return {pk: _said(player, each, sides[pk], now) for pk, each in duels.items()}
+    return {pk: _turn_of_duel(player, each, sides[pk], now) for pk, each in duels.items()}
 
 
-def _said(player: Player, duel: Competition, sides: Sequence[Entry], now: datetime) -> str:
+def _turn_of_duel(player: Player, duel: Competition, sides: Sequence[Entry], now: datetime) -> str:
     others = [entry for entry in sides if entry.player_id != player.pk]
     mine = next((entry for entry in sides if entry.player_id == player.pk), None)
     if not others:
@@ -40,14 +39,15 @@ def _said(player: Player, duel: Competition, sides: Sequence[Entry], now: dateti
 
 
 def _left(entry: Entry) -> int:
-    """How many rounds the entry has not ended, nor declared done."""
+    """How many rounds the entry still has to play."""
     ended = {attempt.round.number for attempt in entry.attempts.all()}
     rounds = range(1, entry.rounds + 1)  # type: ignore[attr-defined]  # annotated
     return sum(number not in ended and not entry.done >> (number - 1) & 1 for number in rounds)
 
 
 def turn_in_words(mine: int, theirs: int, name: str) -> str:
-    """Who is to play, if `mine` rounds are left to the viewer and `theirs` to the other, called `name`.
+    """The next player in words. `mine` rounds are left to the viewer and `theirs` to the opponent, called
+    `name`.
 
     >>> turn_in_words(1, 0, "Ben"), turn_in_words(0, 2, "Ben")
     ('Your turn: Ben has played', 'Ben is to play')

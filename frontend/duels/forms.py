@@ -1,4 +1,4 @@
-"""The button that makes a duel: what is played, and against whom."""
+"""The button that makes a duel: the game and the opponent."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.game import RulesError
 
 
 class DuelButtonForm(forms.Form):
-    """Options of the game come as fields of their names; one that is missing has the game's default."""
+    """Options of the game come as fields of their names; missing ones take the game's defaults."""
 
     game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS_OF_A_DUEL)

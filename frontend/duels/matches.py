@@ -15,14 +15,14 @@ from .duel_turns import turn_in_words
 
 
 class MatchCell(NamedTuple):
-    """What one side did in one round."""
+    """One side's result in one round."""
 
     entry: str
     state: str
     """`finished`, `running`, or empty before."""
     score: int | None
     better: bool
-    """Whether it is known to be the better result of the two."""
+    """Whether it is known to be the better of the two."""
     watchable: bool
 
 
@@ -36,15 +36,15 @@ class Side(NamedTuple):
     row: Row
     mine: bool
     total: int | None
-    """Over the rounds whose results are known of both; over all, once the duel is over."""
+    """The total over rounds whose two results are known; over all rounds after the duel."""
     leads: bool
     changes: Sequence[EventChange]
-    """What the duel did to their rating."""
+    """The duel's changes to their rating."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """A duel as one viewer sees it."""
+    """A duel as one viewer may see it."""
 
     sides: Sequence[Side]
     """The viewer's own first."""
@@ -52,17 +52,17 @@ class Match:
     said: str
     """Whose turn it is, or how it ended."""
     compared: int
-    """In how many rounds the results of both are known."""
+    """The number of rounds whose two results are known."""
     has_rematch: bool
     """Whether the viewer may ask for a rematch."""
     is_offered: bool
-    """Whether the viewer is not in it, and may join."""
+    """Whether the viewer may join as the second player."""
     share: str
-    """What is shared with its link."""
+    """The text to share with its link."""
 
     @property
     def has_changes(self) -> bool:
-        """Whether it is known what it did to anybody's rating."""
+        """Whether anybody's rating change is known."""
         return any(side.changes for side in self.sides)
 
 
@@ -73,8 +73,8 @@ def match_as_seen(
     watchable: Sequence[int],
     changes: Mapping[str, Sequence[EventChange]],
 ) -> Match | None:
-    """None for a competition that is no duel, and for viewers who see nothing of it. `watchable` has the
-    rounds in which they may watch others, `changes` those of ratings by players. No query."""
+    """The match; None for other contests and for viewers who may see nothing of it. `watchable` has the
+    rounds whose games the viewer may watch, `changes` the rating changes by player. No query."""
     competition = seen.competition
     if competition.kind != Kind.DUEL or sheet is None:
         return None
@@ -135,7 +135,8 @@ def _best(own: OwnRound, scores: Sequence[int]) -> int:
 
 
 def _is_to_play(round: MatchRound, side: int) -> bool:
-    """Whether the side has not ended the round; of others it is not told that they declared it done."""
+    """Whether the side has not ended the round. A side that declared it done still counts as to play, because
+    others may not know."""
     if side == 0 and round.own.entered and round.own.done:
         return False
     return round.cells[side].state != "finished"

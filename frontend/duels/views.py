@@ -22,12 +22,12 @@ from .forms import DuelButtonForm
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def new_duel(request: HttpRequest) -> HttpResponse:
-    """Make the duel that the button asked for, once however often it is pressed; its page is next."""
+    """Make the duel and redirect to it. Pressing twice makes one duel."""
     player, now = player_of(request), timezone.now()
-    if request.method != "POST" or player is None:  # a reload, or a player who has left
+    if request.method != "POST" or player is None:  # a reloaded page, or a player who has left
         return redirect("home")
     form = DuelButtonForm(request.POST)
-    if not form.is_valid():  # no page of ours has sent it
+    if not form.is_valid():  # no page of ours sends this
         raise BadRequest
     try:
         made = made_once(
@@ -45,7 +45,7 @@ def new_duel(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def rematch_of_duel(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """Make the rematch, or find it; its page is next."""
+    """Make the rematch, or find the one made before, and redirect to it."""
     player = player_of(request)
     competition = competition_or_404(competition_id, player)
     if request.method != "POST" or player is None:

@@ -1,6 +1,6 @@
 """Writes `usual_ends.json` anew: `python -m frontend.endings`, some minutes on two processors.
 
-A bot plays the same deals each time, and is led by hints alone.
+A bot that follows the hints plays the same deals each time.
 """
 
 import json
@@ -22,18 +22,18 @@ DEALS: Final = 250
 
 
 def bot_end(slug: str, rules: Mapping[str, str], number: int) -> int:
-    """The score with which the bot ends one deal."""
+    """The bot's final score at one deal."""
     return led_by_hints(GAMES[slug].open(f"usual-{number}", rules)).table.score
 
 
 def all_rules(game: Game) -> Iterator[dict[str, str]]:
-    """Every choice of the game's options."""
+    """Every combination of the game's options."""
     for values in product(*game.options.values()):
         yield dict(zip(game.options, values, strict=True))
 
 
 def made(deals: int) -> dict[str, Any]:
-    """The file as it is to be."""
+    """The content of the new file."""
     ends = {}
     with ProcessPoolExecutor() as processes:
         for slug, game in GAMES.items():

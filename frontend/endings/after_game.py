@@ -1,4 +1,4 @@
-"""What comes after a game, for its pages and for the table: what to play next, and the streak of dailies."""
+"""What follows a game, on its page and at the table: the next game, and the streak of dailies."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,17 +19,17 @@ GAMES_IN_ORDER: Final = list(GAMES)
 class NextGame:
     round: Round
     is_todays: bool = False
-    """Whether it is a deal of today."""
+    """Whether it is one of today's deals."""
     joins: bool = False
-    """Whether the player joins its contest by the same press."""
+    """Whether the same press joins its contest."""
 
 
 @dataclass(frozen=True)
 class DailyNews:
-    """What a player of today's deals is told."""
+    """News for a player of today's deals."""
 
     streak: int
-    """How many dailies of the game they have played in a run."""
+    """How many days in a row they have played this game's daily."""
     new_cards_at: datetime
 
 
@@ -37,13 +37,13 @@ class DailyNews:
 class AfterGame:
     next: NextGame | None
     daily: DailyNews | None
-    """None after a game that was no daily of today."""
+    """None unless the game was one of today's deals."""
 
 
 def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGame:
-    """What comes after the viewer's game at one of the rounds `found`, which may still run.
+    """What follows the viewer's game at one of the rounds `found`; the game may still run.
 
-    Of a daily it is the next deal of today, in the order of the games. That takes six queries.
+    After a daily it is the next one of today, in the order of the games. Six queries.
     """
     daily, viewer = seen.competition.daily, seen.viewer
     if daily is None or viewer is None:
@@ -59,7 +59,8 @@ def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGa
 
 
 def _todays_next(after: str, player: Player, now: datetime) -> NextGame | None:
-    """The next deal of today that the player has not ended, from one game on; one that runs comes first."""
+    """The next of today's deals that the player has not ended, starting after one game; a running one comes
+    first."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = GAMES_IN_ORDER.index(after)

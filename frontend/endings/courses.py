@@ -9,7 +9,7 @@ from ..wording.moves import MOST_IN_WORDS
 
 
 def scores_of(opening: Position, moves: Sequence[str]) -> list[int]:
-    """The scores from the opening on, up to the end; none of a long game, for which it takes too long."""
+    """The scores from the opening to the end; empty for a long game, which would take too long."""
     if len(moves) > MOST_IN_WORDS:
         return []
     position, scores = opening, [opening.table.score]

@@ -1,4 +1,4 @@
-"""How good the end of a game is, by one yardstick: the field of its round, or our bot until there is a field.
+"""How good the end of a game is: measured by the field of its round, or by our bot until there is a field.
 
 The script says the same of games that have just ended.
 """
@@ -19,12 +19,12 @@ STARS: Final = 3
 
 
 class GameGrade(NamedTuple):
-    """What a page says of an ended game."""
+    """How good an ended game was, as pages show it."""
 
     stars: int
     """`STARS` for a win, two for a good end, one for a usual one, none for a poor one."""
     words: str
-    """The yardstick, and how the game compares with it; empty where there is none."""
+    """What the game is measured by, and how it compares; empty without a measure."""
 
     @property
     def signs(self) -> str:
@@ -36,8 +36,8 @@ class GameGrade(NamedTuple):
 
 
 def grade_of(played: Attempt, deal: Deal, comparison: Comparison | None, *, so_far: bool) -> GameGrade:
-    """Of an ended attempt at this deal, which compares so with the others of its round; `so_far` says that
-    more results may come."""
+    """The grade of an ended attempt at `deal`. `comparison` sets it beside the others of its round; `so_far`
+    says that more results may come."""
     assert played.score is not None
     lowest = deal.game.lowest_wins
     if comparison is not None and comparison.has_field:
@@ -48,7 +48,7 @@ def grade_of(played: Attempt, deal: Deal, comparison: Comparison | None, *, so_f
 
 
 def stars_in_field(score: int, comparison: Comparison, *, lowest: bool) -> int:
-    """The stars of a game that was not won. The best is good, whoever shares it; the median is usual.
+    """The stars of a game that was not won: two for the best score, one from the median on.
 
     >>> [stars_in_field(score, Comparison(beaten, 9, 8, 2), lowest=True) for score, beaten in
     ...  ((2, 1), (4, 6), (8, 3), (9, 3), (9, 4))]
@@ -62,7 +62,7 @@ def stars_in_field(score: int, comparison: Comparison, *, lowest: bool) -> int:
 
 
 def graded(score: int, *, won: bool, usual: Mapping[int, int], lowest: bool) -> GameGrade:
-    """Beside what our bot usually ends such deals with.
+    """The grade of a score beside our bot's usual scores.
 
     >>> usual = {0: 1, 4: 2, 8: 3, 12: 2, 20: 2}
     >>> [graded(score, won=False, usual=usual, lowest=True).stars for score in (2, 8, 20)]

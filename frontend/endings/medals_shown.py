@@ -1,4 +1,4 @@
-"""The medals of a deal that is over, as its pages show them."""
+"""The medals of a closed round, as its pages show them."""
 
 from typing import Any
 
@@ -9,8 +9,8 @@ from competitions.standings.medals import medal_for
 
 
 def medals_as_seen(round: Round, counting: Attempt | None, seen: Viewpoint) -> dict[str, Any]:
-    """The `medals` with the score that each takes, none before the close, and the `medal` of an attempt that
-    counts; None without one."""
+    """The score that each of the `medals` takes, empty before the close, and the `medal` of the counting
+    attempt; None without a medal."""
     medals, medal = standings.medals(seen, round=round), None
     if counting is not None and counting.score is not None and counting.entry.disqualified_at is None:
         lowest_wins = round.deal.game.lowest_wins

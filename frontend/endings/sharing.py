@@ -1,6 +1,6 @@
-"""The facts that are shared with a result, or with a deal without one; a script puts them into words.
+"""The facts to share about a result, or about a deal without one; a script puts them into words.
 
-They name no card. The course of a sealed game is told before the close to its own player alone, as ten coarse
+They name no card. Before the close, only its own player may see the course of a sealed game, as ten coarse
 signs: with others' games it waits until these may be watched.
 """
 
@@ -17,7 +17,7 @@ from .usual_ends import usual_ends
 
 
 def label_of(round: Round) -> str:
-    """What a result is shared as: `Pyramid #128`, or what the contest is called, with its round and game."""
+    """The name of a shared result: `Pyramid #128`, or the contest's name with its round and game."""
     competition, game = round.competition, round.deal.game.name
     if competition.daily is not None:
         return f"{game} #{competition.daily.number}"
@@ -28,7 +28,7 @@ def label_of(round: Round) -> str:
 
 
 def shared_cards(game: Game) -> str:
-    """The facts, as JSON, of cards without a result."""
+    """The facts about cards without a result, as JSON."""
     return _facts(game, game.settle_rules({}), label=game.name)
 
 
@@ -41,7 +41,7 @@ def shared_result(
     scores: Sequence[int],
     who: str | None = None,
 ) -> str:
-    """The facts, as JSON.
+    """The facts about a result, as JSON.
 
     `who` is None for players who share results of their own: these lead to the contest. `outcome` is what the
     score counts, and `scores` are those from the opening on: empty where the viewer may not see the game.

@@ -1,4 +1,4 @@
-"""What deals of each game usually end with: the scores of many, played by a bot once for all.
+"""The usual final scores of each game, from many deals played once by a bot.
 
 `python -m frontend.endings` says how they were played, and plays them again.
 """
@@ -13,7 +13,7 @@ ENDS: Final = Path(__file__).with_suffix(".json")
 
 
 def usual_ends(slug: str, rules: Mapping[str, str]) -> Mapping[int, int]:
-    """How many deals ended with each score, under these rules; none for a game that was not played so.
+    """How many of the bot's deals ended with each score under these rules; empty if it played none.
 
     >>> ends = usual_ends("wish", {})
     >>> sum(ends.values()), min(ends)

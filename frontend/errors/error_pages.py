@@ -1,4 +1,4 @@
-"""What is shown when a request fails: a problem to API clients, a friendly page to people."""
+"""Answers to failed requests: a problem for API clients, a friendly page for people."""
 
 import logging
 import sys
@@ -40,7 +40,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The answer to a form from another site, or to one that is too old, which one press sends again."""
+    """The answer to a form from another site, or to an expired form, which one press sends again."""
     if _from_a_client(request):
         return problem_response(Refusal("forbidden", "The CSRF token is missing or wrong."))
     return _page(request, "errors/stale_form.html", 403, form=stale_form(request))
@@ -53,7 +53,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """A page that says which methods are allowed, where Django's answer is empty."""
+    """Fill Django's empty answer with a page that lists the allowed methods."""
     page = _page(request, "errors/405.html", 405)
     page["Allow"] = answer["Allow"]
     return page
@@ -72,13 +72,13 @@ def too_many_requests(request: HttpRequest, seconds: int) -> HttpResponse:
 
 
 def not_while_barred(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The answer to a form of somebody who is suspended or banned."""
+    """The answer to a form of a suspended or banned player."""
     return _page(request, "errors/barred.html", 403, refusal=refusal)
 
 
 def for_the_shut_out(request: HttpRequest, refusal: Refusal) -> HttpResponse | None:
-    """The answer to a form of somebody who was signed out, suspended or banned while it was looked at; None
-    where the refusal is about anything else."""
+    """The answer to a player who was signed out, suspended or banned while the form was being processed; None
+    for other refusals."""
     if refusal.code in ("suspended", "banned"):
         return not_while_barred(request, refusal)
     if refusal.code == "unauthenticated":
@@ -87,13 +87,13 @@ def for_the_shut_out(request: HttpRequest, refusal: Refusal) -> HttpResponse | N
 
 
 def not_now(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The answer to a button that would do what cannot be done yet, or no more."""
+    """The answer to a button whose act is not possible yet, or no longer."""
     at_fault = [sentence for sentences in refusal.facts.get("errors", {}).values() for sentence in sentences]
     return _page(request, "errors/409.html", 409, why=" ".join(at_fault) or refusal.detail)
 
 
 def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The answer while another thread reads the standings of a large contest: a page that comes again."""
+    """The answer while another thread reads a large contest's standings: a page that reloads itself."""
     seconds = refusal.facts["retry_after"]
     page = _page(request, "errors/standings_unread.html", 503, seconds=seconds)
     page["Retry-After"] = str(seconds)
@@ -101,7 +101,8 @@ def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to a fault of ours. It uses nothing that may be broken: no database, session or script."""
+    """The answer to a fault of ours. It uses no database, session or script, because any of them may be
+    broken."""
     if is_outage(sys.exc_info()[1]):  # Django calls this while it handles the error
         return _unavailable(request)
     if _from_a_client(request):
@@ -128,7 +129,7 @@ def _from_a_client(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest | None, template: str, status: int, **facts: object) -> HttpResponse:
-    """The page, or only its main sentence if even the page cannot be made."""
+    """The page, or only its main sentence if the page cannot be rendered."""
     context: dict[str, object] = {"shared_link": None, **facts}
     if request is None:
         context["user"] = AnonymousUser()

@@ -1,1 +1,1 @@
-"""What forms of several pages share: fields, refusals beside them, keys that end."""
+"""What forms of several pages share: fields, refusals beside them, ending all keys."""

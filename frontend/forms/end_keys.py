@@ -1,4 +1,4 @@
-"""Ending all keys for apps together with a change that makes a player safer."""
+"""Ending all keys for apps, together with a change that makes a player's account safer."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -17,7 +17,7 @@ END_KEYS: Final = "end_keys"
 
 
 class OffersToEndKeys(forms.Form):
-    """A form that lists the keys of its player, with a ticked box that ends them all."""
+    """A form that lists its player's keys, with a ticked box that ends them all."""
 
     user: Player
 
@@ -41,6 +41,6 @@ class OffersToEndKeys(forms.Form):
 
 
 def end_keys_if_ticked(request: HttpRequest, player: Player) -> None:
-    """End the player's keys if the form that was sent says so. Raises what `lock_player` raises."""
+    """End the player's keys if the submitted form says so. Raises the refusals of `lock_player`."""
     if request.POST.get(END_KEYS):
         end_all_tokens(player=player, now=timezone.now())

@@ -1,4 +1,4 @@
-"""Fields that more than one form has."""
+"""Fields that several forms share."""
 
 import re
 import secrets
@@ -11,27 +11,25 @@ from competitions.people.names import NAME_LENGTH
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-"""Attributes of a field whose text is no word of any language."""
+"""Attributes of a field for codes, which are not words."""
 
 NAMELESS: Final = {"required": "Please give a name."}
 
 
 def as_code(text: str) -> str:
-    """A code of small letters and digits as it was meant. It may come in capitals, or in a link with the full
-    stop of its sentence."""
+    """The code in small letters, without the full stop of a sentence around its link."""
     return re.sub(r"[^0-9a-z]", "", text.lower())
 
 
 class CleanedText(forms.CharField):
-    """A text that is cleaned before it is kept, as `players.names` does it: NUL goes with the other control
-    characters."""
+    """A text without control characters, cleaned as names are, so that NUL never reaches the database."""
 
     def to_python(self, value: Any) -> str:
         return str(super().to_python(value)).replace("\0", "")
 
 
 def player_name_field() -> forms.CharField:
-    """The name of a new player. `register_guest` checks it; a name that is too long is refused, not cut."""
+    """The name of a new player; `register_guest` checks it. A name that is too long is refused, not cut."""
     return CleanedText(
         label="Your name",
         help_text=f"{NAME_LENGTH}. It is all we ask.",
@@ -41,7 +39,7 @@ def player_name_field() -> forms.CharField:
 
 
 class Hidden(forms.CharField):
-    """What nobody types: it may be empty."""
+    """A field that no player types; it may be empty."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.HiddenInput(attrs={"autocomplete": "off"})
@@ -49,21 +47,21 @@ class Hidden(forms.CharField):
 
 
 class Then(Hidden):
-    """What follows if all is well: `play` leads to the table. The button says it; the field keeps it for the
-    next try."""
+    """What follows success: `play` leads to the table. The button sets it, and the field keeps it for another
+    try."""
 
 
 FORM_NUMBER: Final = r"[0-9a-f]{32}"
-"""What the numbers of forms look like: nobody guesses one."""
+"""The pattern of form numbers; they cannot be guessed."""
 
 
 def form_number() -> str:
-    """A number for a form that is shown."""
+    """A new number for a form."""
     return secrets.token_hex(16)
 
 
 class FormNumber(Hidden):
-    """A number for each form that is shown, so that the same form is known when it is sent again."""
+    """A number of each displayed form, which identifies it when it is sent twice."""
 
     def __init__(self) -> None:
         super().__init__(initial=form_number)
@@ -73,7 +71,7 @@ AT_RANDOM: Final = "Leave it empty for a random deal. The same seed always deals
 
 
 class Seed(forms.CharField):
-    """The seed of a deal; it may be left empty."""
+    """The seed of a deal; it may be empty."""
 
     def __init__(self, *, help_text: str = AT_RANDOM) -> None:
         widget = forms.TextInput(attrs=AS_TYPED)
@@ -87,7 +85,7 @@ class Seed(forms.CharField):
 
 
 class Minutes(forms.IntegerField):
-    """A duration: people write minutes, the service counts seconds."""
+    """A duration: people enter minutes, the service counts seconds."""
 
     def __init__(self, *, longest_s: int, **options: Any) -> None:
         super().__init__(required=False, min_value=1, max_value=longest_s // 60, **options)
@@ -98,7 +96,7 @@ class Minutes(forms.IntegerField):
 
 
 class MomentField(forms.DateTimeField):
-    """A time in UTC. With a script the viewer writes it in their own time zone, and UTC is sent."""
+    """A time in UTC. A script lets the viewer enter it in their own time zone and sends UTC."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.DateTimeInput(
@@ -115,5 +113,5 @@ class MomentField(forms.DateTimeField):
 
 
 def to_the_minute(moment: datetime | None) -> datetime | None:
-    """The moment as the fields show it: it is unchanged where it comes back like this."""
+    """The time as the field shows it; an unedited field returns exactly this."""
     return None if moment is None else moment.replace(second=0, microsecond=0)

@@ -1,4 +1,4 @@
-"""Shows the refusal of a use case beside the field that is wrong."""
+"""Shows a use case's refusal beside the faulty field."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,11 +7,11 @@ from django import forms
 from competitions.refusals import Refusal
 
 FIELDS = {"name_taken": "name", "bad_invite": "invite"}
-"""The field that a refusal without `errors` is about."""
+"""The faulty field of refusals without `errors`."""
 
 
 def show_refusal(form: forms.Form, refusal: Refusal) -> None:
-    """Add the refusal to `form`, each fault at the field of its name or at the form as a whole."""
+    """Add the refusal to `form`: each error at its field, or at the whole form."""
     errors = refusal.facts.get("errors") or {FIELDS.get(refusal.code): [refusal.detail]}
     for field, sentences in errors.items():
         if isinstance(sentences, dict):
@@ -20,7 +20,7 @@ def show_refusal(form: forms.Form, refusal: Refusal) -> None:
 
 
 def show_refusal_by_rounds(form: forms.Form, rounds: Sequence[forms.Form], refusal: Refusal) -> None:
-    """The same, with a form for each of the `rounds`, where the errors of that round are shown."""
+    """Add the refusal to `form`, and errors of rounds to the forms in `rounds`."""
     by_round = refusal.facts.get("errors", {}).get("rounds")
     if not isinstance(by_round, dict):
         show_refusal(form, refusal)
@@ -31,7 +31,7 @@ def show_refusal_by_rounds(form: forms.Form, rounds: Sequence[forms.Form], refus
 
 
 def _of_rounds(faults: Mapping[int, Mapping[str, list[str]]]) -> list[str]:
-    """What is wrong with rounds, in a form that has none."""
+    """The errors of rounds, for a form without rounds."""
     return [
         f"Round {index + 1}: {sentence}"
         for index, by_field in faults.items()

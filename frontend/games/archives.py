@@ -1,4 +1,4 @@
-"""The rules and the client as archives of Python: for pages that run the rules, and for programs."""
+"""The rules and the client as zip archives: for pages that run the rules, and for programs."""
 
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -13,24 +13,24 @@ import games
 from competitions.web.caching import by_all
 
 CLIENT = ("pyproject.toml", "README.md", "build_games.py", "src", "examples")
-"""The parts of `client` that make its package."""
+"""The parts of `client` that its package holds."""
 
 
 @require_safe
 def rules_as_zip(request: HttpRequest) -> HttpResponse:
-    """What a page needs to run the rules."""
+    """The archive of the rules that pages run."""
     return _archive(packed(kit=False))
 
 
 @require_safe
 def rules_with_kit(request: HttpRequest) -> HttpResponse:
-    """All of it, for whoever writes an engine of their own."""
+    """The rules with the conformance kit, for authors of engines."""
     return _archive(packed(kit=True))
 
 
 @require_safe
 def client_as_zip(request: HttpRequest) -> HttpResponse:
-    """The client for Python, which pip installs from this address."""
+    """The Python client, installable by pip from this address."""
     return _archive(packed_client())
 
 
@@ -41,21 +41,21 @@ def _archive(archive: bytes) -> HttpResponse:
 
 @cache
 def packed(*, kit: bool) -> bytes:
-    """`games`, with or without the conformance kit, read once: a server's rules do not change while it
-    runs."""
+    """`games`, with or without the conformance kit. Read once, because a server's rules do not change while
+    it runs."""
     room = Path(games.__file__).parent
     files = [file for file in _files(room) if kit or _is_played(file.relative_to(room))]
     return _zip((file, file.relative_to(room.parent)) for file in files)
 
 
 def _is_played(file: Path) -> bool:
-    """Whether a file of `games` is needed to play: its exact rules and its golden games are not."""
+    """Whether playing needs this file of `games`; exact rules and golden games are not needed."""
     return file.parts[0] != "conform" and file.suffix not in (".md", ".ndjson")
 
 
 @cache
 def packed_client() -> bytes:
-    """`client`, with `games` and the licence inside it, where they lie in its source distribution."""
+    """`client` with `games` and the licence inside, laid out as its source distribution."""
     room = Path(games.__file__).parent
     project, client = room.parent, room.parent / "client"
     inside = [file for part in CLIENT for file in _files(client / part)]
@@ -69,13 +69,13 @@ def packed_client() -> bytes:
 
 
 def _files(part: Path) -> Iterator[Path]:
-    """The files of a folder, without what Python leaves there; or the one file that it is."""
+    """The files of a folder without Python's caches, or a single file."""
     found = sorted(part.rglob("*.*")) if part.is_dir() else [part]
     return (file for file in found if file.suffix != ".pyc")
 
 
 def _zip(files: Iterable[tuple[Path, Path]]) -> bytes:
-    """Files, each with its name in the archive."""
+    """An archive of files, each with its name."""
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as written:
         for file, name in files:

@@ -1,5 +1,4 @@
-"""The guides for those who write clients, bots and sites of their own, or run this one: titles, and the code
-that they show.
+"""The guides for authors of clients, bots and sites, and for operators: titles, and the code that they show.
 
 The code lies in files of its own, so that tests run what people copy.
 """
@@ -12,7 +11,7 @@ from typing import Final
 FOLDER: Final = Path(__file__).parent / "examples"
 
 SITE: Final = "https://evendeal.example"
-"""Stands in the code for the site that shows it."""
+"""Placeholder in the code for the address of this site."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +69,7 @@ GUIDES: Final = {
 
 
 def code(name: str, site: str) -> str:
-    """The text of a file of code, for the site at this address; raises KeyError for a name that is none."""
+    """A file of code with this site's address; raises KeyError for an unknown name."""
     return _files()[name].replace(SITE, site)
 
 

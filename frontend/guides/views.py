@@ -1,4 +1,4 @@
-"""What those read who write programs of their own: the guides, and the schema of the API, to be tried."""
+"""The guides for programmers, and the API's schema with forms to try it."""
 
 from typing import Any
 
@@ -35,13 +35,13 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
-    """With the cookie that lets the page write in the name of this browser's player."""
+    """The page of the API, with the cookie that lets it write as this browser's player."""
     return render(request, "guides/api_docs.html", {"schema": request.build_absolute_uri("/api/v1/schema")})
 
 
 @require_safe
 def dumped(request: HttpRequest, month: str, name: str) -> FileResponse:
-    """A file of a month that is published."""
+    """A file of a published month."""
     file = dumped_file(month, name)
     if file is None:
         raise Http404
@@ -49,7 +49,7 @@ def dumped(request: HttpRequest, month: str, name: str) -> FileResponse:
 
 
 def _research() -> dict[str, Any]:
-    """What is published, and what is in the files."""
+    """The published months, and what their files hold."""
     files = [(file_of(name), ABOUT[name], columns) for name, columns in FILES.items()]
     return {"dumps": published_dumps(), "cc0": settings.DUMPS_CC_ZERO, "files": files}
 

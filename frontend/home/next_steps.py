@@ -1,4 +1,4 @@
-"""What a player may do next, in all the contests they are in but the deals of the day."""
+"""A player's next rounds in all contests but the daily deals."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,15 +14,15 @@ from competitions.models.windows import has_begun, over
 MOST: Final = 5
 
 ENOUGH: Final = MOST * MOST_ROUNDS
-"""How many rounds are looked at: those of five contests at least."""
+"""The most rounds considered: those of at least five contests."""
 
 LOOKED_AT: Final = 300
-"""How many of a player's contests are looked at: the newest that are not over. Each has up to 30 rounds."""
+"""The most contests considered: the player's newest that are not over. Each has up to 30 rounds."""
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """A round to go on with, to begin, or to wait for."""
+    """A round to continue, to begin, or to wait for."""
 
     round: Round
     state: str
@@ -30,7 +30,7 @@ class NextStep:
     many: bool
     """Whether the contest has other rounds too."""
     until: datetime | None
-    """Until when it can be played; for a round that is not open yet, when it opens."""
+    """When the round closes or, if it is not open yet, when it opens."""
     now: datetime
 
     @property
@@ -40,7 +40,8 @@ class NextStep:
 
 
 def next_steps(player: Player, now: datetime) -> list[NextStep]:
-    """The most pressing first: running games, then rounds not begun by when they close, then those to open.
+    """The next rounds, the most urgent first: running games, then rounds not begun by closing time, then
+    future rounds by opening time.
 
     One for each contest. Two queries; contests with nothing left to do cost nothing.
     """
@@ -70,15 +71,15 @@ def _running(player: Player) -> QuerySet[Attempt]:
 
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
-    """The rounds of the player's newest contests that they have not begun and that are not over: those that
-    are open by when they close, then the others by when they open."""
+    """Rounds that the player has not begun, of their newest contests, and that are not over: open ones by
+    closing time, then the others by opening time."""
     in_it = player.entries.filter(disqualified_at=None)
     going_on = Competition.objects.filter(
         pk__in=in_it.values("competition"), certified_at=None, cancelled_at=None
     )
     going_on = going_on.exclude(kind=Kind.DAILY)
     newest = going_on.exclude(over("closes_at", now)).order_by("-created_at").values("pk")[:LOOKED_AT]
-    # The entry is found first: attempts have an index by entry and round, and a round may have thousands.
+    # Find the entry first: attempts have an index by entry and round, and a round may have thousands.
     mine = player.entries.filter(competition=OuterRef("competition")).values("pk")
     begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
@@ -101,9 +102,9 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
 
 
 def not_done(rounds: QuerySet[Round], player: Player) -> QuerySet[Round]:
-    """Those that the player has not declared done."""
+    """The rounds that the player has not declared done."""
     declared = player.entries.filter(competition=OuterRef("competition")).values("done")
-    shift: Any = F("number") - 1  # of which the stubs know only that it may be a number
+    shift: Any = F("number") - 1  # django-stubs types it as a number only
     bit = F("declared").bitrightshift(shift).bitand(1)
     return rounds.alias(declared=Coalesce(Subquery(declared), 0)).alias(done=bit).filter(done=0)
 

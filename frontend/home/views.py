@@ -1,4 +1,4 @@
-"""The first page: what Evendeal is, the contests that are on, and how to begin."""
+"""The home page: what Evendeal is, current contests, and how to begin."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ from ..requests.viewers import player_of
 from .next_steps import next_steps
 
 SHOWN: Final = 6
-"""How many contests of each kind the page lists."""
+"""The most contests of each kind on the page."""
 
 
 @require_safe
@@ -60,7 +60,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _own(player: Player | None, contests: Sequence[Competition], now: datetime) -> dict[str, Any]:
-    """What is for this player alone; `idle` says how things stand while nothing is to be played."""
+    """What concerns this player alone; `idle` describes their contests while they have nothing to play."""
     if player is None:
         return {"steps": [], "idle": "", "days_played": 0}
     steps = next_steps(player, now)
@@ -69,6 +69,6 @@ def _own(player: Player | None, contests: Sequence[Competition], now: datetime) 
         for part in (TO_PLAY, RUNNING)
     )
     idle = ""
-    if running and not waiting and not steps:  # a duel that waits to be joined is no step
+    if running and not waiting and not steps:  # a duel without an opponent is no step
         idle = "played" if plays_in(player, running) else "running"
     return {"steps": steps, "idle": idle, "days_played": days_played(player)}

@@ -1,6 +1,6 @@
-"""The page of a badge: who opens its link presses one button, and is in under the name on it.
+"""The page of a badge: its link and one press enter the contest under the name on the badge.
 
-A link that is only looked at uses nothing up. The code stands in the query, which is in no log of ours.
+Opening the link alone uses nothing up. The code stands in the query, which is in no log of ours.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +24,7 @@ from .views import lead_on
 @limited_guesses("badges", "code")
 @limited("badges", strangers="guests")
 def badge_page(request: HttpRequest) -> HttpResponse:
-    """Whose badge it is, by `?code=`; with POST its bearer is in."""
+    """Show the badge of `?code=`; with POST, enter its bearer into the contest."""
     if request.method == "POST":
         return _come(request)
     code = request.GET.get("code", "")
@@ -53,7 +53,7 @@ def _come(request: HttpRequest) -> HttpResponse:
 def _show(
     request: HttpRequest, form: BadgeForm, code: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """The badge with this code, and what is wrong with it."""
+    """The page of the badge with this code, and the reason why it cannot be used."""
     viewer, badge = player_of(request), badge_with(code)
     if badge is None:
         return _page(request, form, problem=UNKNOWN, status=404)

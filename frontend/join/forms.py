@@ -1,4 +1,4 @@
-"""Joining: a name, for visitors who are not players yet, an invite code or the code of another phone."""
+"""Joining: a name for new visitors, an invitation code, or another phone's code."""
 
 from typing import Any, Final
 
@@ -10,11 +10,12 @@ from competitions.models import Access, Competition, Player
 from ..forms.fields import AS_TYPED, FormNumber, Then, as_code, player_name_field
 
 UNNAMED: Final = "Guest"
-"""Who plays a deal of the day before they were asked for a name; the end of a game asks."""
+"""The name of a player who has played a daily deal before choosing a name; the end of the game asks for one.
+"""
 
 
 class VisitorForm(forms.Form):
-    """A form in which visitors, who are not players yet, give a name."""
+    """A form that asks new visitors for a name."""
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -40,7 +41,7 @@ class JoinForm(VisitorForm):
 
 
 def blank_join_form(request: HttpRequest, competition: Competition, viewer: Player | None) -> JoinForm:
-    """The form as it is first shown, with the code from the link, if there is one."""
+    """The empty form, with the invitation code from the link, if any."""
     code = as_code(request.GET.get("invite", ""))
     return JoinForm(competition=competition, viewer=viewer, initial={"invite": code})
 

@@ -1,4 +1,4 @@
-"""Who has not ended a game of a kind yet: they see what is coming before their only attempt is used up."""
+"""Players new to a kind of game see a preview before they use up their only attempt."""
 
 from typing import Final
 
@@ -10,11 +10,11 @@ from games.game import Game
 from ..contest.own_rounds import OwnRound
 
 PRACTISED: Final = "practised"
-"""The cookie in which the page of practice notes the games that were ended in this browser: `wish.well`."""
+"""The cookie in which the practice page stores the games ended in this browser: `wish.well`."""
 
 
 def is_newcomer(request: HttpRequest, own: OwnRound, player: Player | None) -> bool:
-    """Whether the cards of the round would be a first game to `player`, and there is one attempt at them.
+    """Whether the round's cards would be `player`'s first game of the kind, with a single attempt.
 
     It takes a query for a player who may begin now.
     """

@@ -1,4 +1,4 @@
-"""Joining: a stranger gives a name, a known player presses a button; the same press may deal the cards."""
+"""Joining: new visitors give a name, players press a button; the same press may deal the cards."""
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -29,14 +29,14 @@ from .newcomers import is_newcomer
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id, player_of(request))
     round = _came_from(request, competition)
-    if request.method != "POST":  # a reload, or an address that was copied in between
+    if request.method != "POST":  # a reloaded page, or an address copied earlier
         return redirect("competition", competition_id)
     now = timezone.now()
     player = player_of(request)
     form = JoinForm(request.POST, competition=competition, viewer=player)
     if form.is_valid():
         try:
-            with transaction.atomic():  # a visitor who cannot join does not become a player
+            with transaction.atomic():  # a refused visitor does not become a player
                 joining = player or arrive(
                     name=form.cleaned_data["name"], form=number_of_form(request), now=now
                 )
@@ -60,7 +60,7 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
 def lead_on(
     request: HttpRequest, competition: Competition, round: Round | None, entry: Entry
 ) -> HttpResponse:
-    """To the table, if they asked for it and there is a round to play; else back to where they were.
+    """Redirect to the table if the form asks for it and a round can be played; else back to the form's page.
 
     Newcomers to the game are led to the round's page, which deals no card before they ask again.
     """
@@ -77,6 +77,6 @@ def lead_on(
 
 
 def _came_from(request: HttpRequest, competition: Competition) -> Round | None:
-    """The round from whose page the form was sent; None for the competition's own."""
+    """The round on whose page the form was; None for the contest's page."""
     number = request.POST.get("round")
     return next((round for round in competition.rounds_in_order if str(round.number) == number), None)

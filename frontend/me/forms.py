@@ -1,4 +1,4 @@
-"""What players change about themselves: their name, who sees more, how they like the table, their keys."""
+"""Forms of a player's own page: name, privacy, table preferences, keys."""
 
 from dataclasses import asdict
 from typing import Any, Final
@@ -28,7 +28,7 @@ class PlayerNameForm(OffersToEndKeys):
         self.fields["name"].help_text = f"{NAME_LENGTH}. It changes in all your contests, old ones too."
 
     def offers_to_end_keys(self) -> bool:
-        """Only where another name makes a guest an account."""
+        """Whether the new name turns a guest into an account."""
         return not self.user.account and can_sign_in(self.user)
 
 
@@ -46,7 +46,7 @@ class ProfileForm(forms.Form):
 
 
 class PreferencesForm(forms.Form):
-    """In the words of the table's own options."""
+    """Preferences, in the words of the table's own options."""
 
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         super().__init__(data, initial=asdict(player.preferences), **options)
@@ -62,7 +62,7 @@ class PreferencesForm(forms.Form):
 
 class KeyForm(forms.Form):
     def __init__(self, data: Any = None, **options: Any) -> None:
-        super().__init__(data, auto_id="key_%s", **options)  # the other form on the page has a name too
+        super().__init__(data, auto_id="key_%s", **options)  # the page has another form with a name
 
     name = CleanedText(
         label="What is it for?",

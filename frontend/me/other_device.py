@@ -1,5 +1,5 @@
-"""A player's devices: the browsers that know them, and going on with another one. One browser shows a code
-for a minute, and by it the other becomes the same player.
+"""A player's devices, and continuing on another one. One browser shows a code for a minute; the other enters
+it and becomes the same player.
 
 The code is in the link behind `#`, which browsers send to nobody: it is in no log and no referrer, and a link
 that is only looked at uses nothing up. The other phone sends it when its button is pressed.
@@ -27,7 +27,7 @@ UNKNOWN = "This code does not work now. Each works once, for a minute: make a ne
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("passes")
 def go_on(request: HttpRequest) -> HttpResponse:
-    """The page for both phones; with POST the second one becomes the player whose code it sends."""
+    """The page for both devices; with POST, the second one becomes the player of the code."""
     if request.method != "POST":
         return _page(request, CodeForm())
     form = CodeForm(request.POST)
@@ -48,7 +48,7 @@ def go_on(request: HttpRequest) -> HttpResponse:
 @limited("passes")
 @asked_again
 def show_code(request: HttpRequest) -> HttpResponse:
-    """A page with a new code for the viewer's other phone, shown only this once."""
+    """A new code for the viewer's other device, shown once."""
     player, now = player_of(request), timezone.now()
     if request.method != "POST" or player is None:
         return redirect("continue")
@@ -67,7 +67,7 @@ def show_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("passes")
 def end_one(request: HttpRequest, browser_id: int) -> HttpResponse:
-    """Another browser knows the player no longer."""
+    """Sign another browser out."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("continue")
@@ -79,7 +79,7 @@ def end_one(request: HttpRequest, browser_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("passes")
 def end_others(request: HttpRequest) -> HttpResponse:
-    """Only this browser knows the player from now on."""
+    """Sign every other browser out."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("continue")
@@ -92,7 +92,7 @@ def _page(
     request: HttpRequest, form: CodeForm, shown: dict[str, object] | None = None, status: int = 200
 ) -> HttpResponse:
     player = player_of(request)
-    note_use(request)  # so that this one is listed, even if it was never seen before
+    note_use(request)  # so that this browser is listed even if it is new
     context = {
         "form": form,
         "shown": shown,

@@ -1,4 +1,4 @@
-"""What players are told about their own account, or about the one that they could have."""
+"""Facts about a player's account, or the account they could have."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ class OwnAccount:
     password: bool
     passkeys: Sequence[Authenticator]
     app: bool
-    """Whether a sign-in with the password asks for a code of an app."""
+    """Whether signing in with the password asks for an app's code."""
     app_is_lost: bool
-    """Whether no code of it is right any more."""
+    """Whether the app's codes can no longer be checked."""
     name_taken: bool
-    """Whether a guest's name is an account's, so that they need another to become one."""
+    """Whether an account has the guest's name already, so that the guest needs another name first."""
 
 
 def own_account(player: Player) -> OwnAccount:

@@ -1,4 +1,4 @@
-"""The viewer's own page: all that they may know and change of themselves, each in a section of its own."""
+"""The viewer's own page: everything that they may know and change about themselves, in sections."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -27,7 +27,7 @@ from .own_account import own_account
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("names")
 def own_page(request: HttpRequest) -> HttpResponse:
-    """The page; with POST the player takes another name."""
+    """Show the page; with POST, change the player's name."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return _page(request)
@@ -46,7 +46,7 @@ def own_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("names")
 def change_profile(request: HttpRequest) -> HttpResponse:
-    """With POST others see more of the player from now on, or less."""
+    """Change what others see of the player."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")
@@ -60,7 +60,7 @@ def change_profile(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("names")
 def change_preferences(request: HttpRequest) -> HttpResponse:
-    """With POST all tables are as the player likes them, on every device of theirs."""
+    """Store the player's preferences for tables on every device."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")
@@ -72,7 +72,7 @@ def change_preferences(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page of this site on which they were asked for a name; empty if they came by themselves."""
+    """The page of this site that asked for the name; empty if none did."""
     back: str = request.POST.get("back", "")
     return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
 
@@ -81,7 +81,7 @@ def _back(request: HttpRequest) -> str:
 @limited("tokens")
 @asked_again
 def make_key(request: HttpRequest) -> HttpResponse:
-    """The page with a new key, shown only this once: its secret is not kept."""
+    """Show a new key once; only its hash is stored."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")
@@ -99,7 +99,7 @@ def make_key(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("tokens")
 def revoke_key(request: HttpRequest, token_id: str) -> HttpResponse:
-    """From now on the key opens nothing."""
+    """Revoke the key at once."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")

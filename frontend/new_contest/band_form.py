@@ -1,4 +1,4 @@
-"""The fields that say in which band the deal of a round is to lie."""
+"""The fields for the band of a round's deal."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ BAND_FIELDS: Final = ("band", "par_low", "par_high")
 
 
 class BandFields(forms.Form):
-    """The band of a deal, as a form of a round asks for it."""
+    """The band of a deal, in a form of a round."""
 
     band = forms.ChoiceField(
         label="What is promised of the deal",
@@ -28,7 +28,7 @@ class BandFields(forms.Form):
     par_high = forms.IntegerField(label="Highest par", required=False, min_value=0)
 
     def chosen_band(self) -> Band | None:
-        """The band that the valid form asks for; the ends are for a band of par alone."""
+        """The band of the valid form; only a band of par has ends."""
         kind = self.cleaned_data["band"]
         if not kind:
             return None
@@ -38,6 +38,6 @@ class BandFields(forms.Form):
 
 
 def shown_band(band: Band | None) -> dict[str, Any]:
-    """A band as the fields show it."""
+    """A band in the fields' own formats."""
     values = ("", None, None) if band is None else band
     return dict(zip(BAND_FIELDS, values, strict=True))

@@ -1,4 +1,4 @@
-"""The settings of a contest to be made."""
+"""The settings of a new contest."""
 
 from typing import Any, Final
 
@@ -68,7 +68,7 @@ SHOWN = (
 BROKEN = [("", "Nothing"), *((each.name, each.sentence.capitalize()) for each in TIE_BREAKS.values())]
 
 TIES: Final = ("tie_break", "tie_break_2", "tie_break_3")
-"""The fields of the tie-breaks, in their order. What is wrong with them together is shown at the first."""
+"""The fields of the tie-breaks, in order. Errors of their combination appear at the first."""
 
 FOLDED: Final = {
     "about": ("about",),
@@ -77,13 +77,12 @@ FOLDED: Final = {
     "playing": ("others", "time_limit_s", "attempts", "counts"),
     "joining": ("max_entries", "bots", "names"),
 }
-"""The fields that the page folds away, by the part that they are in."""
+"""The fields that the page folds away, by part."""
 
 
 class ContestForm(forms.Form):
-    """All settings but the rounds, and a `number` by which the same form is known when it is sent again.
-    Visitors who are not players yet also give their name. `preset` is the button that was pressed last, if
-    that made no contest."""
+    """All settings except rounds, and a `number` that identifies a form sent twice. New visitors also give
+    their name. `preset` is the last button that was pressed and made no contest."""
 
     preset = ChosenPreset()
     preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)
@@ -179,21 +178,20 @@ class ContestForm(forms.Form):
 
     @property
     def unfolded(self) -> set[str]:
-        """The parts that are to be shown at once: a field of theirs is filled in, or wrong."""
+        """The parts to show unfolded: those with a filled-in or faulty field."""
         return {part for part, names in FOLDED.items() if any(map(self._noticed, names))}
 
     def ask_only_for_names(self) -> None:
-        """Forget what is wrong with the other fields: a preset sets them."""
+        """Drop the errors of other fields: a preset sets them."""
         for field in set(self.errors) - {"preset", "preset_game", "name", "player_name"}:
             del self.errors[field]
 
     def filled_in(self) -> dict[str, Any]:
-        """What was filled in, so that another page can show it again."""
+        """The filled-in values, for showing them again on another page."""
         return {field.name: field.value() for field in self}
 
     def plan(self, rounds: list[RoundPlan]) -> Plan:
-        """The competition that the valid form and its rounds ask for; a draft if a deal is to be looked
-        for."""
+        """The plan of the valid form and its rounds; a draft if a deal must be searched for."""
         used = set(self.base_fields) - {"preset", "preset_game", *TIES}
         settings = {name: self.cleaned_data[name] for name in used}
         settings["draft"] |= any(round.band is not None for round in rounds)

@@ -1,4 +1,4 @@
-"""The presets on the page that starts a contest: each is a button that says which one it is."""
+"""Presets on the page for a new contest, each with its own button."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -12,11 +12,11 @@ from games import GAMES
 from ..forms.fields import Hidden
 
 ANY_GAME: Final = (("", "As it says below"), *((slug, game.name) for slug, game in GAMES.items()))
-"""The games that a preset can be asked for; empty for its usual ones."""
+"""The games that a preset can have; empty for its usual ones."""
 
 
 class Offer(NamedTuple):
-    """What comes out of a preset, for one game or its usual ones."""
+    """The contest that a preset makes, for one game or for its usual ones."""
 
     slug: str
     sentence: str
@@ -24,7 +24,7 @@ class Offer(NamedTuple):
 
 
 class OfferedPreset(NamedTuple):
-    """A preset, and what comes out of it for each game; that of the game that is chosen is shown."""
+    """A preset with its contests by game; the page shows the one for the chosen game."""
 
     preset: Preset
     chosen: str
@@ -35,17 +35,17 @@ class OfferedPreset(NamedTuple):
 
 
 def offered(chosen: str) -> Sequence[OfferedPreset]:
-    """All presets, for the game of this slug, or for their usual games if there is none."""
+    """All presets, for the game of this slug, or with their usual games if it is empty."""
     return [OfferedPreset(preset, chosen if chosen in GAMES else "") for preset in PRESETS.values()]
 
 
 def proposed_name(player: str) -> str:
-    """What a contest of this player's is called, unless they call it something else."""
+    """The default name of a contest by this player."""
     return f"{player}'s deal"[:LONGEST_NAME] if player else ""
 
 
 class ChosenPreset(Hidden):
-    """The preset whose button was pressed. It is kept for the next try, when a name has been corrected."""
+    """The preset whose button was pressed, kept for another try after an error in the name."""
 
     def clean(self, value: Any) -> Preset | None:
         name = super().clean(value)

@@ -1,4 +1,4 @@
-"""The rounds of a contest to be made: one small form each, on the contest's page."""
+"""The rounds of a new contest, with a small form for each."""
 
 from collections.abc import Mapping
 from itertools import product
@@ -19,12 +19,12 @@ BY_DEFAULT: Final = "three-by-three"
 
 
 def text_of(game: Game, rules: Mapping[str, str]) -> str:
-    """The text that chooses the game with these rules."""
+    """The form's value for a game with these rules."""
     return " ".join((game.slug, *(f"{option}={value}" for option, value in rules.items())))
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
-    """Each game with each combination of its options, by the value that chooses it in a form."""
+    """Each game with each combination of its options, by its value in a form."""
     return {
         text_of(game, rules): (game, rules)
         for game in GAMES.values()
@@ -37,7 +37,7 @@ WAYS: Final = _ways()
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """A game without options is one choice, one with options a group of choices: no script is needed."""
+    """A game without options is one choice; a game with options is a group, so no script is needed."""
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
         ways = [
@@ -57,12 +57,12 @@ class RoundForm(BandFields):
 
     @property
     def opened(self) -> bool:
-        """Whether a folded setting is filled in: then they are shown at once."""
+        """Whether a folded setting is filled in, so that the page shows them all."""
         folded = [self[name] for name in ("seed", *BAND_FIELDS, "opens_at", "closes_at")]
         return any(field.value() or (self.is_bound and field.errors) for field in folded)
 
     def plan(self) -> RoundPlan:
-        """The round that the valid form asks for."""
+        """The round of the valid form."""
         game, rules = WAYS[self.cleaned_data["game"]]
         return RoundPlan(
             game=game,
@@ -75,7 +75,7 @@ class RoundForm(BandFields):
 
 
 class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it takes none
-    """The rounds on a page: at least one. Each is checked, even if it was sent back unchanged."""
+    """The rounds on a page, at least one. Unchanged forms are checked too."""
 
     default_error_messages: ClassVar = {
         "missing_management_form": "The rounds cannot be read. Reload the page, and fill it in again.",
@@ -93,7 +93,7 @@ class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it t
         return {**super().get_form_kwargs(index), "empty_permitted": False}
 
     def filled_in(self) -> list[dict[str, Any]]:
-        """What was filled in, so that a page with one round more or less can show it again."""
+        """The filled-in values, for a page with one round more or fewer."""
         return [{field.name: field.value() for field in round} for round in self]
 
 
@@ -103,5 +103,5 @@ RoundFormSet: type[Rounds] = forms.formset_factory(  # type: ignore[assignment] 
 
 
 def way_of(slug: str) -> str:
-    """The value that chooses a game with its default options; for an unknown slug, the default game."""
+    """The form's value for a game with default options; for an unknown slug, the default game."""
     return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)

@@ -1,4 +1,4 @@
-"""Starting a contest: by one press on a preset, or from a form with as many rounds as its buttons add."""
+"""Making a contest: by one press on a preset, or from a form to which rounds can be added."""
 
 from datetime import datetime
 
@@ -36,15 +36,15 @@ def new_competition(request: HttpRequest) -> HttpResponse:
         return _page(request, ContestForm(initial=asked, viewer=viewer), rounds)
     if "add" in request.POST or "remove" in request.POST:
         return _other_number_of_rounds(request, viewer)
-    form = ContestForm(_named(request.POST, viewer), viewer=viewer)
+    form = ContestForm(_with_name(request.POST, viewer), viewer=viewer)
     if request.POST.get("preset"):
-        # The rest of the form is kept as it is, for whoever goes on with it, and not looked at.
+        # Keep the rest of the form unchecked, for another try.
         rounds = RoundFormSet(initial=RoundFormSet(request.POST).filled_in())
         form.ask_only_for_names()
         valid = not form.errors
     else:
         rounds = RoundFormSet(request.POST)
-        valid = all([form.is_valid(), rounds.is_valid()])  # both are checked, to show every error
+        valid = all([form.is_valid(), rounds.is_valid()])  # both, to show every error
     if valid:
         try:
             competition, organiser = _create(request, form, rounds, viewer)
@@ -57,8 +57,8 @@ def new_competition(request: HttpRequest) -> HttpResponse:
     return _page(request, form, rounds, status=422)
 
 
-def _named(sent: QueryDict, viewer: Player | None) -> QueryDict:
-    """What was sent; a preset whose contest has no name yet is called after its maker."""
+def _with_name(sent: QueryDict, viewer: Player | None) -> QueryDict:
+    """The submitted form; a preset without a name is named after its maker."""
     if not sent.get("preset") or sent.get("name", "").strip():
         return sent
     named = sent.copy()
@@ -70,7 +70,7 @@ def _create(
     request: HttpRequest, form: ContestForm, rounds: Rounds, viewer: Player | None
 ) -> tuple[Competition, Player]:
     now = timezone.now()
-    with transaction.atomic():  # a visitor whose contest is refused does not become a player
+    with transaction.atomic():  # a refused visitor does not become a player
         organiser = viewer or _register(request, form.cleaned_data["player_name"], now)
         if preset := form.cleaned_data["preset"]:
             game = GAMES.get(form.cleaned_data["preset_game"])
@@ -83,8 +83,7 @@ def _create(
 
 
 def _register(request: HttpRequest, name: str, now: datetime) -> Player:
-    """A new player; what is wrong with the name is shown at `player_name`, because the contest has a name
-    too."""
+    """A new player; errors in the name appear at `player_name`, because the contest has a name too."""
     try:
         return arrive(name=name, form=number_of_form(request), now=now)
     except Refusal as refusal:
@@ -93,7 +92,7 @@ def _register(request: HttpRequest, name: str, now: datetime) -> Player:
 
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:
-    """The same page with one round more or less, and no errors shown yet."""
+    """The same page with one round more or fewer, without errors."""
     filled = RoundFormSet(request.POST).filled_in()
     removed = request.POST.get("remove", "")
     if "add" in request.POST and len(filled) < MOST_ROUNDS:

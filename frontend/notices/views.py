@@ -1,4 +1,4 @@
-"""The viewer's notices; and whether they are mailed, which whoever has the link of a mail can stop."""
+"""The viewer's notices, and their mails, which anyone with a mail's link can stop."""
 
 from datetime import UTC, datetime
 
@@ -20,7 +20,7 @@ from ..requests.viewers import player_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("notices")
 def own_notices(request: HttpRequest) -> HttpResponse:
-    """The list, the newest first; with POST all that it showed are read."""
+    """The notices, newest first; with POST, mark those that the page showed as read."""
     player = player_of(request)
     if request.method == "POST" and player is not None:
         if (before := _moment(request.POST.get("before", ""))) is not None:
@@ -36,7 +36,7 @@ def own_notices(request: HttpRequest) -> HttpResponse:
 
 
 def _moment(text: str) -> datetime | None:
-    """A moment that the list had in its form; None for another text."""
+    """The time in the list's form; None for other texts."""
     try:
         moment = datetime.fromisoformat(text)
         return None if moment.tzinfo is None else moment.astimezone(UTC)
@@ -47,7 +47,7 @@ def _moment(text: str) -> datetime | None:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("mails")
 def mails_of_notices(request: HttpRequest) -> HttpResponse:
-    """Mail the viewer's notices from now on, or no more; asked on their page."""
+    """Start or stop mailing the viewer's notices, from their own page."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")
@@ -56,7 +56,7 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('me')}?did=no-mails#notices")
     try:
         ask_for_mails(player=player, site=request.build_absolute_uri("/").rstrip("/"))
-    except Refusal as refusal:  # the page says by itself where an address is missing
+    except Refusal as refusal:  # the page itself says that an address is missing
         did = "?did=long-site" if refusal.code == "invalid" else ""
         return redirect(f"{reverse('me')}{did}#notices")
     return redirect(f"{reverse('me')}?did=mails#notices")
@@ -65,8 +65,8 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_notices(request: HttpRequest, word: str) -> HttpResponse:
-    """Where the link of a mail leads: a page with one button, which stops the mails. So does a mail program
-    that sends its POST without a page or a cookie (RFC 8058); a program that only looks stops nothing."""
+    """The page of a mail's link, with a button that stops the mails. A mail program's one-click POST stops
+    them without page or cookie (RFC 8058); GET changes nothing."""
     player_id = stopped_by(word)
     if player_id is None:
         raise Http404

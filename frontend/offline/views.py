@@ -1,4 +1,4 @@
-"""What a browser needs for when there is no network: the service worker, and the page that it shows then."""
+"""What a browser needs without a network: the service worker, and the page that it shows then."""
 
 import hashlib
 import json
@@ -21,9 +21,9 @@ from ..games.archives import packed
 BUILT: Final = Path(__file__).parents[1] / "static" / "frontend"
 TEMPLATES: Final = Path(__file__).parents[1] / "templates"
 KEPT: Final = ("base.html", "offline/offline.html", "practice/practice.html")
-"""Of the pages that are kept."""
+"""Templates whose text is part of the kept pages."""
 POLICY: Final = "default-src 'none'; connect-src 'self'"
-"""The worker only asks this site, and runs nothing else."""
+"""The worker may fetch from this site alone, and runs nothing else."""
 _GAMES: Final = {"games": GAMES.values()}
 
 
@@ -34,7 +34,7 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """A browser asks for it again and again, and takes the new one once a byte of it differs."""
+    """The service worker. Browsers ask for it often and replace theirs when a byte differs."""
     answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = by_all(0).cache_control
     answer["Content-Security-Policy"] = POLICY
@@ -43,7 +43,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def worker_script() -> str:
-    """The script, and before it what this build of the site consists of."""
+    """The script, preceded by the list of this build's files."""
     manifest: dict[str, dict[str, Any]] = json.loads((BUILT / "manifest.json").read_text())
     script = (BUILT / manifest["src/sw.ts"]["file"]).read_text()
     alone = reverse("offline")
@@ -59,7 +59,7 @@ def worker_script() -> str:
 
 
 def _addresses(manifest: dict[str, dict[str, Any]], entry: str) -> set[str]:
-    """The files that a page with this entry asks for, at once or later."""
+    """The files that a page with this entry loads, at once or later."""
     files: set[str] = set()
     waiting, known = [entry], {entry}
     while waiting:

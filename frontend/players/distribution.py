@@ -1,11 +1,11 @@
-"""How often each score came, as bars of a drawing that the server makes."""
+"""How often each score occurred, as an SVG bar chart."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 WIDTH: Final = 1000
 HEIGHT: Final = 300
-"""Of the drawing, in its own units."""
+"""The height of the chart, in SVG units."""
 
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """How many scores may share a bar."""
@@ -13,22 +13,22 @@ STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 MOST_BARS: Final = 30
 
 GAP: Final = 0.15
-"""Between two bars, as a share of what each has."""
+"""The gap between two bars, as a share of their distance."""
 
 
 class Distribution(NamedTuple):
     bars: str
-    """What SVG draws, from the lowest score to the highest; a score that never came has none."""
+    """The SVG path of all bars, from the lowest score to the highest; a score without results has no bar."""
     best: str
-    """The bar with the best score."""
+    """The path of the bar with the best score."""
     most: int
-    """How often a score came in the highest bar."""
+    """The number of results in the highest bar."""
     lowest: int
     highest: int
 
 
 def distribution(scores: Mapping[int, int], *, best: int) -> Distribution:
-    """How often each of these scores came; there is one at least.
+    """The chart of these scores, at least one.
 
     >>> drawn = distribution({0: 1, 3: 2}, best=0)
     >>> drawn.bars

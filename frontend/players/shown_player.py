@@ -1,5 +1,5 @@
-"""A player on a page, as one viewer may know them: the games they have played, one of them closely, how the
-viewer does against them, and their results."""
+"""A player's page as one viewer may see it: the games played, one of them in detail, the comparison with the
+viewer, and results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,39 +22,39 @@ PAGE: Final = 20
 """Results on a page."""
 
 NEWEST: Final = 5
-"""Of the rounds that the viewer has played, too."""
+"""The most rounds in common with the viewer that the page shows."""
 
 
 class ListedGame(NamedTuple):
-    """A game in the list of those that the player has played."""
+    """A game that the player has played."""
 
     game: Game
     summary: GameSummary | None
-    """None where the viewer may know of no result, though they have a rating."""
+    """None if the viewer may know only a rating."""
     rating: Rating | None
 
     @property
     def rules(self) -> Mapping[str, str]:
-        """As it is played where nobody chooses others."""
+        """The default rules of the game."""
         return self.game.settle_rules({})
 
 
 class CloseLook(NamedTuple):
-    """What is shown of one game alone."""
+    """One game in detail."""
 
     played: ListedGame
     chart: Distribution | None
-    """None where all results are the same, or none are known."""
+    """None without two different known results."""
     history: RatingHistory | None
 
 
 class Rivals(NamedTuple):
-    """The viewer against the player, as the viewer sees it."""
+    """The viewer against the player, as far as the viewer may know."""
 
     sum: HeadToHead
     newest: Sequence[Encounter]
     is_of_all: bool
-    """Whether all is counted that both have played, however long ago."""
+    """Whether it covers all rounds in common, not only recent ones."""
 
     @property
     def rounds(self) -> int:
@@ -63,17 +63,17 @@ class Rivals(NamedTuple):
 
 @dataclass(frozen=True)
 class ShownResults:
-    """A page of the player's results, the newest first."""
+    """A page of the player's results, newest first."""
 
     rows: Sequence[PastResult]
     next: Mark | None
-    """Where the next page begins; None on the last."""
+    """The start of the next page; None on the last."""
     is_of_all: bool
-    """Whether all that the viewer may know of is there, however long ago."""
+    """Whether it covers everything that the viewer may know, not only recent results."""
 
 
 def played_games(career: Career) -> Sequence[ListedGame]:
-    """The games of which the viewer may know results or a rating, the one most played first."""
+    """The games whose results or rating the viewer may know, the most played first."""
     known, ratings = summaries(career), ratings_of(career)
     found = [ListedGame(GAMES[slug], known.get(slug), ratings.get(slug)) for slug in {**known, **ratings}]
     return sorted(found, key=lambda each: -each.summary.played if each.summary else 0)
@@ -89,7 +89,7 @@ def close_look(career: Career, played: ListedGame) -> CloseLook:
 
 
 def rivals(career: Career) -> Rivals | None:
-    """None for a stranger and for the player, and where the two have no round in common."""
+    """The comparison; None for strangers, for the player, and without a round in common."""
     if career.viewer is None or career.is_own:
         return None
     versus = Versus(career.viewer, career.player, career.viewer, career.now)

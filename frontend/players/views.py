@@ -1,4 +1,4 @@
-"""A player: what they have played, as far as the viewer may know it."""
+"""The page of a player, as far as the viewer may know them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +17,7 @@ from .shown_player import close_look, played_games, rivals, shown_results
 
 @require_safe
 def player_page(request: HttpRequest, who: str) -> HttpResponse:
-    """Their page, at the address by which players are named; of a private profile, the name alone."""
+    """The player's page, at the address that names players; a private profile shows the name alone."""
     viewer, player, after = player_of(request), player_or_404(who), mark_in(request)
     if who != who_is(player):
         return redirect("player", who_is(player))

@@ -1,4 +1,4 @@
-"""Practice: one deal of any game, for anyone, with a link that challenges a friend to the same cards."""
+"""Practice: one deal of any game, with a link that challenges a friend to the same cards."""
 
 import json
 
@@ -36,14 +36,14 @@ def practice(request: HttpRequest, slug: str) -> HttpResponse:
 def practice_page(
     request: HttpRequest, deal: LinkedDeal, challenge_form: ChallengeForm, status: int = 200
 ) -> HttpResponse:
-    """The page where a deal is practised, with the form that makes a challenge of it."""
+    """The page of a practice deal, with the form that makes it a challenge."""
     game = deal.game
     return render(
         request,
         "practice/practice.html",
         {
             "game": game,
-            # For another deal: whoever leaves its seed empty gets one.
+            # For another deal; an empty seed gives a random one.
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
             "shared_link": link_facts.to_deal(deal),
@@ -60,7 +60,7 @@ def practice_page(
 
 @require_safe
 def ends_elsewhere(request: HttpRequest, slug: str) -> HttpResponse:
-    """What a deal ended with elsewhere, for the page of practice after a game: scores, and how often."""
+    """The scores that a deal had elsewhere, with their numbers, for the end of a practice game."""
     form = DealForm(request.GET.dict(), game=game_or_404(slug))
     if not form.is_valid() or not form.cleaned_data["seed"]:
         raise Http404

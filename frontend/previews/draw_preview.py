@@ -1,4 +1,4 @@
-"""Drawing the picture of a link: felt, the game's small layout, and a few lines of text."""
+"""Draws the picture of a link: felt, the game's small layout, and a few lines of text."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,35 +17,35 @@ from .pictures import HEIGHT, WIDTH, PreviewPicture
 FELT, IVORY, QUIET, GOLD = "#17513c", "#fbf6e6", "#d3dfcb", "#f2cf7b"
 RED, BLACK = "#b3362b", "#22302a"
 COLOURS: Final = {"face": ("#fffdf5", "#b9ac8b"), "back": ("#2f7a5c", "#cfe3d2"), "hole": (None, QUIET)}
-"""What fills a card of the layout, and the line around it. All colours are those of the light pages."""
+"""The fill and the outline of the layout's cards, in the colours of light pages."""
 
 MARGIN: Final = 72
 COLUMN: Final = 610
-"""The width of the text; the layout stands to the right of it."""
+"""The width of the text; the layout stands to its right."""
 MIDDLE: Final = 346
-"""The height at which text and layout are centred, below the name of the site."""
+"""The vertical centre of text and layout, below the site's name."""
 LAYOUT: Final = (940, 420, 380)
-"""The middle of the layout from the left, and what it may take of width and height."""
+"""The layout's horizontal centre, and its largest width and height."""
 FINE: Final = 2
-"""Shapes are drawn so many times larger first, so that their edges are smooth."""
+"""Shapes are drawn this much larger first, for smooth edges."""
 
 BOLD, PLAIN = 700, 400
 
 _one_at_a_time = Lock()
-"""A picture keeps a processor busy, and the fonts are not made for two threads."""
+"""Drawing keeps a processor busy, and the fonts are not safe for threads."""
 
 
 @lru_cache(maxsize=128)
 def draw(picture: PreviewPicture) -> bytes:
-    """A PNG, some 30 KB."""
+    """The picture as PNG, about 30 KB."""
     return png(partial(_painted, picture))
 
 
 def png(paint: Callable[[], Image.Image]) -> bytes:
-    """The PNG of what `paint` makes. It waits until no other picture is drawn."""
+    """The image that `paint` makes, as PNG. Pictures are drawn one at a time."""
     with _one_at_a_time:
         out = BytesIO()
-        # As many colours as smooth letters need; a third of the bytes.
+        # Enough colours for smooth letters, in a third of the bytes.
         paint().quantize(128, Image.Quantize.FASTOCTREE).save(out, "PNG")
         return out.getvalue()
 
@@ -69,13 +69,13 @@ def _write(draw: ImageDraw.ImageDraw, picture: PreviewPicture) -> None:
 
 class _Line(NamedTuple):
     step: float
-    """The distance from the base line of the line before to its own."""
+    """The distance from the previous base line."""
     text: str
     size: int
     weight: int
     fill: str
     right: str = ""
-    """What is at its end."""
+    """Text at the right end of the line."""
 
 
 def _lines(picture: PreviewPicture) -> Iterator[_Line]:
@@ -96,7 +96,7 @@ def _lines(picture: PreviewPicture) -> Iterator[_Line]:
 
 
 def said(name: str, otherwise: str) -> str:
-    """The name, if there are letters for it."""
+    """The name if the fonts have its letters, else `otherwise`."""
     return name if letters.drawable(name) else otherwise
 
 
@@ -109,7 +109,7 @@ def _ground(game: str) -> Image.Image:
 
 
 def _draw_layout(draw: ImageDraw.ImageDraw, game: str) -> None:
-    """The drawing that the pages show too. It has rectangles for cards, and a mark of a suit on some."""
+    """Draw the layout that pages show too: rectangles for cards, some with a suit."""
     file = select_template([f"games/layouts/{game}.svg", "games/layouts/any.svg"])
     shapes = list(ElementTree.fromstring(file.render()))
     cards = [
@@ -148,7 +148,7 @@ class _Card(NamedTuple):
 
 
 def _draw_mark(draw: ImageDraw.ImageDraw, x: float, y: float, unit: float, *, red: bool) -> None:
-    """A diamond or a spade; its top is at this place."""
+    """Draw a diamond or a spade with its top at this point."""
     if red:
         corners = ((0, 0), (2.2, 3), (0, 6), (-2.2, 3))
         draw.polygon([(x + a * unit, y + b * unit) for a, b in corners], RED)

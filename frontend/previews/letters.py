@@ -1,4 +1,4 @@
-"""Letters for pictures: fonts for many scripts, and text that is made to fit its place."""
+"""Letters for pictures: fonts for many scripts, and text fitted to its space."""
 
 import unicodedata
 from functools import cache, lru_cache
@@ -11,35 +11,35 @@ from PIL import ImageDraw
 from PIL.ImageFont import FreeTypeFont, truetype
 
 LATIN: Final = "NotoSans[wght].ttf"
-"""The first choice: it has Greek and Cyrillic too."""
+"""The first choice, with Greek and Cyrillic too."""
 
 NOWHERE: Final = "\U0010ffff"
-"""A character that no font has: every missing character is drawn like it."""
+"""A character without a glyph in any font, to recognise missing ones."""
 
 CUT: Final = "…"
 
 
 class TextRun(NamedTuple):
-    """A stretch of text that one font draws."""
+    """A stretch of text in one font."""
 
     font: str
     text: str
 
 
 class Block(NamedTuple):
-    """Lines that fit, and the size they fit in."""
+    """Lines that fit, and their size."""
 
     size: int
     lines: tuple[str, ...]
 
 
 def drawable(text: str) -> bool:
-    """Whether there is a font for every character of it."""
+    """Whether the fonts have every character."""
     return all(_font_with(char) for char in text)
 
 
 def fit(text: str, width: int, *, sizes: tuple[int, ...], most: int, weight: int) -> Block:
-    """`text` in at most so many lines: in the largest size that fits, else in the smallest, cut to fit."""
+    """`text` on at most `most` lines: in the largest size that fits, else cut in the smallest."""
     for size in sizes:
         lines = _wrapped(text, width, size, weight)
         if len(lines) <= most:
@@ -51,7 +51,7 @@ def fit(text: str, width: int, *, sizes: tuple[int, ...], most: int, weight: int
 
 
 def length(text: str, size: int, weight: int) -> float:
-    """In pixels."""
+    """The width in pixels."""
     return sum(_font(run.font, size, weight).getlength(run.text) for run in _runs(text))
 
 
@@ -82,13 +82,13 @@ def _wrapped(text: str, width: int, size: int, weight: int) -> tuple[str, ...]:
 
 
 def _clusters(text: str) -> list[str]:
-    """Each character with the marks that belong to it."""
+    """Each character with its combining marks."""
     begins = [at for at, char in enumerate(text) if not at or unicodedata.category(char)[0] != "M"]
     return [text[begin:end] for begin, end in pairwise([*begins, len(text)])]
 
 
 def _runs(text: str) -> list[TextRun]:
-    """Its stretches from left to right. A space, a digit or a mark stays with what comes before it."""
+    """Stretches from left to right. A space, a digit or a mark keeps the font before it."""
     runs: list[TextRun] = []
     for char in text:
         if runs and _has(runs[-1].font, char):
@@ -112,7 +112,7 @@ def _has(font: str, char: str) -> bool:
 
 @cache
 def _fonts() -> tuple[str, ...]:
-    """Their files, the one for Latin letters first."""
+    """The font files, the Latin one first."""
     upright = (file.name for file in _folder().glob("*.ttf") if "Italic" not in file.name)
     return tuple(sorted(upright, key=lambda name: (name != LATIN, name)))
 

@@ -1,4 +1,4 @@
-"""The words that go with a link when it is shared."""
+"""The words and the picture that go with a shared link."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from ..wording.words import how_it_ended, options_in_words, took
 
 @dataclass(frozen=True)
 class SharedLink:
-    """What is said of a page where its link is shown. It takes no query."""
+    """The preview of a page's link. It needs no query."""
 
     title: str
     words: str
     picture: str
     """The address of its picture."""
     listed: bool = True
-    """Whether search engines may list it: never what is only for those who were given the link."""
+    """Whether search engines may list it: not if the page is only for those with the link."""
 
 
 def to_site() -> SharedLink:
@@ -52,7 +52,7 @@ def to_deal(deal: LinkedDeal) -> SharedLink:
 
 
 def to_competition(competition: Competition, now: datetime) -> SharedLink:
-    """`competition` has its rounds loaded."""
+    """The preview of a competition, whose rounds are loaded."""
     told = competition.over(now) and competition.entrants and competition.cancelled_at is None
     shown = told and competition.access != Access.INVITE
     title, again = competition.name, ""
@@ -70,7 +70,7 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
 
 
 def to_result(log: Log) -> SharedLink:
-    """`log` has its deal loaded, and belongs to an ended attempt."""
+    """The preview of an ended attempt's log, whose deal is loaded."""
     game, played = log.round.deal.game, log.attempt
     assert played is not None
     score = str(played.score).replace("-", "\N{MINUS SIGN}")

@@ -1,4 +1,4 @@
-"""What is in each picture: what a stranger with the link may know, and never a card."""
+"""The content of each picture: only what any stranger with the link may know, and never a card."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from .link_facts import games_of, how, when
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""What the services that show previews ask for."""
+"""The height that services with previews ask for."""
 
 LEADERS: Final = 3
 TABLE: Final = 10
@@ -24,17 +24,17 @@ TABLE: Final = 10
 
 @dataclass(frozen=True)
 class PreviewPicture:
-    """What is said in a picture. `name` was chosen by a player; the rest are our words."""
+    """The texts of a picture. A player chose `name`; the rest are our words."""
 
     game: str
-    """Whose layout is shown; empty for none in particular."""
+    """The game whose layout is drawn; empty for none."""
     above: str
     name: str
     otherwise: str
-    """Stands for the name if there are no letters for it."""
+    """Replaces the name if the fonts lack its letters."""
     below: tuple[str, ...]
     figure: str = ""
-    """The score, if the picture shows one."""
+    """The score; empty for a picture without one."""
     leaders: tuple[tuple[str, str], ...] = ()
     """The first names of the standings, with their scores."""
 
@@ -54,7 +54,7 @@ class PreviewTable:
     """Stands for the name if there are no letters for it."""
     below: str
     head: str
-    """What stands over the totals."""
+    """The head of the column of totals."""
     rows: tuple[TableRow, ...]
 
 
@@ -78,7 +78,7 @@ def of_game(game: Game) -> PreviewPicture:
 
 
 def of_deal(game: Game) -> PreviewPicture:
-    """The same for all deals of a game: a link can be drawn before its deal has a contest."""
+    """The picture of a game's deals, the same for all, because a link may name a deal without a contest."""
     return PreviewPicture(
         game=game.slug,
         above=game.name,
@@ -89,7 +89,7 @@ def of_deal(game: Game) -> PreviewPicture:
 
 
 def of_competition(competition: Competition, now: datetime) -> PreviewPicture:
-    """`competition` is freshly read, with its rounds."""
+    """The picture of a freshly read competition with its rounds."""
     stranger = viewpoint(competition, None, now)
     players = f"{competition.entrants} player{'' if competition.entrants == 1 else 's'}"
     return PreviewPicture(
@@ -113,7 +113,7 @@ def _leaders(stranger: Viewpoint) -> tuple[tuple[str, str], ...]:
 
 
 def of_table(competition: Competition, now: datetime) -> PreviewTable:
-    """The first of the standings. `competition` is freshly read, with its rounds."""
+    """The top of the standings of a freshly read competition with its rounds."""
     stranger, columns = viewpoint(competition, None, now), columns_of(competition)
     counts = stranger.sees_standings and competition.cancelled_at is None
     found = standings.sheet(stranger, limit=TABLE, cells=False).results if counts else ()
@@ -136,7 +136,7 @@ def of_table(competition: Competition, now: datetime) -> PreviewTable:
 
 
 def of_result(log: Log) -> PreviewPicture:
-    """`log` is one that a stranger may know of."""
+    """The picture of a result that strangers may see."""
     deal, played = log.round.deal, log.attempt
     assert played is not None
     assert played.score is not None

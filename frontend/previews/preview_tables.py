@@ -1,4 +1,4 @@
-"""Drawing the picture of a contest that is over: the first of its standings, on felt."""
+"""Draws the picture of a finished contest: the top of its standings, on felt."""
 
 from functools import lru_cache, partial
 from typing import Final
@@ -11,9 +11,9 @@ from .pictures import HEIGHT, WIDTH, PreviewTable
 
 RIGHT: Final = WIDTH - MARGIN
 NAMES: Final = MARGIN + 96
-"""Where the names begin, to the right of the ranks."""
+"""The left edge of the names, after the ranks."""
 SPACE: Final = 200
-"""What is kept free for the totals."""
+"""The width of the totals."""
 FIRST: Final = 236
 """The base line of the first row."""
 STEP: Final = 39
@@ -21,7 +21,7 @@ STEP: Final = 39
 
 @lru_cache(maxsize=64)
 def draw_table(table: PreviewTable) -> bytes:
-    """A PNG, some 40 KB."""
+    """The picture as PNG, about 40 KB."""
     return png(partial(_painted, table))
 
 

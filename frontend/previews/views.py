@@ -1,4 +1,4 @@
-"""The pictures of shared links. Whoever asks, they show what a stranger may see."""
+"""The pictures of shared links. Everyone gets what a stranger may see."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -41,7 +41,7 @@ def picture_of_competition(request: HttpRequest, competition_id: str) -> HttpRes
 @require_safe
 @drawn
 def picture_of_table(request: HttpRequest, competition_id: str) -> HttpResponse:
-    # Imported where it is used, here and below: what draws takes a twentieth of a start.
+    # Imported here and below at first use, because drawing takes a twentieth of a start.
     from .preview_tables import draw_table
 
     competition = competition_or_404(competition_id, None)

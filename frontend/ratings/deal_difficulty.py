@@ -1,4 +1,4 @@
-"""How hard the deals of contests were, in words for the viewer."""
+"""How hard deals of contests were, in words for the viewer."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -13,9 +13,9 @@ from ..wording.sentences import expected_in_words
 
 
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
-    """By the keys of the rounds, for whose deals it is known: what players of the viewer's rating are to
-    expect, or of the nearest rating that is known; for players without one, of the rating of newcomers. Two
-    queries at most for all contests of one viewer, and none before one is certified."""
+    """The expected score by round id, where known: for the viewer's rating or the nearest known one; for
+    unrated viewers, for a newcomer's rating. At most two queries for all contests, none before one is
+    certified."""
     difficulties = known_difficulties(seen)
     if not difficulties:
         return {}

@@ -1,4 +1,4 @@
-"""What a contest did to ratings."""
+"""The rating changes that a contest made."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -12,17 +12,16 @@ from games.game import Game
 class EventChange(NamedTuple):
     game: Game
     change: int
-    """By all the rounds together."""
+    """Over all rounds."""
     rating: int
-    """After the last of them."""
+    """After the last round."""
 
 
 def changes_by(
     rounds: Sequence[Round], players: Collection[str], viewer: Player | None
 ) -> Mapping[str, Sequence[EventChange]]:
-    """What these rounds of one contest, which the viewer may know of, did to the players' ratings, game by
-    game. Nothing until it is certified and they are rated, and nothing of a profile that the viewer is not
-    shown. One query once it is certified."""
+    """The rating changes by player and game from these rounds, as far as the viewer may know them; empty
+    before the rounds are rated, and without private profiles. One query once the contest is certified."""
     if not rounds or rounds[0].competition.certified_at is None or not players:
         return {}
     found: dict[str, dict[str, EventChange]] = {}

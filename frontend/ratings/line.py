@@ -1,14 +1,14 @@
-"""The line of a rating, as a drawing that the server makes."""
+"""A rating over time, as an SVG line."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 WIDTH: Final = 1000
 HEIGHT: Final = 300
-"""Of the drawing, in its own units."""
+"""The height of the chart, in SVG units."""
 
 STEPS: Final = (25, 50, 100, 200, 500, 1000)
-"""How far the lines of the scale may be apart, in points of rating."""
+"""The possible distances between lines of the scale, in rating points."""
 
 MOST_STEPS: Final = 4
 
@@ -22,17 +22,17 @@ class ScaleMark(NamedTuple):
 
 class RatingLine(NamedTuple):
     path: str
-    """What SVG draws, from left to right."""
+    """The SVG path, from left to right."""
     end: str
-    """Where it ends: a point, as SVG draws it."""
+    """The SVG point at the end of the line."""
     scale: Sequence[ScaleMark]
-    """The highest first, equally far apart."""
+    """The highest first, at equal distances."""
     lowest: int
     highest: int
 
 
 def line_through(values: Sequence[int]) -> RatingLine:
-    """The line through ratings, each as far from the next, in a scale that they fill.
+    """A line through the ratings at equal distances, filling its scale.
 
     >>> line = line_through([1500, 1560, 1530])
     >>> line.path
@@ -55,5 +55,5 @@ def line_through(values: Sequence[int]) -> RatingLine:
 
 
 def _steps(lowest: int, highest: int, step: int) -> int:
-    """How many steps of the scale the ratings reach over."""
+    """The number of scale steps that the ratings span."""
     return -(-highest // step) - lowest // step

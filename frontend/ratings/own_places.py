@@ -1,4 +1,4 @@
-"""Where a viewer stands in the leaderboard of a game, or why they are not in it."""
+"""The viewer's place in a game's leaderboard, or why they have none."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -13,13 +13,13 @@ class OwnPlace(NamedTuple):
     leader: RankedRating | None
     """Their row; None if they are not in the leaderboard."""
     rounds_left: int
-    """Until they are not provisional any more; 0 if they are not."""
+    """Rounds until the rating is no longer provisional; 0 if it is not."""
     hides: bool
-    """Whether it is their profile that keeps them out."""
+    """Whether their private profile keeps them out."""
 
 
 def own_place(player: Player, game_slug: str, now: datetime) -> OwnPlace | None:
-    """None for players without a rating at the game."""
+    """The viewer's place; None without a rating at the game."""
     rating = Rating.objects.filter(player=player, game_slug=game_slug).first()
     if rating is None:
         return None

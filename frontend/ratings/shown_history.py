@@ -1,4 +1,4 @@
-"""A player's rating at a game on a page: what it is, its line over the newest rounds, and each of them."""
+"""A player's rating at a game: its value, a line of recent rounds, and each change."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.game import Game
 from .line import RatingLine, line_through
 
 SHOWN: Final = 100
-"""The most rounds of a line, and rows of its table: the newest."""
+"""The most rounds in the line and in the table, newest first."""
 
 
 @dataclass(frozen=True)
@@ -21,17 +21,17 @@ class RatingHistory:
     game: Game
     rating: Rating
     provisional_below: int
-    """From how many rounds on a rating is not provisional."""
+    """The number of rounds below which a rating is provisional."""
     changes: Sequence[KnownChange]
-    """The newest first, as the viewer may know them."""
+    """Newest first, as far as the viewer may know them."""
     line: RatingLine
     more: bool
-    """Whether there are older ones, which are not shown."""
+    """Whether older changes exist."""
 
 
 def rating_history(player: Player, game: Game, viewer: Player | None, now: datetime) -> RatingHistory | None:
-    """The history that a page shows of the player's rating at the game; None if they have none. It is for
-    viewers who are shown the player's profile, and takes a few queries, however many rounds there were."""
+    """The history of the player's rating at the game; None without one. For viewers who may see the profile.
+    A few queries, whatever the number of rounds."""
     rating = Rating.objects.filter(player=player, game_slug=game.slug).first()
     newest = list(history_of(player, game.slug).order_by("-certified_at", "-rated_round")[: SHOWN + 1])
     if rating is None or not newest:

@@ -1,4 +1,4 @@
-"""Leaderboards, how ratings work, and the history of a player's rating."""
+"""Leaderboards, how ratings work, and a player's rating history."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ from .shown_history import rating_history
 
 PAGE: Final = 50
 FIRST: Final = 3
-"""How many of each game are named on the page of all games."""
+"""The most players of each game on the page of all games."""
 
 
 @require_safe
@@ -66,7 +66,7 @@ def player_ratings(request: HttpRequest, who: str, slug: str) -> HttpResponse:
 
 
 def _place_in(request: HttpRequest) -> LeaderPlace | None:
-    """Where the page that is asked for begins; None for the first."""
+    """The start of the requested page; None for the first."""
     if "after" not in request.GET:
         return None
     try:

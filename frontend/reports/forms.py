@@ -1,4 +1,4 @@
-"""What players tell the staff: a report, and an answer to what the staff did."""
+"""Forms to the staff: a report, and a reply to a measure."""
 
 from django import forms
 

@@ -1,4 +1,4 @@
-"""Reporting a name, a description or a result to the staff, and answering what they did."""
+"""Reporting a name, a description or a result to the staff, and replying to their measures."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -30,7 +30,7 @@ from ..requests.viewers import player_of
 from .forms import ReplyForm, ReportForm
 
 Found = tuple[Reported, str]
-"""What is reported, and the address of the page on which it was seen."""
+"""The reported thing, and the address of the page that shows it."""
 
 
 def _name(player_id: str, viewer: Player | None) -> Found:
@@ -74,7 +74,7 @@ FINDERS: Final[Mapping[str, Callable[[str, Player | None], Found]]] = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("reports")
 def report_page(request: HttpRequest, what: str, reported_id: str) -> HttpResponse:
-    """Asks why; with POST the report is made. Who has no name here yet needs one first."""
+    """Ask for the reason; with POST, make the report. Visitors without a name need one first."""
     if what not in FINDERS:
         raise Http404
     player = player_of(request)
@@ -101,7 +101,7 @@ def report_page(request: HttpRequest, what: str, reported_id: str) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("codes")
 def reply_page(request: HttpRequest, measure_id: str) -> HttpResponse:
-    """Asks for the answer to what the staff did; with POST it is given, once."""
+    """Ask for the reply to a measure; with POST, store it, once."""
     player = player_of(request)
     measure = Measure.objects.filter(pk=measure_id, player=player).exclude(kind=Measure.Kind.LIFT).first()
     if player is None or measure is None:

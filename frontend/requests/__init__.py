@@ -1,1 +1,1 @@
-"""What every page asks of a request: who looks, what it names, what it may cost, how it is answered."""
+"""What every page asks of a request: the viewer, the named things, limits, and headers of the answer."""

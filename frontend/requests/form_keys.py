@@ -1,4 +1,4 @@
-"""Knowing a form that is sent again: when a button is pressed twice, or an answer is lost."""
+"""Recognises a form sent twice: a button pressed twice, or a lost answer."""
 
 import hashlib
 import json
@@ -13,15 +13,14 @@ CSRF_FIELD: Final = "csrfmiddlewaretoken"
 
 
 def number_of_form(request: HttpRequest) -> str | None:
-    """The number that the form was shown with, which this page alone knows; None for a form without one, or
-    with one that we have not made."""
+    """The number of the submitted form; None without one, or for one that we did not make."""
     number = request.POST.get("number", "")
     return number if re.fullmatch(FORM_NUMBER, number) else None
 
 
 def key_of_form(request: HttpRequest) -> str | None:
-    """Equal if the same form, by its `number` (`fields.FormNumber`), is sent again with the same words; None
-    for a form without a number."""
+    """The same key for the same form, by its `number` (`fields.FormNumber`) and content; None without a
+    number."""
     if not request.POST.get("number"):
         return None
     sent = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != CSRF_FIELD]

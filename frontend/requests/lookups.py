@@ -1,4 +1,4 @@
-"""Finding what an address names."""
+"""Finds what an address names."""
 
 import re
 from datetime import datetime
@@ -16,7 +16,8 @@ from games.game import Game
 
 
 def competition_or_404(competition_id: str, viewer: Player | None) -> Competition:
-    """The competition with its organiser, rounds and deals, if the viewer may know of it; two queries."""
+    """The competition with its organiser, rounds and deals; raises Http404 unless the viewer may know of it.
+    Two queries."""
     try:
         found = Competition.read(competition_id)
     except Competition.DoesNotExist:
@@ -27,7 +28,7 @@ def competition_or_404(competition_id: str, viewer: Player | None) -> Competitio
 
 
 def round_or_404(competition: Competition, number: int) -> Round:
-    """A round of a competition that `competition_or_404` gave."""
+    """A round of a competition from `competition_or_404`."""
     for round in competition.rounds_in_order:
         if round.number == number:
             return round
@@ -35,7 +36,8 @@ def round_or_404(competition: Competition, number: int) -> Round:
 
 
 def told_round_or_404(competition_id: str, number: int, viewer: Player | None) -> tuple[Viewpoint, Round]:
-    """How the viewer sees a competition, and a round of it whose games may be told of together."""
+    """The viewer's view of a competition, and a round whose games may be told together; raises Http404
+    otherwise."""
     seen = viewpoint(competition_or_404(competition_id, viewer), viewer, timezone.now())
     round = round_or_404(seen.competition, number)
     if not seen.tells_field(round):
@@ -44,7 +46,7 @@ def told_round_or_404(competition_id: str, number: int, viewer: Player | None) -
 
 
 def entry_or_404(entry_id: str, seen: Viewpoint) -> Entry:
-    """An entry of the competition that `seen` looks at, with its player, if the viewer may know of it."""
+    """An entry with its player; raises Http404 unless the viewer may know of it."""
     found = Entry.objects.filter(pk=entry_id, competition=seen.competition).select_related("player").first()
     if found is None or not seen.sees_standings:
         raise Http404
@@ -58,7 +60,7 @@ def game_or_404(slug: str) -> Game:
 
 
 def player_or_404(who: str) -> Player:
-    """The player who is meant in an address."""
+    """The player named in an address."""
     try:
         return player_meant(who)
     except Player.DoesNotExist:
@@ -66,7 +68,7 @@ def player_or_404(who: str) -> Player:
 
 
 def shown_player_or_404(who: str, viewer: Player | None) -> Player:
-    """The player who is meant in an address, if the viewer is shown more of them than the name."""
+    """The player named in an address; raises Http404 if the viewer may see only the name."""
     player = player_or_404(who)
     if not shows_profile(player, viewer):
         raise Http404
@@ -74,7 +76,7 @@ def shown_player_or_404(who: str, viewer: Player | None) -> Player:
 
 
 def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Log, Viewpoint]:
-    """The log of a finished attempt that the viewer may know of, and what else they may see."""
+    """The log of an ended attempt that the viewer may know of, and the viewer's view of its competition."""
     if not re.fullmatch(PublicId.regex, log_id):
         raise Http404
     try:
@@ -90,7 +92,7 @@ def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Lo
 
 
 def page_number(request: HttpRequest) -> int:
-    """The page of a list that `?page=` asks for, 1 without it."""
+    """The number in `?page=`, 1 without it."""
     text = request.GET.get("page", "1")
     if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
         raise Http404
@@ -98,8 +100,8 @@ def page_number(request: HttpRequest) -> int:
 
 
 def version_begun_with(request: HttpRequest, version: int) -> int:
-    """The version of the standings that a reader began with: links between their pages carry it as `?since=`.
-    Without it, or on the first page, the reader begins now, with `version`."""
+    """The version of the standings at which the reader started: links between pages carry it as `?since=`.
+    Without it, or on the first page, it is `version`."""
     text = str(version) if page_number(request) == 1 else request.GET.get("since", str(version))
     if not (text.isascii() and text.isdecimal() and len(text) <= 18):
         raise Http404

@@ -1,4 +1,4 @@
-"""What is true of every answer: how it may be kept, and that a refusal is a page that people can read."""
+"""Rules for every answer: caching headers, and pages instead of bare refusals."""
 
 from collections.abc import Callable
 from time import thread_time
@@ -16,12 +16,12 @@ from ..errors.error_pages import method_not_allowed, standings_unread, too_large
 from .viewers import note_use
 
 Answering = Callable[[HttpRequest], HttpResponse]
-"""What answers requests: a view with the middlewares around it."""
+"""Answers requests: a view with the middlewares around it."""
 
 
 def no_large_bodies(answer_to: Answering) -> Answering:
-    """Refuses a body that is larger than the contract allows (/guides/contract#rest) before any of it is
-    read. Its length is always known here: `config.server.guard` counts a body that announces none."""
+    """Refuse a body larger than the contract allows (/guides/contract#rest) before reading it. Its length is
+    known: `config.server.guard` counts bodies that announce none."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -32,8 +32,8 @@ def no_large_bodies(answer_to: Answering) -> Answering:
 
 
 def kept_by_nobody(answer_to: Answering) -> Answering:
-    """Keeps caches and browsers from storing pages: much of a page is for one viewer alone, and every
-    countdown begins at the server's time in it. The whole rule is in `competitions.web.caching`.
+    """Keep caches and browsers from storing pages: much of a page is for one viewer, and every countdown
+    starts at the server's time in it. The whole rule is in `competitions.web.caching`.
 
     An answer that already says how it may be kept, like a file, stays as it is.
     """
@@ -47,8 +47,8 @@ def kept_by_nobody(answer_to: Answering) -> Answering:
 
 
 def static_files(answer_to: Answering) -> Answering:
-    """Serves the files that were there when the process started. One that is there no longer, as after a
-    build under a running process, is not found."""
+    """Serve the files that existed when the process started. A file that has gone since, for example after a
+    build, is not found."""
     serving: Answering = WhiteNoiseMiddleware(answer_to)
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -61,8 +61,8 @@ def static_files(answer_to: Answering) -> Answering:
 
 
 def reading_is_paid(answer_to: Answering) -> Answering:
-    """Counts how much processor time each reader takes, and refuses pages to readers who have taken too much.
-    The API refuses by itself, once it knows its caller. A refusal is free."""
+    """Count each reader's processor time, and refuse pages to readers who used too much. The API refuses by
+    itself once it knows its caller. A refusal is free."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method not in SAFE_METHODS:
@@ -79,7 +79,7 @@ def reading_is_paid(answer_to: Answering) -> Answering:
 
 
 def uses_are_noted(answer_to: Answering) -> Answering:
-    """Notes which browser a player has used, where the request has told who they are."""
+    """Note the browser that a player uses, once the request has identified the player."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)
@@ -91,7 +91,7 @@ def uses_are_noted(answer_to: Answering) -> Answering:
 
 
 class PageForUnreadStandings:
-    """Answers for pages whose standings another thread reads just now."""
+    """Answers while another thread reads the standings of the page."""
 
     def __init__(self, answer_to: Answering) -> None:
         self._answer_to = answer_to
@@ -106,7 +106,7 @@ class PageForUnreadStandings:
 
 
 def page_for_bare_refusals(answer_to: Answering) -> Answering:
-    """Adds a page to the refusal of a method: Django's views answer with an empty one, and ask no handler."""
+    """Add a page to the empty answer of Django's views to a wrong method."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)

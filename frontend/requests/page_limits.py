@@ -1,4 +1,4 @@
-"""The API's limits for pages: what a page does counts like the same API request."""
+"""The API's limits for pages: a page's act counts like the same API request."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -18,9 +18,8 @@ PageView = Callable[..., HttpResponse]
 
 
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
-    """Answers 429 to a form that is sent more often than the limit `scope` allows; reading is free. Who is
-    suspended or banned sends none but those that `limits.FOR_THE_BARRED` names; nor does who was shut out
-    while the form was looked at.
+    """Answer 429 to forms beyond the limit `scope`; reading is free. Suspended and banned players may send
+    only the forms in `limits.FOR_THE_BARRED`, even if suspended while the form was being processed.
 
     `strangers` is the limit for visitors who become players by sending the form.
     """
@@ -54,7 +53,7 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
 
 
 def limited_guesses(scope: str, field: str) -> Callable[[PageView], PageView]:
-    """Answers 429 also to readers whose addresses try another `field` more often than the limit allows."""
+    """Answer 429 to readers whose addresses try too many values of `field`."""
 
     def seconds(request: HttpRequest) -> float:
         return limits.seconds_to_wait(request, scope) if field in request.GET else 0.0
@@ -63,7 +62,7 @@ def limited_guesses(scope: str, field: str) -> Callable[[PageView], PageView]:
 
 
 def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageView]:
-    """Answers 429 to callers who have asked for too much work; `cost` gives a request's, in milliseconds."""
+    """Answer 429 to callers who asked for too much work; `cost` gives a request's work in milliseconds."""
 
     def seconds(request: HttpRequest) -> float:
         ms = cost(request)
@@ -73,7 +72,7 @@ def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageVi
 
 
 def too_much(request: HttpRequest, ms: float) -> HttpResponse | None:
-    """The refusal for a caller who has asked for too much work; None for others, whose work is counted."""
+    """Count `ms` of work for the caller; the refusal if it is too much, else None."""
     seconds = limits.seconds_to_wait(request, limits.WORK, ms)
     return too_many_requests(request, limits.whole_seconds(seconds)) if seconds else None
 

@@ -1,4 +1,4 @@
-"""A form that is too old: its token went when its browser joined or signed in, as in another tab."""
+"""Expired forms: their token ended when the browser joined or signed in, for example in another tab."""
 
 import re
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from .form_keys import CSRF_FIELD
 
 SECRET: Final = re.compile("password|code|credential|secret|token")
-"""In the name of a field that no page shows again."""
+"""Names of fields that no page shows again."""
 
 
 class StaleForm(NamedTuple):
@@ -18,14 +18,14 @@ class StaleForm(NamedTuple):
 
     action: str
     fields: list[tuple[str, str]] | None
-    """Names and values, without files; None where no page may show them again, because of a secret."""
+    """Names and values without files; None if a secret among them may not be shown again."""
     back: str | None
-    """The page that has the form."""
+    """The page of the form."""
 
 
 def stale_form(request: HttpRequest) -> StaleForm | None:
-    """The form of a request that was refused; None if another site may have sent it: one press on a page of
-    ours would do what that site wants."""
+    """The form of a refused request; None if another site may have sent it, because one press on our page
+    would then do what that site wants."""
     if request.method != "POST" or not _is_ours(request):
         return None
     fields = [

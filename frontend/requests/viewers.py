@@ -1,4 +1,4 @@
-"""Who is looking at a page, and remembering who plays as a guest."""
+"""The player who views a page, and remembering a guest."""
 
 from typing import Final
 
@@ -15,16 +15,16 @@ from ..wording.browsers import browser_in_words
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
 LEFT_HERE: Final = "left_here"
-"""In a session: the guest whom the browser knew before."""
+"""The session key of the guest that this browser had before."""
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """The player whose browser asks; None for a stranger."""
+    """The player of this browser; None for a stranger."""
     return request.user if request.user.is_authenticated else None
 
 
 def note_use(request: HttpRequest) -> None:
-    """Note a use of the browser of the player whom its session knows, unless a token speaks for another."""
+    """Note the use of this browser by its session's player, unless a token identifies the caller."""
     player, session = request.user, request.session
     if session.session_key and isinstance(player, Player) and session.get(SESSION_KEY) == player.pk:
         signed_in = SignedIn.of(session.session_key, player)
@@ -33,11 +33,11 @@ def note_use(request: HttpRequest) -> None:
 
 
 def note_left(request: HttpRequest, before: Player | None) -> None:
-    """Note whom the browser knew before the viewer, if it was a guest: they are shown what that guest has."""
+    """Note the guest of this browser before the viewer, who will be shown what that guest has."""
     if before is not None and not before.account and before != request.user:
         request.session[LEFT_HERE] = before.pk
 
 
 def remember_guest(request: HttpRequest, player: Player) -> None:
-    """Signs this browser in as `player` for a long time: a guest has no password to sign in again."""
+    """Sign this browser in as `player` for a long time: a guest has no password to sign in again."""
     login(request, player, backend=BACKEND)

@@ -1,4 +1,4 @@
-"""One player in a contest: their result in each round, and links to their games."""
+"""A player in a contest: their result in each round, and links to their games."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -64,7 +64,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
 
 @require_safe
 def entry_game(request: HttpRequest, competition_id: str, entry_id: str, number: int) -> HttpResponse:
-    """Leads to the result of the entry's game that counts in a round; it shows what the viewer may see."""
+    """Redirect to the result of the entry's counting game in a round, which shows what the viewer may see."""
     competition = competition_or_404(competition_id, player_of(request))
     seen = viewpoint(competition, player_of(request), timezone.now())
     entry = entry_or_404(entry_id, seen)

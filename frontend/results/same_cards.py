@@ -1,4 +1,4 @@
-"""One press, by which the reader of a result plays the same cards."""
+"""One press with which the reader of a result plays the same cards."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ from ..contest.own_rounds import OwnRound
 
 @dataclass(frozen=True)
 class SameCards:
-    """What it does: it `joins` the contest and deals there, `deals` to somebody who has joined, leads them to
-    the round's page, which `waits`, or leads to `practice`."""
+    """What the press does: it `joins` the contest and deals, `deals` to an entrant, leads to the round's
+    page, which `waits`, or leads to `practice`."""
 
     label: str
     joins: bool = False
@@ -22,7 +22,7 @@ class SameCards:
 
 
 def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards | None:
-    """None while the cards are hidden from the viewer, who cannot play them in the contest either.
+    """What the press does; None while the viewer may neither see nor play the cards.
 
     The contest comes first, where they can be played on the scoreboard: whoever could practise a sealed deal
     before would know it.

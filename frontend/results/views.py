@@ -35,7 +35,7 @@ from ..wording.moves import outcome_of, written_moves
 from .same_cards import same_cards
 
 PAGE: Final = 25
-"""How many of the players who played the deal are on one page."""
+"""Players of the deal on one page."""
 
 
 @require_safe
@@ -45,7 +45,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     log, seen = result_or_404(log_id, viewer, now)
     beside = _beside(request, log, seen)
     standing = _standing(log, seen)
-    assert log.attempt is not None  # or it is not found
+    assert log.attempt is not None  # not found otherwise
     mine = log.entry == seen.entry
     comparison = standings.comparison(log.entry, seen, round=log.round) if standing else None
     found = own_rounds(seen.competition, seen)
@@ -128,7 +128,7 @@ def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
 
 
 def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) -> dict[str, Any]:
-    """What the player of replays is told; the deal, too, where it can be said what was possible."""
+    """The facts for the replay player; with the deal, if the best possible score may be shown."""
     props: dict[str, Any] = {"logs": [each.pk for each in watched]}
     analysable = all(each.attempt and seen.may_have_analysis(each.attempt) for each in watched)
     if not analysable or seen.seed(log.round) is None:
@@ -148,8 +148,7 @@ def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) ->
 
 
 def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[str, Any] | None:
-    """The game to look at beside this one first, with its `row`: the one just above it, or just below the
-    first."""
+    """The game to compare with first, and its `row`: the one just above this one, or just below the first."""
     if standing is None or standing["rank"] is None or not seen.sees_ended_games(log.round):
         return None
     rows = standings.around(log.entry, seen, round=log.round, limit=3).results
@@ -165,20 +164,20 @@ def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[
 
 
 def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
-    """The player's row in the round so far, if this game is the one that counts."""
+    """The player's row in the round so far, if this game counts."""
     if not (seen.sees_standings and log.attempt is not None and log.attempt.counts):
         return None
     return standings.row_of(log.entry, seen, round=log.round)
 
 
 def _worth(log: Log, standing: standings.Row | None) -> float | None:
-    """What the round is worth to the player, as its place in the round."""
+    """The round's worth to the player, for rankings that use places."""
     cell = standing and standing["rounds"][log.round.number - 1]
     return cell["points"] if cell else None
 
 
 def _rating_changes(log: Log, viewer: Player | None) -> Sequence[EventChange]:
-    """What the round did to the player's rating, if this game is the one that counts."""
+    """The round's change to the player's rating, if this game counts."""
     assert log.attempt is not None
     player = log.entry.player_id
     return changes_by([log.round], [player], viewer).get(player, ()) if log.attempt.counts else ()
@@ -189,7 +188,7 @@ def _why(log: Log, seen: Viewpoint) -> str | None:
 
 
 def _everyone(request: HttpRequest, log: Log, seen: Viewpoint) -> dict[str, Any]:
-    """One page of the games that count in the round, the best first, each with its log."""
+    """One page of the round's counting games, the best first, each with its log."""
     number = page_number(request)
     sheet = standings.sheet(seen, round=log.round, offset=(number - 1) * PAGE, limit=PAGE + 1)
     ranked = [row for row in sheet.results if row["rank"] is not None]

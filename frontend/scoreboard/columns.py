@@ -1,4 +1,4 @@
-"""The columns of a scoreboard, and how its numbers are written; the script gets the same."""
+"""The columns of a scoreboard, and the format of its numbers; the script gets the same."""
 
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -14,17 +14,17 @@ from ..wording.words import clock
 @dataclass(frozen=True)
 class Columns:
     total: str
-    """What stands over the totals, with their unit."""
+    """The head of the totals, with their unit."""
     unit: str
-    """What follows a total in a sentence; empty for scores."""
+    """The unit after a total in a sentence; empty for scores."""
     decimals: int
     points: str
-    """What stands over what a round was worth; empty where its score is all that counts."""
+    """The head of a round's worth; empty if only its score counts."""
     rounds: bool
-    """Whether each round has a column; the only round has none where its score is the total."""
+    """Whether each round has a column. A single round has none if its score is the total."""
     tie_breaks: tuple[str, ...]
     par: str
-    """Which scores win, `lowest` or `highest`, where totals say how far they are from par; else empty."""
+    """Which scores win, `lowest` or `highest`, where totals are relative to par; else empty."""
 
     @property
     def as_props(self) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def columns_of(competition: Competition) -> Columns:
 
 
 def follows(seen: Viewpoint, columns: Columns) -> str:
-    """How the scoreboard of a page in the viewer's browser keeps up with the messages to all watchers.
+    """How the scoreboard in the viewer's browser follows the messages to all watchers.
 
     `message`: a message has all it shows. `beside`: what a message lacks is read soon after it.
     `instead`: the viewer knows scores that are not for everyone, so a message only says that there is
@@ -61,18 +61,18 @@ def follows(seen: Viewpoint, columns: Columns) -> str:
 
 
 def written_number(number: float, decimals: int = 0) -> str:
-    """A number, with its decimals and a real minus sign.
+    """A number with its decimals and a real minus sign.
 
     >>> written(66.67, 2), written(50.0, 2), written(7)
     ('66.67', '50.00', '7')
     """
-    # A whole number has no digits to round; one from a pasted log may be too large for a float.
+    # A whole number needs no rounding; one from a pasted log may be too large for a float.
     text = f"{number:.{decimals}f}" if decimals else str(number)
     return text.replace("-", "\N{MINUS SIGN}")
 
 
 def in_column(number: float, columns: Columns) -> str:
-    """A total, or what a round was worth, below a head with the unit. What is beside par has its sign."""
+    """A total, or a round's worth, without its unit. Values relative to par have a sign."""
     sign = "+" if columns.par and number > 0 else ""
     return sign + written_number(number, columns.decimals)
 
@@ -85,8 +85,7 @@ def with_unit(number: float, columns: Columns) -> str:
 
 
 def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
-    """A value that decided between equals, of one who played so many rounds. The script says it in the same
-    words.
+    """A deciding tie-break's value, for a player with `played` rounds. The script uses the same words.
 
     >>> tie_break_in_words("wins", 1, 2), tie_break_in_words("moves", 40, 1)
     ('1 won', '40 moves')
@@ -103,7 +102,7 @@ def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
 
 
 def against_par_in_words(number: float, order: str) -> str:
-    """How far from par a number of points is, where the `order` says which scores win.
+    """A number of points relative to par in words; `order` says which scores win.
 
     >>> against_par_in_words(2, "lowest"), against_par_in_words(2, "highest")
     ('2 worse than par', '2 better than par')

@@ -1,4 +1,4 @@
-"""The live scoreboard's first data, for its island."""
+"""The first data of the live scoreboard's island."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,9 +13,8 @@ from .columns import columns_of, follows
 def board_start(
     seen: Viewpoint, sheet: Sheet, watchable: Sequence[int], *, duels: bool = False
 ) -> dict[str, Any]:
-    """What `Scoreboard.svelte` begins with: the first rows, as the viewer may see them. `watchable` has the
-    numbers of the rounds in which the viewer may watch others; with `duels` the page has a form by which rows
-    ask for one."""
+    """The first data of `Scoreboard.svelte`: the first rows as the viewer may see them. `watchable` has the
+    numbers of rounds whose games the viewer may watch; with `duels`, rows offer a duel."""
     competition, now = seen.competition, seen.now
     rounds = competition.rounds_in_order
     return {
@@ -30,7 +29,7 @@ def board_start(
 
 
 def rows_start(seen: Viewpoint, sheet: Sheet) -> dict[str, Any]:
-    """What every scoreboard's island begins with, the room's too."""
+    """The first data of every scoreboard's island, the room's too."""
     competition, columns = seen.competition, columns_of(seen.competition)
     return {
         "competition": competition.pk,

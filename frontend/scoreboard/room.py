@@ -1,4 +1,4 @@
-"""The scoreboard for a room: the standings on a screen that everyone can see, and how to join."""
+"""The scoreboard for a room: standings on a screen that everyone sees, and how to join."""
 
 from typing import Any
 
@@ -58,10 +58,10 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
     rounds = competition.rounds_in_order
     return {
         "sheet": sheet,
-        "held": _holds(seen) and competition.state(now) == "closed",
+        "held": _holds_places_back(seen) and competition.state(now) == "closed",
         "room": {
             **rows_start(seen, sheet),
-            "holds": _holds(seen),
+            "holds": _holds_places_back(seen),
             "games": [round.deal.game.name for round in rounds],
             "now": now,
             "times": {
@@ -80,6 +80,6 @@ def _board(seen: Viewpoint) -> dict[str, Any]:
     }
 
 
-def _holds(seen: Viewpoint) -> bool:
-    """Whether the viewer's screen hides the final places after a freeze, to reveal them one by one."""
+def _holds_places_back(seen: Viewpoint) -> bool:
+    """Whether the viewer's screen holds the final places back after a freeze, to reveal them one by one."""
     return seen.organises and seen.competition.freeze_at is not None

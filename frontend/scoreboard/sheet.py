@@ -1,4 +1,4 @@
-"""The result sheet: the standings as a list to be printed and pinned to a wall."""
+"""The result sheet: the standings as a list to print."""
 
 from typing import Any, Final
 
@@ -21,14 +21,13 @@ from ..wording import words
 from .columns import columns_of, tie_break_in_words
 
 ROWS: Final = 1000
-"""Rows on one sheet, some twenty pages of paper; the rows after them are on the next sheet."""
+"""Rows on one sheet, some twenty pages of paper; more rows continue on the next sheet."""
 
 MOST_COLUMNS: Final = 8
-"""How many rounds and tie-breaks have a column each on paper. With more of them all share one column, in
-lines."""
+"""The most rounds and tie-breaks with a column each on paper. More of them share one column, in lines."""
 
 PAGE_COST: Final = 3
-"""How much more a row costs on a page than in a file."""
+"""The cost of a row on a page, relative to a row in a file."""
 
 
 @require_safe
@@ -72,7 +71,7 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 
 def _rows(seen: Viewpoint, offset: int) -> list[dict[str, Any]]:
-    """Each with its tie-breaks in words, if it has any."""
+    """The rows, with their tie-breaks in words, if any."""
     names = seen.competition.tie_breaks
     rows = list(standings.rows(seen, offset=offset, limit=ROWS))
     for row in rows:

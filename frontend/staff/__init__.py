@@ -1,1 +1,1 @@
-"""The staff's desk, in Django's admin: reports, measures, signs, and the players whom they are about."""
+"""The staff's desk, in Django's admin: reports, measures, signs, and the players concerned."""

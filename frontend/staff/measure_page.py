@@ -1,4 +1,4 @@
-"""The page on which the staff do something about a player."""
+"""The page on which the staff take a measure about a player."""
 
 from datetime import timedelta
 from typing import Any, Final
@@ -57,7 +57,7 @@ class MeasureForm(forms.Form):
 
 
 def measure_page(request: HttpRequest, player_id: str) -> HttpResponse:
-    """Asks what is to be done and why; with POST it is done, and the report settled from which they came."""
+    """Ask for a measure and its reason; with POST, take it and settle the report that led here."""
     staff, player = player_of(request), Player.objects.filter(pk=player_id).first()
     if staff is None or player is None:
         raise Http404
@@ -72,7 +72,7 @@ def measure_page(request: HttpRequest, player_id: str) -> HttpResponse:
             messages.success(request, f"{made.get_kind_display()}: {player.name}.")
             return redirect("admin:competitions_player_change", player.pk)
     context = {
-        # What the admin's own pages are told.
+        # The context of the admin's own pages.
         "title": f"A measure about {player.name}",
         "site_title": "Evendeal",
         "site_header": "Evendeal: the staff's desk",

@@ -1,6 +1,6 @@
-"""Who comes to the staff's desk, and which of the admin's pages there are.
+"""Who may use the staff's desk, and which of the admin's pages it has.
 
-Everybody else is told that there is nothing. The staff are asked once more who they are before it opens.
+All others get 404. The staff confirm who they are before it opens.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from ..requests.viewers import player_of
 from .staff_tables import MeasureTable, PlayerTable, ReportTable, SignTable
 
 PAGES_OF_ADMIN: Final = ("index", "jsi18n", "app_list")
-"""Those of the admin's own that are of use here: signing in and out, and passwords, have pages of ours."""
+"""The admin's own pages that are used; signing in and out and passwords have pages of ours."""
 
 
 class StaffSite(AdminSite):
@@ -40,8 +40,7 @@ class StaffSite(AdminSite):
         return player is not None and moderates(player, timezone.now())
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
-        """The view, for the staff alone. Nothing that there is has a NUL in its address, and PostgreSQL
-        fails on one."""
+        """The view, for the staff alone. Refuses addresses with NUL, on which PostgreSQL fails."""
         asked_again = reauthentication_required(super().admin_view(view, cacheable))
         answered = limited("staff")(kept_as_ours(asked_again))
 

@@ -1,5 +1,5 @@
-"""What the staff see of each thing: named fields alone, which nobody changes here. No card, move, score or
-seed is among them, nor an address; a result is looked at on its own page, as any viewer sees it."""
+"""What the staff see of each thing: named fields, all read-only. They contain no card, move, score, seed or
+address; the staff look at a result on its own page, like any viewer."""
 
 from typing import Any, ClassVar, Final
 
@@ -21,11 +21,11 @@ from .measure_page import measure_page
 
 LISTED: Final = 50
 LONGEST_SEEN: Final = 60
-"""How much of a long text a list shows."""
+"""The most characters of a text in a list."""
 
 
 class StaffTable(admin.ModelAdmin[Any]):
-    """A list, and a page for each row; nothing is added, changed or deleted."""
+    """A list and a page for each row, all read-only."""
 
     list_per_page = LISTED
     show_full_result_count = False
@@ -47,8 +47,7 @@ class StaffTable(admin.ModelAdmin[Any]):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Whether a list may be asked by this part of a query: by its filters alone, and by nothing that it
-        does not show."""
+        """Whether a query may filter by this: only by the list's filters, never by hidden fields."""
         filters = {each[0] if isinstance(each, tuple) else each for each in self.list_filter}
         return lookup.partition("__")[0] in filters
 
@@ -65,7 +64,7 @@ class ReportTable(StaffTable):
     list_filter = (("settled_at", admin.EmptyFieldListFilter), "subject", "ground")
     list_select_related = ("player", "reporter")
     ordering: ClassVar[Any] = (F("settled_at").desc(nulls_first=True), "-at", "-pk")
-    """The open ones first."""
+    """Open reports first."""
     actions: Any = ("settle_them",)
     fields = (
         *("at", "reporter", "subject", "said", "player", "competition", "result", "ground", "text"),
@@ -165,7 +164,7 @@ class PlayerTable(StaffTable):
 
 
 def link_to_result(attempt: Attempt) -> SafeString | str:
-    """A link to the page of a result, if it has one."""
+    """A link to the result's page, if it has one."""
     log = Log.objects.filter(attempt=attempt).first()
     return "" if log is None else format_html('<a href="{}">Its page</a>', reverse("result", args=(log.pk,)))
 

@@ -1,4 +1,4 @@
-"""A closed round played again by the viewer alone: the table beside the standings of then, and the end."""
+"""A closed round played again by the viewer alone, beside the standings of then."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from .table_start import table_start
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts", strangers="guests")
 def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """The viewer's ghost at the round; with POST a new one, or the one that still runs."""
+    """Show the viewer's ghost of the round; with POST, make one or continue the running one."""
     viewer, now = player_of(request), timezone.now()
     competition = competition_or_404(competition_id, viewer)
     round = round_or_404(competition, number)

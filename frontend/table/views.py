@@ -1,4 +1,4 @@
-"""The page of a round: what will happen, the table while it is played, and the result."""
+"""The page of a round: what to expect, the table while playing, and the result."""
 
 import json
 from typing import Any
@@ -48,7 +48,7 @@ def round_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts")
 def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """Deal the cards and start the clock, or go on with a running attempt."""
+    """Deal the cards and start the clock, or continue a running attempt."""
     competition = competition_or_404(competition_id, player_of(request))
     round = round_or_404(competition, number)
     entry = viewpoint(competition, player_of(request), timezone.now()).entry
@@ -60,7 +60,7 @@ def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts")
 def declare_round_done(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """Make no more attempts at the round, and see the others' games of it."""
+    """Declare that the viewer makes no more attempts at the round, which shows them the others' games."""
     competition = competition_or_404(competition_id, player_of(request))
     round, now = round_or_404(competition, number), timezone.now()
     entry = viewpoint(competition, player_of(request), now).entry
@@ -73,7 +73,7 @@ def declare_round_done(request: HttpRequest, competition_id: str, number: int) -
 
 
 def deal(request: HttpRequest, competition: Competition, round: Round, entry: Entry) -> HttpResponse:
-    """Leads to the table of a new or running attempt, or shows why no cards are dealt."""
+    """Redirect to the table of a new or running attempt, or show why no cards are dealt."""
     now = timezone.now()
     try:
         dealer.running_at(entry=entry, round=round, now=now)
@@ -94,12 +94,12 @@ def show_round(
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The page for its viewer; with a refused `join_form`, or a `notice` why nothing was dealt."""
+    """The page for its viewer; with a refused `join_form`, or a `notice` saying why nothing was dealt."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
     if competition.against_id is not None and not seen.sees_standings:
-        return redirect("competition", competition.pk)  # which says that the duel is for two others
+        return redirect("competition", competition.pk)  # it says that the duel is for two others
     found = own_rounds(competition, seen)
     own = next(own for own in found if own.round == round)
     context: dict[str, Any] = {
@@ -181,8 +181,7 @@ def _table(
 
 
 def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: Viewpoint) -> dict[str, Any]:
-    """How good the viewer's game is that counts, their neighbourhood in the round, and the games of others
-    that may be watched."""
+    """The grade of the viewer's counting game, its neighbours in the round, and the games to watch."""
     entry = seen.entry
     assert entry is not None
     sheet, columns = standings.around(entry, seen, round=own.round), columns_of(competition)
@@ -213,7 +212,7 @@ def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: 
 
 
 def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
-    """The logs of the others' games that the viewer may see, by attempt."""
+    """The others' logs that the viewer may see, by attempt."""
     others = Attempt.objects.exclude(entry=seen.entry)
     found = others.filter(pk__in=attempts).select_related("log", "round__competition").defer("log__moves")
     return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}

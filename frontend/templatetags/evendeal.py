@@ -1,4 +1,4 @@
-"""Small things that more than one template shows."""
+"""Tags and filters that several templates use."""
 
 import json
 from dataclasses import asdict
@@ -70,7 +70,7 @@ def moment(when: datetime) -> SafeString:
 
 @register.filter
 def countdown(when: datetime, now: datetime) -> SafeString:
-    """An element in which a script counts down to a time; `now` is the time by the server's clock."""
+    """An element in which a script counts down to a time; `now` is the server's time."""
     return format_html(
         '<span class="countdown" data-until="{}" data-now="{}" hidden></span>',
         when.isoformat(),
@@ -80,7 +80,7 @@ def countdown(when: datetime, now: datetime) -> SafeString:
 
 @register.filter
 def time_left(step: NextStep) -> SafeString:
-    """How long a step can wait, or when it can begin; a script keeps it up to date."""
+    """How long a step can wait, or when it can begin; a script keeps it current."""
     assert step.until is not None
     form, over = ("in {}", "now") if step.state == "opening" else ("{} left", "no time left")
     return format_html(
@@ -95,26 +95,26 @@ def time_left(step: NextStep) -> SafeString:
 
 @register.filter
 def unnamed(user: Player | AnonymousUser) -> bool:
-    """Whether somebody plays who was not asked for a name yet."""
+    """Whether the player has not chosen a name yet."""
     return isinstance(user, Player) and user.name == UNNAMED
 
 
 @register.simple_tag(takes_context=True)
 def notices_of_viewer(context: Context) -> NoticeCount:
-    """How many notices the player has whose page this is; one query."""
+    """How many notices the page's player has; one query."""
     return count_notices(context["user"])
 
 
 @register.filter
 def preferences(user: Player) -> str:
-    """How a player likes the table, as JSON for its scripts; null if they have chosen nothing yet."""
+    """The player's table preferences, as JSON for scripts; null without any."""
     return json.dumps(user.chosen and asdict(user.preferences))
 
 
 @register.filter
 def unvouched(linked: SafeString) -> SafeString:
-    """A player's words with the links that `urlize` made of web addresses, marked as not ours."""
-    # What looks like this attribute in the text itself has been escaped.
+    """A player's words, whose links (made by `urlize`) are marked as not ours."""
+    # The same attribute in the text itself has been escaped before.
     return mark_safe(linked.replace(' rel="nofollow"', ' rel="nofollow noopener ugc"'))
 
 
@@ -141,7 +141,7 @@ def way(value: str, option: str) -> str:
 
 @register.simple_tag
 def place(row: Row | None, state: str, after: int | None = None) -> str:
-    """The place of a row, in words; empty without one, and for a row that is not ranked, or alone.
+    """The place of a row in words; empty without a rank or without others.
 
     `state` is that of its round or competition; `after` as for `place_in_words`.
     """
@@ -153,13 +153,13 @@ def place(row: Row | None, state: str, after: int | None = None) -> str:
 
 @register.filter
 def minus(number: int) -> str:
-    """A whole number, with a real minus sign and not a hyphen."""
+    """A whole number with a real minus sign."""
     return columns.written_number(number)
 
 
 @register.filter
 def with_sign(change: int) -> str:
-    """By how much something changed.
+    """A change with its sign.
 
     >>> with_sign(12), with_sign(0)
     ('+12', 'no change')
@@ -169,7 +169,7 @@ def with_sign(change: int) -> str:
 
 @register.filter
 def par_of(seen: Viewpoint, number: int) -> str:
-    """The par of the round with that number, if the viewer may know it; else empty."""
+    """The par of the round with this number, if the viewer may know it; else empty."""
     par = seen.par(seen.competition.rounds_in_order[number - 1])
     return "" if par is None else columns.written_number(par.score)
 
@@ -186,7 +186,7 @@ def points(worth: Fraction) -> str:
 
 @register.filter
 def deciding(row: Row, of: columns.Columns) -> list[str]:
-    """In words, the values of the tie-breaks up to the one that parted the row from its neighbours."""
+    """The values of the tie-breaks that separated the row from its neighbours, in words."""
     if row["decided_by"] is None:
         return []
     last = of.tie_breaks.index(row["decided_by"]) + 1
@@ -201,15 +201,15 @@ def ending(log: Replayed) -> str:
 
 @register.filter
 def code(name: str, site: str) -> SafeString:
-    """A file of a guide, to be copied; `site` is the address of this site."""
+    """A guide's file of code, to copy; `site` is the address of this site."""
     return format_html('<pre data-copy tabindex="0"><code>{}</code></pre>', guide.code(name, site))
 
 
 @register.simple_tag(takes_context=True)
 def sign_in_address(context: Context) -> str:
-    """The page that signs in and then leads back to this one.
+    """The address of the page that signs in and then returns to this one.
 
-    The page for an error of ours knows no request, so it names no place to come back to.
+    The page of a server error has no request, so it returns nowhere.
     """
     request = context.get("request")
     return reverse("account_login", query={"next": request.get_full_path()} if request else None)

@@ -1,4 +1,4 @@
-"""What is said of a page where its link is shown."""
+"""The preview of a page's link."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.inclusion_tag("parts/shared_link.html", takes_context=True)
 def shared_link(context: RequestContext) -> dict[str, Any]:
-    """What the view gives as `shared_link`; the site's without one, and nothing for None."""
+    """The view's `shared_link`; the site's if it has none, and nothing if it is None."""
     link = context.get("shared_link", link_facts.to_site())
     if link is None:
         return {"link": None}

@@ -15,13 +15,13 @@ def qr(link: str) -> SafeString:
 
 @register.simple_tag
 def qr_on_paper(link: str) -> SafeString:
-    """One of many on a page to be printed: with a mask that was not looked for, which takes a fifth of the
+    """A QR code for printing many: it skips the search for the best mask, which saves four fifths of the
     time. Paper is read from near by."""
     return svg_of(str(link), mask=2)
 
 
 def svg_of(link: str, mask: int | None = None) -> SafeString:
-    """SVG without a size or style; on white, because cameras do not find it on a dark ground."""
+    """SVG without a size or style; on white, because cameras need a light ground."""
     import segno  # not at the start, when every library of templates is loaded
 
     code = segno.make(link, error="m", micro=False, mask=mask)
@@ -30,5 +30,5 @@ def svg_of(link: str, mask: int | None = None) -> SafeString:
     )
 
 
-# To find the best of the eight masks takes as long as the rest of a page.
+# The search for the best of eight masks takes as long as the rest of a page.
 _remembered = lru_cache(maxsize=256)(svg_of)

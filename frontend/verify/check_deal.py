@@ -1,4 +1,4 @@
-"""Checking the logs that somebody pasted: each is replayed and compared with what it claims."""
+"""Checks pasted logs: replays each and compares the result with its claims."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,26 +12,26 @@ from games.replay import Refused, Replayed, replay_log
 from games.teaching import score_in_words
 
 MOST: Final = 200
-"""How many logs of one text are replayed."""
+"""The most logs of a text that are replayed."""
 
 LONGEST_NAME: Final = 24
-"""How many characters are shown of the player's name that a log gives."""
+"""The most characters shown of a player's name from a log."""
 
 
 class OtherDeal(ValueError):
-    """A log names a deal, and another one was entered with it."""
+    """A log names another deal than the one entered with it."""
 
 
 @dataclass(frozen=True)
 class CheckedLog:
-    """One log and its result. `log` is None if no log could be read."""
+    """A log and its result; `log` is None if it could not be read."""
 
     log: Log | None
     result: Replayed | Refused
     claimed: int | None = None
     """The score that the log claims."""
     player: str = ""
-    """The name of the player, as the log says."""
+    """The player's name in the log."""
 
     @property
     def stands(self) -> bool:
@@ -39,22 +39,22 @@ class CheckedLog:
 
     @property
     def unchecked(self) -> bool:
-        """Whether nothing is known of the log, true or false."""
+        """Whether nothing could be checked."""
         return isinstance(self.result, Refused) and self.result.unchecked
 
     @property
     def wrong(self) -> bool:
-        """Whether the log does not stand, or scores something else than it claims."""
+        """Whether the log is illegal, or its score is not the claimed one."""
         return not self.unchecked and (not self.stands or self.differs)
 
     @property
     def differs(self) -> bool:
-        """Whether the log stands, but with another score than it claims."""
+        """Whether the log is legal, but its score is not the claimed one."""
         return isinstance(self.result, Replayed) and self.claimed not in (None, self.result.score)
 
     @property
     def outcome(self) -> str:
-        """What the score counts; empty if the log does not stand."""
+        """What the score counts; empty for an illegal log."""
         return score_in_words(self.result.position) if isinstance(self.result, Replayed) else ""
 
     @property
@@ -63,21 +63,21 @@ class CheckedLog:
 
     @property
     def commitment(self) -> str | None:
-        """The deal's commitment, if the game exists and the seed is one."""
+        """The deal's commitment, if game and seed exist."""
         if self.log is None or self.game is None or not is_seed(self.log.seed):
             return None
         return commitment(self.log.game, self.log.seed)
 
     @property
     def stood(self) -> Sequence[str]:
-        """The moves that were played: all of them, or those before the refused one."""
+        """The legal moves: all of them, or those before the refused one."""
         if isinstance(self.result, Replayed):
             return self.result.moves
         return self.log.moves[: self.result.ply or 0] if self.log else ()
 
     @property
     def shown(self) -> dict[str, Any] | None:
-        """The log with every option, up to a refused move; None if there is nothing to show."""
+        """The log with every option, up to a refused move; None if nothing can be shown."""
         unread = isinstance(self.result, Refused) and self.result.ply is None
         if self.log is None or self.game is None or unread:
             return None
@@ -85,10 +85,10 @@ class CheckedLog:
 
 
 def check_logs(text: str, deal: Mapping[str, Any]) -> Iterator[CheckedLog]:
-    """Replays each log that `logs_in` finds in `text`.
+    """Replay each log that `logs_in` finds in `text`.
 
     `deal` has the `game`, `seed` and `rules` that were entered beside the text. They fill in what a log
-    leaves out; raises OtherDeal if a log says otherwise.
+    leaves out. Raises OtherDeal if a log names another deal.
     """
     for value in logs_in(text):
         yield _refused(value) if isinstance(value, LogError) else _checked(_completed(value, deal))
@@ -114,7 +114,7 @@ def logs_in(text: str) -> Iterator[object]:
 
 
 def has_no_deal(text: str) -> bool:
-    """Whether `text` has moves alone; an empty text counts as such, with no moves."""
+    """Whether `text` holds moves alone; so does an empty text."""
     return not text.lstrip().startswith("{")
 
 
@@ -158,7 +158,7 @@ def _claims(value: Mapping[str, Any]) -> dict[str, Any]:
     name = player.get("name") if isinstance(player, dict) else None
     return {
         "claimed": score if type(score) is int else None,
-        # It may contain a lone surrogate, which no page can.
+        # It may contain a lone surrogate, which cannot be shown.
         "player": name[:LONGEST_NAME].encode(errors="replace").decode() if isinstance(name, str) else "",
     }
 

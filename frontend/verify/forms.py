@@ -1,4 +1,4 @@
-"""What is verified: logs, and what else is known about their deal and its commitment."""
+"""The form of the check: logs, and the known facts about their deal and its commitment."""
 
 import json
 import re
@@ -15,10 +15,10 @@ from ..new_contest.round_form import WAYS, game_choices
 from .check_deal import MOST, OtherDeal, check_logs, has_no_deal
 
 LONGEST: Final = LARGEST_BODY - 6 * 1024
-"""How many bytes of text may be pasted: the largest body, less room for the other fields."""
+"""The most bytes of pasted text: the largest body, less room for the other fields."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""It stands before the text in files that Windows saves."""
+"""Windows writes it before a file's text."""
 
 OTHER_DEAL: Final = {
     "game": "The log says another game.",
@@ -28,7 +28,7 @@ OTHER_DEAL: Final = {
 
 
 def log_in_receipt(text: str) -> str | None:
-    """The log that is in a receipt; None if the text is none. A page with script checks all of a receipt."""
+    """The log inside a receipt; None for other texts. A script checks the rest of the receipt."""
     try:
         receipt = read_json(text.encode())["receipt"]
         return json.dumps({**receipt, **receipt["deal"], "id": receipt["log"]})
@@ -74,7 +74,7 @@ class VerifyForm(forms.Form):
         return text
 
     def clean(self) -> dict[str, Any]:
-        """The cleaned fields, and the first logs replayed (`checked`), and whether there are `more`."""
+        """The cleaned fields, the first logs replayed (`checked`), and whether there are `more`."""
         super().clean()
         cleaned = self.cleaned_data
         if self.errors:
@@ -95,7 +95,7 @@ class VerifyForm(forms.Form):
         return cleaned
 
     def _deal(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        """What the fields say about the deal."""
+        """The facts about the deal from the fields."""
         deal: dict[str, Any] = {}
         if cleaned["game"]:
             game, rules = WAYS[cleaned["game"]]

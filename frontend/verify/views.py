@@ -1,4 +1,4 @@
-"""Verifying: a result, or logs that somebody pastes, replayed by the rules."""
+"""Verifying a result or pasted logs by replaying them."""
 
 import json
 from typing import Any, Final
@@ -22,7 +22,7 @@ from .check_deal import MOST, CheckedLog, check_logs
 from .forms import VerifyForm
 
 LONGEST_STORED: Final = 16 * costs.MOST_MOVES
-"""About how many characters the longest log of a result has."""
+"""The longest log of a result, in characters, roughly."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,7 +44,7 @@ def _cost(request: HttpRequest) -> float:
 
 
 def _result(request: HttpRequest) -> HttpResponse:
-    """The verdict on the log that `?log=` names, if the viewer may see both its moves and its seed."""
+    """The verdict on the log of `?log=`, if the viewer may see its moves and its seed."""
     log, seen = result_or_404(request.GET["log"], player_of(request), timezone.now())
     seed = seen.seed(log.round)
     if seed is None or log.attempt is None or not seen.sees_played(log.attempt):
@@ -63,7 +63,7 @@ def _result(request: HttpRequest) -> HttpResponse:
 
 
 def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
-    """What the page says about the logs: a single one in full, several with one line each."""
+    """The verdicts for the page: a single one in full, several with one line each."""
     deals = {each.log[:2]: each for each in checked if each.log and each.commitment}
     one = checked[0] if len(checked) == 1 else None
     return {
@@ -75,13 +75,13 @@ def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: 
         "given": commitment,
         "one": one,
         "view": one.result.view() if one and isinstance(one.result, Replayed) else None,
-        "moves": _written(one) if one else [],
+        "moves": _moves_in_words(one) if one else [],
         "replay": {"log": one.shown} if one and one.shown else None,
     }
 
 
-def _written(one: CheckedLog) -> list[WrittenMove]:
-    """The moves that were played; none if the log names no deal."""
+def _moves_in_words(one: CheckedLog) -> list[WrittenMove]:
+    """The legal moves; empty if the log names no deal."""
     if one.log is None or one.shown is None:
         return []
     opening = open_deal(one.log.game, one.log.seed, one.log.rules)

@@ -1,1 +1,1 @@
-"""What pages say in words: short names, settings in sentences, moves."""
+"""Words that pages share: short names, settings in sentences, moves."""

@@ -1,4 +1,4 @@
-"""What a browser calls itself, in words that its owner knows it by."""
+"""Names of browsers that their owners recognise."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ BROWSERS: Final = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""By what each says of itself; the first that fits, as most say that they are others too."""
+"""Names by what each browser calls itself; the first match wins, because most name others too."""
 
 SYSTEMS: Final = (
     ("iPhone", "an iPhone"),
@@ -26,7 +26,7 @@ SYSTEMS: Final = (
 
 
 def browser_in_words(agent: str) -> str:
-    """The browser and its system by a `User-Agent` header, as far as it tells.
+    """The browser and its system, from a `User-Agent` header.
 
     >>> browser_in_words("Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0")
     'Firefox on Android'

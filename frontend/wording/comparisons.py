@@ -1,4 +1,4 @@
-"""How good a game was, in words; the script says the same of games that have just ended."""
+"""How good a game was, in words; the script uses the same words for games that have just ended."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from competitions.standings.comparison import Comparison
 from ..scoreboard.columns import written_number
 
 CROWD: Final = 20
-"""From so many on, the others are told as a share."""
+"""From this many others on, the share beaten is given in percent."""
 
 
 def beaten_in_words(beaten: int, others: int) -> str:

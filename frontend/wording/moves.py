@@ -1,4 +1,4 @@
-"""The moves of a game written out, for pages that are read without a script."""
+"""The moves of a game in words, for pages without a script."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -12,24 +12,24 @@ from games.steps import moves_in_words
 from games.teaching import score_in_words
 
 MOST_IN_WORDS: Final = 300
-"""How many moves of a game are said in words: nearly all games are shorter, and words cost a replay."""
+"""The most moves of a game put into words, because they need a replay; nearly all games are shorter."""
 
 
 class WrittenMove(NamedTuple):
-    """One move, in words and as programs write it. Late moves of a long game have no words."""
+    """A move, in words and as programs write it. Late moves of a long game have no words."""
 
     words: str
     move: str
 
 
 def written_moves(opening: Position, moves: Sequence[str]) -> list[WrittenMove]:
-    """Moves that stand, from the opening of their deal on."""
+    """Legal moves from the opening of their deal, in words."""
     words = moves_in_words(opening, moves[:MOST_IN_WORDS])
     return [WrittenMove(said, move) for said, move in zip_longest(words, moves, fillvalue="")]
 
 
 def outcome_of(opening: Position, moves: Sequence[str]) -> str:
-    """What the score of a game counts; empty for a long game, as above."""
+    """What the score of a game counts; empty for a game longer than `MOST_IN_WORDS`."""
     played = replay_from(opening, moves) if len(moves) <= MOST_IN_WORDS else None
     return score_in_words(played.position) if isinstance(played, Replayed) else ""
 
@@ -37,8 +37,7 @@ def outcome_of(opening: Position, moves: Sequence[str]) -> str:
 def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> dict[str, str]:
     """What the scores of ended attempts at one deal count, by attempt, from their stored moves.
 
-    Only the first attempts have it: as many as have, together, no more moves than are put into words for one
-    game.
+    Only the first attempts are included, until their moves together reach MOST_IN_WORDS.
     """
     left, told = MOST_IN_WORDS, {}
     for attempt, moves in ended:

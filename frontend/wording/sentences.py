@@ -1,4 +1,4 @@
-"""What a contest asks of its players, how it is scored, and what it shows when: in plain sentences."""
+"""What a contest asks of its players, how it is scored, and what it reveals when: in sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -38,7 +38,7 @@ SHOWN_OF_ONE: Final = SHOWN | {
     Scores.OWN: "You see the scores once you have played yourself.",
     Scores.FINAL: "You see the scores once the contest has closed.",
 }
-"""The same, where there is one round, and so none to tell from others."""
+"""The same for a single round."""
 
 
 def count_in_words(count: int) -> str:
@@ -50,7 +50,7 @@ def count_in_words(count: int) -> str:
 
 
 def in_short(competition: Competition) -> str:
-    """All of it in a line: `Six deals of Wish: matchpoints; ties by fewer moves`."""
+    """The contest in one line: `Six deals of Wish: matchpoints; ties by fewer moves`."""
     parts = [f"{_deals(competition)}: {_ranked(competition)}"]
     if competition.tie_break:
         parts.append(f"ties by {_breaking(competition.tie_breaks)}")
@@ -64,7 +64,7 @@ def in_short(competition: Competition) -> str:
 
 
 def how_scored(competition: Competition) -> str:
-    """How the rounds make the places, in full sentences."""
+    """How rounds make the places, in full sentences."""
     sentence = RANKINGS[competition.ranking].sentence
     if competition.ranking != Ranking.TOTAL:
         return sentence
@@ -88,7 +88,7 @@ def how_ties_break(competition: Competition) -> str:
 
 
 def after_rounds(names: Iterable[str]) -> str:
-    """What decides before tie-breaks that are summed over the rounds.
+    """What decides before the tie-breaks that are summed over rounds.
 
     >>> after_rounds(["moves", "time"])
     'More rounds played come first, before fewer moves or less time.'
@@ -98,13 +98,13 @@ def after_rounds(names: Iterable[str]) -> str:
 
 
 def when_shown(competition: Competition) -> str:
-    """When the scores of others may be seen."""
+    """When others' scores become visible."""
     shown = SHOWN_OF_ONE if len(competition.rounds_in_order) == 1 else SHOWN
     return shown[Scores(competition.standings)]
 
 
 def how_rated(competition: Competition, entry: Entry | None) -> str:
-    """Whether it counts for ratings: for entrants by their `entry`, for others if they joined now."""
+    """Whether it counts for ratings: for an entrant by their `entry`, for others as if they joined now."""
     games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
     if entry is None:
         return f"It counts for ratings at {games}." if competition.rated else "It does not count for ratings."
@@ -114,7 +114,7 @@ def how_rated(competition: Competition, entry: Entry | None) -> str:
 
 
 def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str:
-    """What players are to expect of a deal: those of the viewer's rating, if it is `theirs`.
+    """The score that players can expect at a deal; with `theirs`, players of the viewer's rating.
 
     >>> from games import GAMES
     >>> expected_in_words(GAMES["wish"], Expectation(1400, 6.8), theirs=True)
@@ -132,7 +132,7 @@ def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str
 
 
 def how_often(competition: Competition) -> str:
-    """How many attempts there are, and which of them counts."""
+    """The number of attempts, and which one counts."""
     deal = "each deal" if len(competition.rounds_in_order) > 1 else "the deal"
     if competition.attempts == 1:
         return f"You play {deal} once."
@@ -185,7 +185,7 @@ def _breaking(names: Sequence[str]) -> str:
 
 
 def par_in_words(par: Par, game: Game) -> str:
-    """What the par of a deal says.
+    """The meaning of a deal's par.
 
     >>> from games import GAMES
     >>> par_in_words(Par(3, True), GAMES["wish"]), par_in_words(Par(12, False), GAMES["winabit"])
@@ -201,7 +201,7 @@ def par_in_words(par: Par, game: Game) -> str:
 
 
 def band_in_words(band: Band) -> str:
-    """What is promised of a deal.
+    """What the band promises about the deal.
 
     >>> [band_in_words(Band(kind)) for kind in ("winnable", "hard")]
     ['This deal can be won.', 'A hard deal that can be won.']
@@ -217,7 +217,7 @@ def band_in_words(band: Band) -> str:
 
 
 def medals_in_words(medals: Mapping[str, int], game: Game) -> str:
-    """What it takes for each medal: `Gold for 3 or fewer, silver for 7, bronze for 12`."""
+    """What each medal takes: `Gold for 3 or fewer, silver for 7, bronze for 12`."""
     beyond = "fewer" if game.lowest_wins else "more"
     parts = [f"{medal} for {written_number(score)}" for medal, score in medals.items()]
     parts[0] += f" or {beyond}"

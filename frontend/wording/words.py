@@ -1,4 +1,4 @@
-"""The words that the pages use for the short names in the code."""
+"""Words for short names in the code."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -23,14 +23,13 @@ WAYS_IN_WORDS: Final = {way: words for game in GAMES.values() for way, words in 
 
 
 def state_shown(competition: Competition, now: datetime) -> str:
-    """The state that pages show. A contest is over once its last round has closed, even if its own end is
-    later."""
+    """The state on pages. A contest is over once its last round has closed, even before its own end."""
     state = competition.state(now)
     return "closed" if state == "running" and competition.over(now) else state
 
 
 def options_in_words(rules: Mapping[str, str]) -> str:
-    """Every option, with the value that is used.
+    """Every option, with its value.
 
     >>> options_in_words({"draw": "three"})
     'drawing three'
@@ -47,7 +46,7 @@ def order_in_words(score_order: str) -> str:
 
 
 def ordinal(rank: int) -> str:
-    """A place as people say it. The script says places in the same words.
+    """A place in words; the script uses the same words.
 
     >>> [ordinal(rank) for rank in (1, 2, 3, 4, 11, 22, 113)]
     ['1st', '2nd', '3rd', '4th', '11th', '22nd', '113th']
@@ -59,7 +58,7 @@ def ordinal(rank: int) -> str:
 def place_in_words(
     rank: int, *, tied: bool, total: int, so_far: bool = False, after: int | None = None
 ) -> str:
-    """A place among `total` players, which may still change while it is `so_far`; empty for a lone player.
+    """A place among `total` players, provisional while `so_far`; empty for a lone player.
 
     `after` is the number of the newest round, while others are still to begin.
 
@@ -75,7 +74,7 @@ def place_in_words(
 
 
 def when_watched(competition: Competition) -> str:
-    """When the games of others may be watched."""
+    """When others' games may be watched."""
     if competition.shows_others_early:
         return "once you have finished this deal yourself, or once the round has closed"
     return "once the round has closed for everyone"
@@ -92,7 +91,7 @@ def how_it_ended(attempt: Attempt) -> str:
 
 
 def _timed_out(attempt: Attempt) -> bool:
-    """Whether the clock has ended it."""
+    """Whether the clock ended it."""
     assert attempt.ended_at is not None
     return not attempt.finished and attempt.deadline is not None and attempt.ended_at >= attempt.deadline
 
@@ -109,7 +108,7 @@ def ending(*, won: bool, finished: bool) -> str:
 
 
 def clock(ms: int) -> str:
-    """A span as a clock shows it, or in days from two days on. The script writes spans in the same way.
+    """A time span like a clock's, or in days from two days on. The script uses the same format.
 
     >>> clock(9_900), clock(3_661_000), clock(200 * 3_600_000)
     ('0:09', '1:01:01', '8 days')
@@ -124,7 +123,7 @@ def clock(ms: int) -> str:
 def took(attempt: Attempt) -> str:
     """The time that an attempt took, as a clock shows it.
 
-    It is empty where it would say nothing: it was not measured, no move was made, or the clock has ended it.
+    It is empty if it was not measured, no move was made, or the clock ended the attempt.
     """
     if attempt.elapsed_ms is None or not attempt.moves_made or _timed_out(attempt):
         return ""
@@ -132,7 +131,7 @@ def took(attempt: Attempt) -> str:
 
 
 def roughly(seconds: int) -> str:
-    """A time that is running out: from two minutes on in whole minutes, of which none is promised too many.
+    """A remaining time: from two minutes on in whole minutes, rounded down.
 
     >>> roughly(270), roughly(95)
     ('4 minutes', '95 seconds')
@@ -152,7 +151,7 @@ def seconds_in_words(seconds: int) -> str:
 
 
 def lasts(game: Game) -> str:
-    """How long a game takes, in moves: how fast somebody makes them is for them to know.
+    """How long a game takes, in moves, because players differ in speed.
 
     >>> lasts(GAMES["wish"])
     'Quick: 8 to 16 moves'
@@ -163,7 +162,7 @@ def lasts(game: Game) -> str:
 
 
 def span_in_words(span: timedelta) -> str:
-    """How long it is, in one unit and rounded down.
+    """A time span in one unit, rounded down.
 
     >>> [span_in_words(timedelta(minutes=minutes)) for minutes in (0.5, 1, 119, 120, 4000)]
     ['less than a minute', '1 minute', '119 minutes', '2 hours', '2 days']
@@ -177,7 +176,7 @@ def span_in_words(span: timedelta) -> str:
 
 
 def how_many(count: int, *, later: bool, goes_on: bool) -> str:
-    """How many contests a page lists: a `later` page, or the first; the list `goes_on` or ends here.
+    """The number of contests on a page: the first page or a `later` one; the list `goes_on` or ends here.
 
     >>> how_many(1, later=False, goes_on=False), how_many(24, later=False, goes_on=True)
     ('1 contest', 'The first 24 contests')
