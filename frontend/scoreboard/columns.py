@@ -63,7 +63,7 @@ def follows(seen: Viewpoint, columns: Columns) -> str:
 def written_number(number: float, decimals: int = 0) -> str:
     """A number with its decimals and a real minus sign.
 
-    >>> written(66.67, 2), written(50.0, 2), written(7)
+    >>> written_number(66.67, 2), written_number(50.0, 2), written_number(7)
     ('66.67', '50.00', '7')
     """
     # A whole number needs no rounding; one from a pasted log may be too large for a float.

@@ -1,8 +1,5 @@
 """What is shown is true: the examples in the client's modules, and the bots of its README and its folder."""
 
-import doctest
-import importlib
-import pkgutil
 import re
 import sys
 from pathlib import Path
@@ -11,8 +8,6 @@ from secrets import token_hex
 
 import pytest
 
-import client.examples
-import evendeal
 from client.examples.__main__ import main
 from client.examples.look_ahead import look_ahead
 from client.examples.worlds import imagine
@@ -26,17 +21,6 @@ pytestmark = pytest.mark.extra
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "client" / "README.md").read_text()
-MODULES = [
-    f"{package.__name__}.{found.name}"
-    for package in (evendeal, evendeal.cli, client.examples)
-    for found in pkgutil.iter_modules(package.__path__)
-    if found.name != "__main__"
-]
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_the_examples_of_a_module_come_out_as_written(name: str) -> None:
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
 def test_the_bot_of_the_readme_has_thirty_lines_and_plays_a_sealed_contest_by_the_view_alone(
