@@ -10,7 +10,7 @@ from django.utils import timezone
 from ..embargo.visibility import organised_by
 from ..ledger.acts import record_act
 from ..ledger.entry_names import give_name
-from ..ledger.ledger import hold, record
+from ..ledger.ledger import CompetitionChange, hold, record
 from ..models import Access, Competition, Entry, Kind, Player
 from ..people.bans import require_not_hidden
 from ..people.names import PlayerName, player_name
@@ -68,7 +68,7 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
     and checked that there is a place. The second player of a duel starts its week."""
     entry = Entry(competition=competition, player=player, joined_at=now, rated=competition.rated)
     give_name(entry, given)
-    record(competition, entry, entries=[entry], now=now)
+    record(CompetitionChange(competition, [entry], entries=[entry]), now=now)
     closes_at = now + DUEL_LASTS
     if competition.kind == Kind.DUEL and competition.full and competition.closes_at != closes_at:
         competition.closes_at = closes_at

@@ -1,11 +1,11 @@
-"""Recording acts: each is a line of the audit trail, and the states that it brings come right after it."""
+"""Acts, the lines of the audit trail. The states that an act brings are recorded right after it."""
 
 from collections.abc import Collection
 from datetime import datetime
 from typing import Any, Final
 
 from ..models import Act, Competition, Entry, Player
-from .ledger import record
+from .ledger import CompetitionChange, record
 
 SERVICE: Final = "Evendeal"
 """The name in the audit trail for what the service itself did."""
@@ -24,11 +24,13 @@ def record_act(
     shown: bool = False,
     **facts: Any,
 ) -> Act:
-    """An act, with what else `Act` says of it, and what it changes of the competition, which was read with
-    its row locked, and of its `entries`: see `Happened`. What neither a player nor the staff did, the service
-    itself did."""
+    """Record an act; `facts` are other columns of `Act`. Without `actor` and `staff` the service acted.
+
+    The competition's row must be locked. `entries`, `columns`, `settings` and `shown` are those of
+    `CompetitionChange`.
+    """
     if actor is None:
         staff = staff or SERVICE
     made = Act(competition=competition, act=act, at=at, actor=actor, staff=staff, **facts)
-    record(competition, made, entries=entries, columns=columns, settings=settings, shown=shown, now=at)
+    record(CompetitionChange(competition, [made], entries, columns, settings, shown=shown), now=at)
     return made

@@ -13,7 +13,7 @@ from ..models import Entry, Player
 from ..people.names import PlayerName, own_name, player_name
 from ..people.numbered_names import numbered, taken_in
 from ..refusals import Refusal
-from .ledger import hold, record
+from .ledger import CompetitionChange, hold, record
 
 NAME_FIELDS: Final = ("called", "look", "shape", "own_name")
 """What `give_name` sets on an entry, and the ledger writes."""
@@ -55,5 +55,5 @@ def name_those_left(now: datetime) -> int:
                 give_name(entry, player_name(entry.called) if entry.called else None)
             except Refusal:  # somebody has come to look like it since
                 give_name(entry)
-            record(competition, entries=[entry], columns=NAME_FIELDS, now=now)
+            record(CompetitionChange(competition, entries=[entry], columns=NAME_FIELDS), now=now)
     return len(entry_ids)

@@ -20,7 +20,7 @@ from ..jobs.watches import Lookout, watch
 from ..models import Competition, Entry, Names, Player, PlayerChange
 from .acts import record_act
 from .entry_names import NAME_FIELDS, give_name, name_those_left
-from .ledger import hold, record
+from .ledger import CompetitionChange, hold, record
 
 LOOK_EVERY_S: Final = 60.0
 
@@ -105,7 +105,7 @@ def _count_in(entry: Entry, now: datetime) -> None:
     act = _follow_ban(entry, now)
     columns = [*NAME_FIELDS, *BAN_FIELDS]
     if act is None:
-        record(competition, entries=[entry], columns=columns, now=now)
+        record(CompetitionChange(competition, entries=[entry], columns=columns), now=now)
     else:
         reason = SAID[act]
         record_act(competition, entry=entry, act=act, reason=reason, at=now, entries=[entry], columns=columns)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.replay import Replayed
 
-from ..ledger.ledger import hold, record
+from ..ledger.ledger import CompetitionChange, hold, record
 from ..models import Attempt, Competition, Counts, Entry, Log, Round
 from ..refusals import Refusal
 from ..standings.results import Result, better
@@ -103,7 +103,7 @@ def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     replaced = _count(attempts)
     # An entry that has played no longer plays, even if nothing counts.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
-    record(competition, *attempts, entries=changed, replaced=replaced, now=now)
+    record(CompetitionChange(competition, attempts, entries=changed, replaced=replaced), now=now)
     return Log.objects.bulk_create([_log(ending, now) for ending in endings])
 
 

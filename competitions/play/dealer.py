@@ -12,7 +12,7 @@ from django.db import transaction
 from games.game import Position
 from games.teaching import told
 
-from ..ledger.ledger import record
+from ..ledger.ledger import CompetitionChange, record
 from ..models import Attempt, Entry, Move, Play, Round
 from ..refusals import Refusal
 from . import positions
@@ -87,7 +87,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
             end([ending_of(attempt, snapshot.position, ())], now=attempt.started_at)
         else:
             attempt.save(force_insert=True)
-            record(attempt.round.competition, entries=[entry], now=attempt.started_at)
+            record(CompetitionChange(attempt.round.competition, entries=[entry]), now=attempt.started_at)
         return snapshot, True
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..ledger.ledger import hold, record
+from ..ledger.ledger import CompetitionChange, hold, record
 from ..models import Entry, Round
 from ..refusals import Refusal
 from .attempts import disqualified, lock_entry, not_open
@@ -32,5 +32,5 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
         entry.note_done_with(round)
         entry.save(update_fields=["done"])
         # It may be the last thing that a closing waits for.
-        record(hold(round.competition_id), quiet=True, now=now)
+        record(CompetitionChange(hold(round.competition_id), quiet=True), now=now)
     return entry

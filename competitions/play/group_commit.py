@@ -1,15 +1,13 @@
-"""One transaction for the work of many threads: a thread that comes during a transaction waits for the next.
+"""Group commit: one transaction stores the work of many threads.
 
-A commit costs the same for one piece of work as for fifty. There is no worker
-thread: the first thread that comes does all the work that waits when its
-transaction begins, and the thread that has waited longest does the next. A thread
-that is alone does not wait at all.
+A commit costs the same for one item as for fifty. There is no worker thread: the first thread that comes
+stores what waits when its transaction begins. Threads that come meanwhile wait, and one of them stores the
+next batch. A thread that is alone does not wait.
 """
 
 import threading
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from django.db import transaction
 
@@ -18,109 +16,93 @@ from ..outages import close_connection
 T = TypeVar("T")
 R = TypeVar("R")
 
-MOST_TOGETHER: Final = 100
-
-
-class Decided(NamedTuple, Generic[R]):
-    """What comes of some pieces of work."""
-
-    outcomes: Sequence[R | Exception]
-    """The result of each, or the exception to raise in its thread."""
-    write: Callable[[], None]
-    """Writes what was decided."""
+LARGEST_BATCH: Final = 100
 
 
 class _Waiting(Generic[T, R]):
-    """One piece of work and the thread that waits for it."""
+    """An item, and what its thread waits for."""
 
-    def __init__(self, work: T) -> None:
-        self.work = work
-        self.woken = threading.Event()
-        self.taken = False
-        """Whether another thread's transaction has taken it."""
+    def __init__(self, item: T) -> None:
+        self.item = item
+        self.tried = False
+        """Whether the transaction of its batch has ended."""
         self.outcome: R | Exception | None = None
-        """None until it is done, and also if the transaction that it was part of failed."""
+        """None until that transaction was committed."""
 
 
-class Together(Generic[T, R]):
-    """Does the work of several threads in shared transactions.
+class GroupCommit(Generic[T, R]):
+    """Stores items of several threads in shared transactions.
 
-    `decide` is called in a transaction with all pieces of work, in the order in which
-    they came. If `decide` or the writing raises, nothing is done, and each
-    piece is tried alone, so that one does not make the others fail.
+    `store` is called in a transaction with items in the order in which they came. It returns for each its
+    result, or the exception to raise in its thread. If `store` itself raises, the transaction is rolled back
+    and each thread stores its item alone, so that one item does not make the others fail.
 
-    The next transaction begins after this one's commit. If it began before, it would
-    wait for the locks of this one, with the few pieces that had come by then.
+    The next transaction begins after the commit of this one. Otherwise it would wait for the same locks, with
+    the few items that had come by then.
     """
 
-    def __init__(self, decide: Callable[[Sequence[T]], Decided[R]]) -> None:
-        self._decide = decide
-        self._changing = threading.Lock()
+    def __init__(self, store: Callable[[Sequence[T]], Sequence[R | Exception]]) -> None:
+        self._store = store
+        self._changed = threading.Condition()
         self._busy = False
         self.waiting: list[_Waiting[T, R]] = []
 
-    def __call__(self, work: T) -> R:
-        """The result of the work, after its commit; inside a transaction, the work is part of that one."""
+    def __call__(self, item: T) -> R:
+        """Return the item's result after its commit; inside a transaction, store it as a part of that one."""
         if not transaction.get_autocommit():
-            return self._alone(work)
-        mine: _Waiting[T, R] = _Waiting(work)
-        with self._changing:
+            return self._store_alone(item)
+        mine: _Waiting[T, R] = _Waiting(item)
+        with self._changed:
             self.waiting.append(mine)
-            first = not self._busy
-            self._busy = True
-        if not first:
-            close_connection()  # they are few, and a thread that waits needs none
-            mine.woken.wait()
-        if not mine.taken:
-            self._lead(mine)
-        return self._alone(work) if mine.outcome is None else _result(mine.outcome)
+            wait = self._busy
+        if wait:
+            close_connection()  # connections are few, and a thread that waits needs none
+        while not mine.tried:
+            with self._changed:
+                self._changed.wait_for(lambda: mine.tried or not self._busy)
+                if mine.tried:
+                    break
+                self._busy = True
+            self._store_waiting()
+        return self._store_alone(item) if mine.outcome is None else _result(mine.outcome)
 
-    def _lead(self, mine: _Waiting[T, R]) -> None:
-        """Do all the work that waits, this thread's own too."""
+    def _store_waiting(self) -> None:
+        """Store one batch of what waits."""
         batch: list[_Waiting[T, R]] = []
+        outcomes: list[R | Exception] = []
         try:
             with transaction.atomic():
-                batch = self._take()
-                outcomes, write = self._decide([each.work for each in batch])
-                # Before anything else that follows the commit, so that no thread waits for that.
-                transaction.on_commit(partial(self._finish, batch, outcomes))
-                write()
+                batch = self._next_batch()
+                # Registered first, so that no thread waits for what else follows the commit.
+                transaction.on_commit(lambda: self._finish(batch, outcomes))
+                outcomes += self._store([each.item for each in batch])
         except BaseException as error:
-            if mine.outcome is not None:  # it is done, and something after the commit failed
+            if batch and batch[0].tried:  # it is committed, and something after the commit failed
                 raise
-            self._finish(batch or self._take(), ())
+            self._finish(batch or self._next_batch(), ())
             if not isinstance(error, Exception):
                 raise
-            # Each thread tries its own work alone, this one too, and the one at fault gets the error again.
+            # Each thread now tries its item alone; the one at fault gets the error again.
 
-    def _take(self) -> list[_Waiting[T, R]]:
-        with self._changing:
-            batch, self.waiting = self.waiting[:MOST_TOGETHER], self.waiting[MOST_TOGETHER:]
-        for each in batch:
-            each.taken = True
+    def _next_batch(self) -> list[_Waiting[T, R]]:
+        with self._changed:
+            batch, self.waiting = self.waiting[:LARGEST_BATCH], self.waiting[LARGEST_BATCH:]
         return batch
 
     def _finish(self, batch: Sequence[_Waiting[T, R]], outcomes: Sequence[R | Exception]) -> None:
-        """Let the thread that has waited longest begin, and wake those of this batch."""
-        with self._changing:
-            self._busy = bool(self.waiting)
-            if self.waiting:
-                self.waiting[0].woken.set()
-        _answer(batch, outcomes)
+        """Wake the threads of this batch, and those that wait for the next one; no outcomes if it failed."""
+        with self._changed:
+            for each, outcome in zip(batch, outcomes):  # noqa: B905 - there may be no outcomes
+                each.outcome = outcome
+            for each in batch:
+                each.tried = True
+            self._busy = False
+            self._changed.notify_all()
 
-    def _alone(self, work: T) -> R:
+    def _store_alone(self, item: T) -> R:
         with transaction.atomic():
-            [outcome], write = self._decide([work])
-            write()
+            [outcome] = self._store([item])
         return _result(outcome)
-
-
-def _answer(batch: Sequence[_Waiting[T, R]], outcomes: Sequence[R | Exception]) -> None:
-    """Wake the threads that waited; without outcomes each tries its work alone."""
-    for each, outcome in zip(batch, outcomes):  # noqa: B905 - there may be no outcomes
-        each.outcome = outcome
-    for each in batch:
-        each.woken.set()
 
 
 def _result(outcome: R | Exception) -> R:

@@ -1,4 +1,4 @@
-"""Submitting a log: it is replayed, kept whatever the verdict, and counted once."""
+"""Submitting a log: it is judged, stored whatever the verdict, and counted once."""
 
 import hashlib
 import json
@@ -9,10 +9,11 @@ from typing import Final
 
 from games.replay import Refused, Replayed, replay_from
 
-from ..models import Deal, Entry, Log, Play, Round, Token
+from ..models import Attempt, Deal, Entry, Log, Play, Round, Token
 from ..refusals import Refusal
 from .attempts import log_text
-from .store_logs import Submission, store_together
+from .group_commit import GroupCommit
+from .store_logs import Submission, store_logs
 
 Judgement = Replayed | Refused
 
@@ -23,15 +24,14 @@ LONGEST_MOVE_KEPT: Final = 32
 """How many characters of each of its moves are kept; every move of a game is shorter."""
 
 REMEMBERED: Final = 4096
-"""Rounds, and entries, that a process remembers; an exception is not remembered."""
+"""How many rounds, and how many entries, a process remembers."""
 
 
 def round_of(competition_id: str, number: int, now: datetime) -> Round:
-    """The round with its competition and its deal; raises DoesNotExist.
+    """Return the round with its competition and its deal; raises DoesNotExist.
 
-    Once it has opened, it is given as it was first read: what judging a log needs
-    never changes then, which is the deal, the kind of play, what counts and the
-    opening. What may change is read in the transaction that stores the log.
+    A round that has opened is returned as it was first read: its deal, the kind of play, the counting rule
+    and the opening do not change any more. What may change is read again when the log is stored.
     """
     round = _opened.get((competition_id, number))
     if round is not None:
@@ -50,19 +50,19 @@ _opened: dict[tuple[str, int], Round] = {}
 
 @lru_cache(REMEMBERED)
 def entry_of(competition_id: str, player_id: str) -> Entry:
-    """The player's entry as first read; raises DoesNotExist."""
+    """Return the player's entry as first read; raises DoesNotExist, which is not remembered."""
     return Entry.objects.get(competition=competition_id, player=player_id)
 
 
-def judge(*, deal: Deal, moves: Sequence[str]) -> Judgement:
-    """What the rules say about these moves on this deal: pure and slow, so before any lock."""
-    return replay_from(deal.opening, moves)
-
-
 def require_open_play(round: Round) -> None:
-    """Raises `wrong_state` if only the server knows the deal: a log of it could only be a guess."""
+    """Raises `wrong_state` for a sealed round: nobody but the server knows its deal."""
     if round.competition.play != Play.OPEN:
         raise Refusal("wrong_state", "This round is sealed: it is played on the server, move by move.")
+
+
+def judge(*, deal: Deal, moves: Sequence[str]) -> Judgement:
+    """Replay the moves by the rules. This is slow, so it comes before any lock."""
+    return replay_from(deal.opening, moves)
 
 
 def submit_log(
@@ -73,28 +73,47 @@ def submit_log(
     verdict: Judgement,
     now: datetime,
     token: Token | None = None,
-    along: Callable[[Log], None] | None = None,
+    keep: Callable[[Log], None] | None = None,
 ) -> Log:
-    """The stored log with its verdict.
+    """Store a judged log; return it, or the same log if it was stored before.
 
-    An accepted log is an attempt that begins and ends in one transaction; a rejected
-    one is kept and uses no attempt. A log that is stored already is returned
-    unchanged. `along`, if given, writes what must be stored together with the log or not
-    at all: in the same transaction, and again if that transaction is rolled back. The `token`
-    that it was sent with, if any, may have been revoked since it was read.
+    An accepted log uses up an attempt, a rejected one does not. `token` is the one that the log was sent
+    with: it may have been revoked since it was read. `keep` is called with the stored log in the same
+    transaction, and again if that is rolled back.
 
-    Raises `unauthenticated`, `round_not_open` and `no_attempts_left`.
+    Raises `unauthenticated`, `disqualified`, `round_not_open` and `no_attempts_left`.
     """
+    log = Log(entry=entry, round=round, received_at=now)
     if isinstance(verdict, Replayed):
-        whole = kept = log_text(verdict)
+        whole = log.moves = log_text(verdict)
+        log.attempt = _attempt(entry, round, verdict, now)
     else:
-        whole, kept = json.dumps(list(moves)), _kept(moves, verdict, round.deal.game.move_limit)
-    fingerprint = hashlib.sha256(whole.encode()).hexdigest()
-    return store_together(Submission(token, entry, round, verdict, kept, fingerprint, now, along))
+        whole, log.moves = json.dumps(list(moves)), _kept(moves, verdict, round.deal.game.move_limit)
+        log.code, log.ply, log.error = verdict.code, verdict.ply, verdict.error[:400]
+    log.fingerprint = hashlib.sha256(whole.encode()).hexdigest()
+    return store_together(Submission(log, token, keep))
+
+
+store_together: Final = GroupCommit(store_logs)
+
+
+def _attempt(entry: Entry, round: Round, played: Replayed, now: datetime) -> Attempt:
+    """An attempt that begins and ends at the same moment. It gets its number when it is stored."""
+    return Attempt(
+        entry=entry,
+        player_id=entry.player_id,
+        round=round,
+        started_at=now,
+        ended_at=now,
+        score=played.score,
+        won=played.won,
+        finished=played.finished,
+        moves_made=played.ply,
+    )
 
 
 def _kept(moves: Sequence[str], refused: Refused, limit: int) -> str:
-    """The moves of a rejected log that are kept: up to the refused one, because the others were not judged.
+    """The judged moves of a rejected log, up to the refused one, as JSON.
 
     The fingerprint is still that of the whole log.
     """

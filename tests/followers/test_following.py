@@ -15,7 +15,7 @@ from competitions.followers import look_for_news
 from competitions.ledger import follower_cursors, follower_work
 from competitions.ledger.follower_work import PAUSES
 from competitions.ledger.lags import Lag, lag_of
-from competitions.ledger.ledger import hold, record
+from competitions.ledger.ledger import CompetitionChange, hold, record
 from competitions.ledger.states import record_all_due
 from competitions.models import (
     Act,
@@ -76,7 +76,7 @@ def test_who_is_given_acts_alone_is_given_a_result_that_comes_after_a_later_stat
     late = Attempt.objects.get()
     late.pk, late.number, late.counts, late.event = None, 2, False, None
     with transaction.atomic():
-        record(hold(event["id"]), late, now=clock.now)
+        record(CompetitionChange(hold(event["id"]), [late]), now=clock.now)
     do_all_due()
     assert [type(row) for row in taker.rows] == [StateChange, StateChange, Attempt]
     assert taker.rows[-1].number == 2

@@ -15,7 +15,7 @@ from competitions.contests.change import change
 from competitions.contests.create import Plan, RoundPlan, create_competition
 from competitions.contests.join import join
 from competitions.ledger.announcements import group_of
-from competitions.ledger.ledger import record
+from competitions.ledger.ledger import CompetitionChange, record
 from competitions.models import Competition, Player
 from competitions.people.register import register_guest
 from competitions.realtime.feed_queries import changes_of, in_feed_thread, read_feed
@@ -201,13 +201,13 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
     watched(event)
     before = changes_of([event.pk])[event.pk]
     with transaction.atomic():
-        record(event, shown=True, now=START)
+        record(CompetitionChange(event, shown=True), now=START)
         assert not hints
     assert hints == [(group_of(event.pk), {"type": "changed"})]
 
     @transaction.atomic
     def change_and_fail() -> None:
-        record(event, shown=True, now=START)
+        record(CompetitionChange(event, shown=True), now=START)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -234,7 +234,7 @@ def test_nothing_is_sent_where_only_this_process_could_hear_it_and_nobody_watche
     else:
         monkeypatch.setattr(get_channel_layer(), "group_send", Another().group_send)
     with transaction.atomic():
-        record(event, shown=True, now=START)
+        record(CompetitionChange(event, shown=True), now=START)
     assert len(hints) == sent
 
 

@@ -22,7 +22,7 @@ from ...web import costs
 from ...web.caching import HELD
 from ...web.chunks import ChunkedAnswer
 from ...web.limits import charge
-from ..authentication import PageSession, RememberedBearer, told_to_live_tokens, viewer_of
+from ..authentication import PageSession, RememberedBearer, token_in, told_to_live_tokens, viewer_of
 from ..describe import described
 from ..forms.play import LogForm
 from ..idempotency import HEADER, JsonAnswer, Keep, answer_once
@@ -31,9 +31,6 @@ from ..resources.logs import LogResource, SeenLogResource, Verdict, played_json
 from ..tags import tag_of, unchanged
 from .lookups import seen_at, visible_log
 from .view import ApiView
-
-Submitting = Callable[..., Log]
-"""`submit_log`, which still needs to know what else to write."""
 
 TOGETHER: Final = 25
 """How many logs are read in one query and kept in memory: a long one has about 30 KB."""
@@ -80,7 +77,7 @@ class LogsView(ApiView):
         if round.competition.published_at is None:
             seen_at(competition_id, viewer_of(request), now)
 
-        def prepare() -> Submitting:
+        def prepare() -> Callable[..., Log]:
             moves = read(LogForm, request)["moves"]
             try:
                 entry = entry_of(competition_id, request.user.pk)
@@ -91,20 +88,15 @@ class LogsView(ApiView):
                 raise Refusal("round_not_open", f"Round {number} is not open yet.")
             charge(request, costs.of_log(len(moves)))
             verdict = judge(deal=round.deal, moves=moves)
-            sent = {"token": request.auth, "entry": entry, "round": round, "moves": moves}
-            return partial(submit_log, **sent, verdict=verdict, now=now)
+            sent = {"entry": entry, "round": round, "moves": moves, "verdict": verdict}
+            return partial(submit_log, **sent, now=now, token=token_in(request))
 
         return answer_once(request, now, prepare, _submit)
 
 
-def _submit(submit: Submitting, keep: Keep | None) -> JsonAnswer:
+def _submit(submit: Callable[..., Log], keep: Keep | None) -> JsonAnswer:
     """The answer to a log. It is kept in the log's own transaction, which other logs share."""
-
-    def along(log: Log) -> None:
-        if keep is not None:
-            keep(_log_answer(log))
-
-    return _log_answer(submit(along=along))
+    return _log_answer(submit(keep=None if keep is None else lambda log: keep(_log_answer(log))))
 
 
 def _log_answer(log: Log) -> JsonAnswer:

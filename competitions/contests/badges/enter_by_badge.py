@@ -9,7 +9,7 @@ from django.utils import timezone
 from ...accounts.sign_in_ways import take_ways_away
 from ...embargo.visibility import organised_by
 from ...ledger.entry_names import NAME_FIELDS, give_name
-from ...ledger.ledger import hold, record
+from ...ledger.ledger import CompetitionChange, hold, record
 from ...models import Badge, Competition, Entry, Player
 from ...people.names import PlayerName
 from ...people.numbered_names import numbered, taken_in
@@ -115,7 +115,7 @@ def _enter(
         return enter(competition, viewer, now, name)
     require_joinable(competition, now)
     give_name(mine, name)
-    record(competition, entries=[mine], columns=NAME_FIELDS, now=now)
+    record(CompetitionChange(competition, entries=[mine], columns=NAME_FIELDS), now=now)
     return mine
 
 

@@ -17,7 +17,7 @@ from games.replay import Refused, replay_from
 from solvers import VERSION
 
 from ...jobs.due_rows import AT_A_TIME, DueRows
-from ...ledger.ledger import hold, record
+from ...ledger.ledger import CompetitionChange, hold, record
 from ...models import Deal, Par, Ranking, Round, SolvedRound
 from .separate_process import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_apart
 
@@ -125,7 +125,7 @@ def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
         Round.objects.filter(pk=solved.pk).update(
             par_score=found.score, par_proven=found.proven, par_at=round.par_at or now
         )
-        record(competition, shown=True, now=now)
+        record(CompetitionChange(competition, shown=True), now=now)
 
 
 def _is_news(found: DealSolution, par: Par | None, game: Game) -> bool:
