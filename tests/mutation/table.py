@@ -1,14 +1,18 @@
 """The mutants: each a place in the code that is broken in a named way, and the tests that have to notice.
 
-A file of `mutants/` holds those of one kind. The name of a mutant says what is wrong with the service
-that it makes. `at` names what is broken, a function, a class, a variable or a module, by as many of the last
-parts of its dotted name as make it the only one. One place in it is like the pattern `old`, and becomes `new`
-(see `patterns`). `asked` is what pytest is given.
+A file of `mutants/` holds those of one kind:
+
+    ASKED
+      NAME
+        AT: OLD => NEW
+
+`ASKED` is what pytest is given for the mutants below it. `NAME` says what is wrong with the service then.
+`AT` is the dotted name of a function, a class, a variable or a module, or its last parts if they suffice.
+One place in it is like the pattern `OLD`, and becomes `NEW` (see `patterns`); `; ` ends a line of new code.
 """
 
 import ast
 import shlex
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,7 +27,7 @@ from .patterns import change
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 
 FOLDER: Final = Path(__file__).parent / "mutants"
-KINDS: Final = sorted(file.stem for file in FOLDER.glob("*.toml"))
+KINDS: Final = sorted(file.stem for file in FOLDER.glob("*.txt"))
 
 CODE: Final = ("client/src", "competitions", "config", "frontend", "games", "solvers")
 
@@ -82,7 +86,7 @@ def _definitions(name: str, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
                 yield f"{name}.{variable}", inner
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class Mutant:
     """One way to break the code."""
 
@@ -114,8 +118,19 @@ class Mutant:
 
 def mutants() -> Sequence[Mutant]:
     """All of them, kind by kind."""
-    return [
-        Mutant(kind=kind, name=name, **row)
-        for kind in KINDS
-        for name, row in tomllib.loads((FOLDER / f"{kind}.toml").read_text()).items()
-    ]
+    return [mutant for kind in KINDS for mutant in _of_kind(kind)]
+
+
+def _of_kind(kind: str) -> Iterator[Mutant]:
+    asked = name = ""
+    for line in (FOLDER / f"{kind}.txt").read_text().splitlines():
+        text = line.lstrip()
+        match len(line) - len(text):
+            case 0:
+                asked = text
+            case 2:
+                name = text
+            case _:
+                at, _, change = text.partition(": ")
+                old, _, new = change.partition(" => ")
+                yield Mutant(kind, name, at, old, new.replace("; ", "\n"), asked)
