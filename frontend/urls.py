@@ -1,6 +1,6 @@
 """The addresses of the pages."""
 
-from django.urls import include, path, register_converter
+from django.urls import path, register_converter
 
 from competitions.web.paths import AtName, DayName, MonthName, PublicId, RoundNumber
 
@@ -32,7 +32,6 @@ from .notices.views import mails_of_notices, own_notices, stop_notices
 from .offline.views import offline_page, service_worker
 from .players.views import player_page
 from .practice.views import ends_elsewhere, practice
-from .previews import views as pictures
 from .ratings.views import all_leaderboards, one_leaderboard, player_ratings
 from .reports.views import reply_page, report_page
 from .results.entries import entry_game, entry_page
@@ -57,24 +56,6 @@ register_converter(PublicId, "badge_id")
 register_converter(RoundNumber, "competition_round")
 register_converter(MonthName, "month")
 register_converter(DayName, "day")
-
-PICTURES = [
-    path("site.png", pictures.picture_of_site, name="picture_of_site"),
-    path("games/<slug:slug>.png", pictures.picture_of_game, name="picture_of_game"),
-    path("deals/<slug:slug>.png", pictures.picture_of_deal, name="picture_of_deal"),
-    path(
-        "contests/<competition_id:competition_id>.png",
-        pictures.picture_of_competition,
-        name="picture_of_competition",
-    ),
-    path(
-        "contests/<competition_id:competition_id>/table.png",
-        pictures.picture_of_table,
-        name="picture_of_table",
-    ),
-    path("results/<slug:log_id>.png", pictures.picture_of_result, name="picture_of_result"),
-]
-"""Pictures for services that show previews of links."""
 
 PAGES = [
     path("", home, name="home"),
@@ -205,5 +186,4 @@ urlpatterns = [
     path("rules.zip", rules_with_kit, name="rules_with_kit"),
     path("evendeal.zip", client_as_zip, name="client_as_zip"),
     path("dumps/<slug:month>/<path:name>", dumped, name="dumped"),
-    path("previews/", include(PICTURES)),
 ]

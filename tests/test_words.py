@@ -111,7 +111,6 @@ FUNCTIONS_ALIKE = {
     "draw": "draws: a game in the terminal, a preview of a link",
     "ending": "how a log ends, in Python and in templates",
     "finish": "ends what is played: an attempt, and a ghost",
-    "games_of": "the games of a contest, as a preview of a link says it and as the terminal does",
     "grammar": "of a game's moves",
     "hint": "a game's, and what asks the games",
     "in_order": "one table for all that are alike: of a game's solver, and what asks them",

@@ -16,8 +16,6 @@ MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
 HINT: Final = 40.0
 """In Well a hint looks at some thousand tables."""
 
-PICTURE: Final = 40.0
-"""To draw the picture of a link."""
 
 SEARCH: Final = 10.0
 """To search the names of as many contests as one page looks through."""

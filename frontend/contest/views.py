@@ -22,14 +22,13 @@ from ..challenges.deal_links import LinkedDeal
 from ..duels.matches import match_as_seen
 from ..join.forms import JoinForm, blank_join_form
 from ..join.newcomers import is_newcomer
-from ..previews import link_facts
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
 from ..scoreboard.first_rows import board_start
-from ..wording import words
+from ..wording import link_previews, words
 from .command_lines import Commands
 from .own_rounds import OwnRound, next_round, own_rounds
 from .wishes import wishes_as_seen
@@ -86,7 +85,7 @@ def show_competition(
         "duels/duel.html" if competition.kind == Kind.DUEL else "contest/contest.html",
         {
             "competition": competition,
-            "shared_link": link_facts.to_competition(competition, now),
+            "shared_link": link_previews.to_competition(competition, now),
             "state": words.state_shown(competition, now),
             "columns": columns_of(competition),
             "seen": seen,

@@ -8,8 +8,8 @@ from games import GAMES
 from games.glossary import table_words
 
 from ..challenges.deal_links import first_deal
-from ..previews import link_facts
 from ..requests.lookups import game_or_404
+from ..wording import link_previews
 
 
 @require_safe
@@ -25,7 +25,7 @@ def one_game(request: HttpRequest, slug: str) -> HttpResponse:
         "games/game.html",
         {
             "game": game,
-            "shared_link": link_facts.to_game(game),
+            "shared_link": link_previews.to_game(game),
             "guide": first_deal(game),
             "words": table_words(game),
             "others": [other for other in GAMES.values() if other is not game],

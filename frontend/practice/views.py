@@ -15,9 +15,9 @@ from ..challenges.deal_links import LinkedDeal, first_deal
 from ..challenges.forms import ChallengeForm
 from ..endings.sharing import shared_cards
 from ..endings.usual_ends import usual_ends
-from ..previews import link_facts
 from ..requests.lookups import game_or_404
 from ..requests.viewers import player_of
+from ..wording import link_previews
 
 
 @require_safe
@@ -46,7 +46,7 @@ def practice_page(
             # For another deal; an empty seed gives a random one.
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
-            "shared_link": link_facts.to_deal(deal),
+            "shared_link": link_previews.to_deal(deal),
             "share": shared_cards(game),
             "usual": json.dumps([*usual_ends(game.slug, deal.rules).items()]),
             "beat_url": request.build_absolute_uri(deal.beat),

@@ -10,12 +10,11 @@ from competitions.models import Log
 from competitions.standings import standings
 
 from ..contest.own_rounds import after_round
-from ..previews import link_facts
 from ..ratings.event_changes import changes_by
 from ..requests.lookups import competition_or_404, entry_or_404, round_or_404
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
-from ..wording import words
+from ..wording import link_previews, words
 
 
 @require_safe
@@ -31,7 +30,7 @@ def entry_page(request: HttpRequest, competition_id: str, entry_id: str) -> Http
         "results/entry.html",
         {
             "competition": competition,
-            "shared_link": link_facts.to_competition(competition, now),
+            "shared_link": link_previews.to_competition(competition, now),
             "entry": entry,
             "row": row,
             "columns": columns_of(competition),

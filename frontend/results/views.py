@@ -25,12 +25,12 @@ from ..endings.medals_shown import medals_as_seen
 from ..endings.sharing import shared_result
 from ..join.forms import blank_join_form
 from ..join.newcomers import is_newcomer
-from ..previews import link_facts
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by
 from ..requests.lookups import page_number, result_or_404, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
+from ..wording import link_previews
 from ..wording.moves import outcome_of, written_moves
 from .same_cards import same_cards
 
@@ -64,7 +64,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
                 log.attempt, log.round.deal, comparison, so_far=log.round.state(now) != "closed"
             ),
             "competition": seen.competition,
-            "shared_link": link_facts.to_result(log),
+            "shared_link": link_previews.to_result(log),
             "round": log.round,
             "round_state": log.round.state(now),
             "game": log.round.deal.game,

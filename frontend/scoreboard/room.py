@@ -11,10 +11,9 @@ from django.views.decorators.http import require_safe
 from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.standings import standings
 
-from ..previews import link_facts
 from ..requests.lookups import competition_or_404
 from ..requests.viewers import player_of
-from ..wording import words
+from ..wording import link_previews, words
 from .columns import columns_of
 from .first_rows import rows_start
 
@@ -32,7 +31,7 @@ def room_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         "scoreboard/room.html",
         {
             "competition": competition,
-            "shared_link": link_facts.to_competition(competition, now),
+            "shared_link": link_previews.to_competition(competition, now),
             "state": words.state_shown(competition, now),
             "over": competition.over(now),
             "watchable": (),

@@ -13,11 +13,10 @@ from competitions.standings import standings
 from competitions.web import costs
 
 from ..challenges.deal_links import LinkedDeal
-from ..previews import link_facts
 from ..requests.lookups import competition_or_404, page_number, version_begun_with
 from ..requests.page_limits import too_much
 from ..requests.viewers import player_of
-from ..wording import words
+from ..wording import link_previews, words
 from .columns import columns_of, tie_break_in_words
 
 ROWS: Final = 1000
@@ -48,7 +47,7 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
         "scoreboard/sheet.html",
         {
             "competition": competition,
-            "shared_link": link_facts.to_competition(competition, now),
+            "shared_link": link_previews.to_competition(competition, now),
             "state": words.state_shown(competition, now),
             "over": competition.over(now),
             "joinable": competition.joinable(now),

@@ -29,12 +29,12 @@ from ..endings.medals_shown import medals_as_seen
 from ..endings.sharing import label_of, shared_result
 from ..join.forms import JoinForm, blank_join_form
 from ..join.newcomers import is_newcomer
-from ..previews import link_facts
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..requests.lookups import competition_or_404, round_or_404
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
+from ..wording import link_previews
 from ..wording.moves import MOST_IN_WORDS, outcomes
 from .table_start import table_start
 
@@ -104,7 +104,7 @@ def show_round(
     own = next(own for own in found if own.round == round)
     context: dict[str, Any] = {
         "competition": competition,
-        "shared_link": link_facts.to_competition(competition, now),
+        "shared_link": link_previews.to_competition(competition, now),
         "round": round,
         "many": len(found) > 1,
         "own": own,

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 from django.template.context import RequestContext
 
-from ..previews import link_facts, pictures
+from ..wording import link_previews
 
 register = template.Library()
 
@@ -13,7 +13,7 @@ register = template.Library()
 @register.inclusion_tag("parts/shared_link.html", takes_context=True)
 def shared_link(context: RequestContext) -> dict[str, Any]:
     """The view's `shared_link`; the site's if it has none, and nothing if it is None."""
-    link = context.get("shared_link", link_facts.to_site())
+    link = context.get("shared_link", link_previews.to_site())
     if link is None:
         return {"link": None}
     request = context["request"]
@@ -21,6 +21,6 @@ def shared_link(context: RequestContext) -> dict[str, Any]:
         "link": link,
         "url": request.build_absolute_uri(request.path),
         "picture": request.build_absolute_uri(link.picture),
-        "width": pictures.WIDTH,
-        "height": pictures.HEIGHT,
+        "width": link_previews.WIDTH,
+        "height": link_previews.HEIGHT,
     }

@@ -13,10 +13,10 @@ from competitions.proofs.receipts.keys import keys_of_secrets
 from competitions.web import costs
 from games.replay import Refused, Replayed, open_deal
 
-from ..previews import link_facts
 from ..requests.lookups import result_or_404
 from ..requests.page_limits import charged
 from ..requests.viewers import player_of
+from ..wording import link_previews
 from ..wording.moves import WrittenMove, written_moves
 from .check_deal import MOST, CheckedLog, check_logs
 from .forms import VerifyForm
@@ -108,5 +108,5 @@ def _page(
         **verdicts,
     }
     if result is not None:
-        context["shared_link"] = link_facts.to_result(result)
+        context["shared_link"] = link_previews.to_result(result)
     return render(request, "verify/verify.html", context, status=status)

@@ -348,8 +348,7 @@ NOT_AT_THE_START = (
     # What speaks to servers that are not there.
     "channels_redis",
     "redis",
-    # What draws pictures and codes.
-    "PIL",
+    # What draws codes.
     "segno",
     "xml.etree.ElementTree",
     # What makes the schema.

@@ -163,10 +163,6 @@ def of_reports(stage: Stage) -> list[str]:
     ]
 
 
-def of_pictured_logs(stage: Stage) -> list[str]:
-    return [f"/previews/results/{play.log}.png" for play in stage.plays() if play.log]
-
-
 def of_verified_logs(stage: Stage) -> list[str]:
     return ["/verify", *(f"/verify?log={play.log}" for play in stage.plays() if play.log)]
 
@@ -514,7 +510,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
                 *("me/again/passkey", "me/passkeys/<int:pk>/remove", "me/keys/<token_id:token_id>/revoke"),
                 *("me/staff/<measure_id:measure_id>", "continue/code"),
                 "continue/devices/<int:browser_id>/end",
-                *("sw.js", "games.zip", "rules.zip", "evendeal.zip", "previews/site.png"),
+                *("sw.js", "games.zip", "rules.zip", "evendeal.zip"),
             )
         ),
         page("badge", "/badge", "/badge?code=x", bodies=sent(b"code=x")),
@@ -541,15 +537,6 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         page("beat/<slug:slug>/<slug:seed>", f"/beat/wish/{EVERYBODYS.seed}"),
         page("guides/<slug:slug>", "/guides/sealed-play", "/guides/none"),
         page("dumps/<slug:month>/<path:name>", "/dumps/2026-11/logs.ndjson.gz"),
-        *(page(f"previews/{of}/<slug:slug>.png", f"/previews/{of}/wish.png") for of in ("games", "deals")),
-        *(
-            (
-                f"previews/contests/<competition_id:competition_id>{end}",
-                Way(of_events(end, under="/previews/contests"), kind=FORM),
-            )
-            for end in (".png", "/table.png")
-        ),
-        ("previews/results/<slug:log_id>.png", Way(of_pictured_logs, kind=FORM)),
     ]
 )
 """Static files are no routes: WhiteNoise serves what lies in the build's folder before any view is found."""
@@ -577,7 +564,6 @@ OF_THE_CARDS: Final = {
         "c/<competition_id:competition_id>/room",
         "results/<slug:log_id>",
         "verify",
-        "previews/results/<slug:log_id>.png",
     )
 }
 """Those whose answers are put together from the game that is played: they differ from game to game."""

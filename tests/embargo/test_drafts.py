@@ -67,7 +67,6 @@ def test_who_organises_a_draft_sees_its_pages_and_no_seed(stage, viewer):
         assert draft.deals[0].seed.encode() not in got.body
     for path in ("/contests/mine", "/api/v1/competitions?mine=1"):
         assert draft.id.encode() in stage.send("GET", path, b"", viewer.headers).body
-    assert stage.send("GET", f"/previews/contests/{draft.id}.png", b"", viewer.headers).status == 404
     require_watchable(draft.id, viewer.player)
 
 

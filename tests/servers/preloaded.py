@@ -7,8 +7,6 @@ import gc
 from importlib import import_module
 
 for name in (
-    "PIL.ImageDraw",
-    "PIL.ImageFont",
     "autobahn.twisted.websocket",
     "channels.apps",
     "channels.auth",

@@ -1,17 +1,25 @@
-"""The words and the picture that go with a shared link."""
+"""The words and the picture that go with a shared link.
+
+The picture is one of few files, by game; `tests/frontend/browser/draw_previews` draws them.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-
-from django.urls import reverse
+from pathlib import Path
+from typing import Final
 
 from competitions.models import Access, Competition, Kind, Log
 from games.game import Game
 
 from ..challenges.deal_links import LinkedDeal
-from ..wording.sentences import in_short
-from ..wording.words import how_it_ended, options_in_words, took
+from .sentences import in_short
+from .words import how_it_ended, options_in_words, took
+
+PICTURES: Final = Path(__file__).parents[1] / "root" / "previews"
+WIDTH: Final = 1200
+HEIGHT: Final = 630
+"""The size that services with previews ask for."""
 
 
 @dataclass(frozen=True)
@@ -20,17 +28,22 @@ class SharedLink:
 
     title: str
     words: str
-    picture: str
-    """The address of its picture."""
+    game: str = ""
+    """The slug of the game in the picture; empty for the picture of the site."""
     listed: bool = True
     """Whether search engines may list it: not if the page is only for those with the link."""
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture; the site's for a game without one."""
+        has_one = self.game and (PICTURES / f"{self.game}.png").exists()
+        return f"/previews/{self.game if has_one else 'site'}.png"
 
 
 def to_site() -> SharedLink:
     return SharedLink(
         "Evendeal: the same deal for everyone",
         "Everyone plays the same shuffle of patience, each when it suits them. Who makes the most of it?",
-        reverse("picture_of_site"),
     )
 
 
@@ -38,7 +51,7 @@ def to_game(game: Game) -> SharedLink:
     return SharedLink(
         f"{game.name}: a game of patience",
         f"The rules of {game.name}, and a deal to play at once, without an account.",
-        reverse("picture_of_game", args=(game.slug,)),
+        game.slug,
     )
 
 
@@ -46,15 +59,13 @@ def to_deal(deal: LinkedDeal) -> SharedLink:
     return SharedLink(
         f"Can you beat this deal of {_played(deal.game, deal.rules)}?",
         "Everyone who opens this link gets the same cards. No account is needed.",
-        reverse("picture_of_deal", args=(deal.game.slug,)),
+        deal.game.slug,
         listed=False,
     )
 
 
 def to_competition(competition: Competition, now: datetime) -> SharedLink:
     """The preview of a competition, whose rounds are loaded."""
-    told = competition.over(now) and competition.entrants and competition.cancelled_at is None
-    shown = told and competition.access != Access.INVITE
     title, again = competition.name, ""
     if competition.kind == Kind.CHALLENGE and competition.organiser is not None:
         title, again = (
@@ -64,7 +75,7 @@ def to_competition(competition: Competition, now: datetime) -> SharedLink:
     return SharedLink(
         title,
         f"{in_short(competition)}. Everyone gets the same cards. {when(competition, now)}.{again}",
-        reverse("picture_of_table" if shown else "picture_of_competition", args=(competition.pk,)),
+        competition.rounds_in_order[0].deal.game_slug,
         listed=competition.access == Access.PUBLIC,
     )
 
@@ -77,7 +88,7 @@ def to_result(log: Log) -> SharedLink:
     return SharedLink(
         f"{log.entry.name} scored {score} in {game.name}",
         f"{how(log)}. {log.round.competition.name}: everyone gets the same cards.",
-        reverse("picture_of_result", args=(log.pk,)),
+        game.slug,
         listed=log.round.competition.access == Access.PUBLIC,
     )
 
@@ -89,11 +100,6 @@ def how(log: Log) -> str:
     moves = f"{played.moves_made} move{'' if played.moves_made == 1 else 's'}"
     time = f" in {time}" if (time := took(played)) else ""
     return f"{how_it_ended(played)}: {moves}{time}"
-
-
-def games_of(competition: Competition) -> str:
-    """Its games, each once, in the order of the rounds."""
-    return ", ".join(dict.fromkeys(round.deal.game.name for round in competition.rounds_in_order))
 
 
 def when(competition: Competition, now: datetime) -> str:

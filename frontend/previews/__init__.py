@@ -1,1 +1,0 @@
-"""Pictures of links, as chats and other sites show them."""
