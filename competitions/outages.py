@@ -1,5 +1,4 @@
-"""Telling an outage of the database, or of Redis, from a fault in the request; and closing a connection that
-may be dead."""
+"""Tell outages of the database and of Redis from faults of a request, and close dead connections."""
 
 import logging
 import sqlite3
@@ -11,25 +10,24 @@ logger = logging.getLogger(__name__)
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the database is away, full, locked for too long or damaged, or Redis is away: the request is
-    not at fault."""
+    """Whether the database is away, full, locked for too long or damaged, or Redis is away."""
     away = isinstance(error, OperationalError | InterfaceError) or _is_away_from_redis(error)
     return away or _is_damage(error)
 
 
 def _is_away_from_redis(error: BaseException | None) -> bool:
-    redis = sys.modules.get("redis")  # who has asked it has imported it; a site without one never does
+    redis = sys.modules.get("redis")  # a site without Redis never imports it
     return redis is not None and isinstance(error, (redis.ConnectionError, redis.TimeoutError))
 
 
 def _is_damage(error: BaseException | None) -> bool:
-    # SQLite has no class of its own for a file that is damaged, or is no database at all.
+    # SQLite has no exception of its own for a damaged file, or for one that is no database.
     code = getattr(error.__cause__, "sqlite_errorcode", 0) if isinstance(error, DatabaseError) else 0
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def close_connection() -> None:
-    """Close this thread's connection to the database; log it if that fails: the next query opens another."""
+    """Close this thread's connection to the database; log a failure. The next query opens another one."""
     try:
         connection.close()
     except Exception:

@@ -1,13 +1,13 @@
-"""The family of refusals: each has a code that never changes and the facts a client needs."""
+"""Refusals: each has a code that never changes, and facts for the client."""
 
 from typing import Any
 
 
 class Refusal(Exception):
-    """A request that is refused and has changed nothing.
+    """The service refuses a request and changes nothing.
 
-    `code` is one of those in /guides/contract#codes, `detail` a sentence for people, `facts`
-    what else the client should know: `errors` by field, a `ply`, and so on.
+    `code` is one of /guides/contract#codes, `detail` a sentence for people. `facts` are what else the client
+    should know: `errors` by field, a `ply`, and so on.
     """
 
     def __init__(self, code: str, detail: str, **facts: Any) -> None:
@@ -18,10 +18,10 @@ class Refusal(Exception):
 
 
 def invalid(field: str, *sentences: str) -> Refusal:
-    """Input at fault in one field."""
+    """A refusal of one field of the input, with sentences that say why."""
     return at_fault({field: list(sentences)})
 
 
 def at_fault(errors: Any) -> Refusal:
-    """Input at fault, by field."""
+    """A refusal of the input, with sentences by field."""
     return Refusal("invalid", "The request is at fault; see errors.", errors=errors)

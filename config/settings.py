@@ -50,8 +50,8 @@ MIDDLEWARE = [
     # Before those that set cookies, so that it sees them.
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
-    "competitions.web.paths.without_a_slash_at_the_end",
-    "competitions.web.paths.as_it_was_meant",
+    "competitions.web.paths.redirect_slash",
+    "competitions.web.paths.redirect_misspelt",
     # Before sessions, so that it knows the one that was stored.
     "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1,1 +1,1 @@
-"""The REST API: forms read what comes in, resources write what goes out, and views stand between them."""
+"""The REST API: forms read requests, resources write answers, and views stand between them."""

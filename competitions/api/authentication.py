@@ -1,4 +1,4 @@
-"""Who is asking: a bearer token, or the session of the pages."""
+"""The caller of a request: by a bearer token, or by the session of the pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,12 +26,12 @@ ALL: Final = "all"
 
 
 def viewer_of(request: Request) -> Player | None:
-    """The player who asks; None for a stranger."""
+    """The player of a request; None for a stranger."""
     return request.user if isinstance(request.user, Player) else None
 
 
 def caller_of(request: Request) -> Player:
-    """The player who asks, for a view whose `scopes` let no stranger in."""
+    """The player of a request to a view whose `scopes` let no stranger in."""
     assert isinstance(request.user, Player)
     return request.user
 
@@ -42,7 +42,7 @@ def token_in(request: Request) -> Token | None:
 
 
 class BearerAuthentication(BaseAuthentication):
-    """`Authorization: Bearer …`: the player and the token. Any other scheme is refused."""
+    """Reads `Authorization: Bearer …`; refuses any other scheme."""
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
         header = request.headers.get("Authorization", "").encode("latin-1")
@@ -65,23 +65,22 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class RememberedBearer(BearerAuthentication):
-    """The token as this process remembers it.
+    """Takes tokens as this process remembers them, without asking the database.
 
-    For a view that looks at the token again when it stores something, and that refuses nothing outside of
-    `told_to_live_tokens`.
+    For a view that checks the token again when it stores something, and that raises every refusal within
+    `hidden_from_dead_tokens`.
     """
 
     def token_of(self, secret: str) -> Token | None:
         token = Token.remembered(secret)
         if token is not None and token.player.suspended_until is not None:
-            return Token.live(secret)  # the staff may have lifted it in another process
+            return Token.live(secret)  # the staff may have lifted the suspension in another process
         return token
 
 
 @contextmanager
-def told_to_live_tokens(request: Request) -> Iterator[None]:
-    """Pass on what is raised here to a caller whose token is live; tell any other that the token is not
-    valid."""
+def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
+    """Show refusals to callers with a live token alone; tell any other that the token is not valid."""
     try:
         yield
     except Exception:
@@ -91,31 +90,31 @@ def told_to_live_tokens(request: Request) -> Iterator[None]:
 
 
 def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
-    """Why this token opens nothing: the bearer of a banned player's is told the reason."""
+    """The refusal of a token that is not live. The bearer of a banned player's token learns the reason."""
     token = Token.objects.filter(digest=digest).select_related("player").first()
     refusal = None if token is None else barring(token.player, timezone.now())
     return refusal if refusal and refusal.code == "banned" else AuthenticationFailed(BAD_TOKEN)
 
 
 class PageSession(SessionAuthentication):
-    """The session of the pages, unless another site made the request.
+    """Takes the session of the pages, unless another site made the request.
 
-    Our scripts send the CSRF token in a header. The body is not searched for one,
-    as Django would do: it may be large or broken, and only the view reads it.
+    Our scripts send the CSRF token in a header. Django would also search the body for one, but the body may
+    be large or broken, and only the view reads it.
     """
 
     def enforce_csrf(self, request: HttpRequest | Request) -> None:
         head = HttpRequest()
         head.method, head.META, head.COOKIES = request.method, request.META, request.COOKIES
-        super().enforce_csrf(head)  # type: ignore[arg-type]  # what is given here is no Request either
+        super().enforce_csrf(head)  # type: ignore[arg-type]  # an HttpRequest is enough
 
 
 class Scoped(BasePermission):
-    """Enforces the view's `scopes`, which say for each method what the token must allow.
+    """Enforces a view's `scopes`, which name for each method the scope that a token needs.
 
-    A method that is not in `scopes` is open to everyone, and HEAD is treated as GET. The pages' session
-    allows everything. Where everyone may look, the embargo decides by the scopes of the token's player what
-    it shows. Who is suspended or banned may do nothing that others see.
+    A method that is not in `scopes` is open to everyone; HEAD counts as GET. The session of the pages has all
+    scopes. What an open method shows depends on the token's scopes, by the embargo. Suspended and banned
+    players may do nothing that others see.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -140,7 +139,7 @@ class Scoped(BasePermission):
 
 
 def require_scope(request: Request, scope: str) -> None:
-    """Raises NotAuthenticated for a stranger, and PermissionDenied if the token does not allow `scope`."""
+    """Raise NotAuthenticated for a stranger, and PermissionDenied for a token without `scope`."""
     player = viewer_of(request)
     if player is None:
         raise NotAuthenticated

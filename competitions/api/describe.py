@@ -1,4 +1,4 @@
-"""How an operation is described: beside the method that does it, so that schema and code are read together.
+"""Descriptions of operations for the schema, each beside the method that it describes.
 
     class TokensView(ApiView):
         scopes: ClassVar[Mapping[str, str]] = {"POST": "read"}
@@ -13,10 +13,9 @@
         )
         def post(self, request: Request) -> Response: ...
 
-A description holds only what no other line says. `openapi` adds the rest by rule: the scope is the view's,
-the statuses come from the codes, and the problems that every operation of its kind may give need not be
-named: of tokens and scopes, of bodies, of limits that the view has, of a path that leads to nothing, of an
-outage.
+A description holds only what the code does not say elsewhere. `openapi` adds the rest: the view's scope, the
+statuses of the codes, and the problems that follow from the kind of operation, such as those of tokens,
+bodies, limits, unknown paths and outages.
 
 A dozen operations have a worked example, a file in `examples/` of the operation's name. For all others,
 `tests/competitions/operations.py` has a request.
@@ -34,8 +33,7 @@ JSON: Final = "application/json"
 ResourceClass = type[BaseSerializer]
 
 Given = ResourceClass | tuple[str, ...]
-"""A resource; or the media types of what has none, the first being the one that everyone gets. There is none
-for an answer without a body."""
+"""A resource; or the media types of an answer without one, the default first; empty for no body."""
 
 T = TypeVar("T", bound=Callable[..., object])
 AResource = TypeVar("AResource", bound=ResourceClass)
@@ -43,29 +41,29 @@ AResource = TypeVar("AResource", bound=ResourceClass)
 
 @dataclass(frozen=True)
 class Description:
-    """What the schema says of one operation."""
+    """The description of one operation."""
 
     name: str
-    """The operation's id, with its verb first; generated clients call their methods so. It never changes."""
+    """The operation's id, verb first. It never changes, as generated clients name their methods by it."""
 
     sentence: str
     takes: ResourceClass | None
-    """The form that reads the body; None if there is none."""
+    """The form that reads the body, if any."""
 
     asks: ResourceClass | None
-    """The form that reads the query; None if there is none."""
+    """The form that reads the query, if any."""
 
     gives: Mapping[int, Given]
-    """What is answered, by status."""
+    """The answers by status."""
 
     problems: tuple[str, ...]
-    """The codes that it may be refused with, but for those that follow from a rule."""
+    """The codes of its refusals, without those that `openapi` adds."""
 
     once: bool
     """Whether it takes an `Idempotency-Key`."""
 
     found_by: str | None
-    """The operation that reads what it made, by its id; None if none does."""
+    """The id of the operation that reads the thing this one makes, if any."""
 
 
 def described(
@@ -79,7 +77,7 @@ def described(
     once: bool = False,
     found_by: str | None = None,
 ) -> Callable[[T], T]:
-    """Describe the method of a view; `gives` alone is given with status 200."""
+    """Describe the method of a view. A `gives` that is no mapping is the answer with status 200."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 
@@ -91,11 +89,10 @@ def described(
 
 
 def meaning(text: str) -> Callable[[AResource], AResource]:
-    """Say what a form or a resource is, for readers of the schema; docstrings are for readers of this
-    code."""
+    """Describe a form or a resource to readers of the schema. Docstrings are for readers of the code."""
     return extend_schema_serializer(description=text)
 
 
 def description_of(view: object, method: str | None) -> Description | None:
-    """The description of a view's method, by its name in HTTP; None if it has none."""
+    """The description of a view's HTTP method, if it has one."""
     return getattr(getattr(view, str(method).lower(), None), "description", None)

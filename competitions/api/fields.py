@@ -1,6 +1,6 @@
-"""The framework's fields, made strict: they accept only values of their own type and convert nothing.
+"""The fields of the REST framework, made strict: they accept only values of their own type.
 
-What goes out is of the right type already, so that a field says what it is and hands it on.
+In answers the values are of the right type already: there a field describes them and passes them on.
 """
 
 import re
@@ -17,14 +17,14 @@ NESTED: Final[dict[str, Any]] = {
     "not_a_list": "Must be a list.",
     "empty": "Must not be empty.",
 }
-"""What is said of objects in a body, and of lists of them."""
+"""The error messages of objects in a body, and of lists of objects."""
 
 FULL_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
 
 
 class Text(serializers.CharField):
-    """A string as it came, not trimmed, without lone surrogates and NUL."""
+    """A string, not trimmed. Lone surrogates and NUL are refused."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(trim_whitespace=False, **options)
@@ -36,10 +36,9 @@ class Text(serializers.CharField):
 
 
 class Cleaned(Text):
-    """A string that is cleaned before its length counts, as `players.names` does it: NUL goes with the other
-    control characters.
+    """A string that `people.clean_text` cleans before its length counts; NUL is removed here.
 
-    The schema tells the length that is left. What is refused is decided where it is cleaned.
+    The schema tells the length after cleaning, and the cleaning refuses other lengths.
     """
 
     def __init__(self, shortest: int, longest: int, **options: Any) -> None:
@@ -51,7 +50,7 @@ class Cleaned(Text):
 
 
 class Whole(serializers.IntegerField):
-    """An integer; `true`, 1.5 and "1" are not accepted."""
+    """An integer; `true`, 1.5 and "1" are refused."""
 
     def to_internal_value(self, data: Any) -> int:
         if type(data) is not int:
@@ -71,7 +70,7 @@ class Flag(serializers.BooleanField):
 
 
 class Choice(serializers.ChoiceField):
-    """One of a few texts. The error lists them and does not repeat what was sent."""
+    """One of a few texts. The error lists them and does not repeat the value."""
 
     default_error_messages: ClassVar = {"invalid_choice": "Must be one of: {choices}."}
 
@@ -82,7 +81,7 @@ class Choice(serializers.ChoiceField):
 
 
 class Choices(serializers.ListField):
-    """A list of some of a few texts, each at most once, in an order that matters."""
+    """An ordered list of some of a few texts, each at most once."""
 
     default_error_messages: ClassVar = {
         "invalid": "Must be a list of some of these, each once: {choices}.",
@@ -103,9 +102,9 @@ class Choices(serializers.ListField):
 
 
 class RawTexts(serializers.ListField):
-    """A list of strings with any content: the rules say what is wrong with them.
+    """A list of any strings; the rules of the game judge them.
 
-    If it is not such a list, there is one error for all of it, however long it is.
+    A value that is no such list has one error, however long it is.
     """
 
     child = Text(allow_blank=True)
@@ -118,7 +117,7 @@ class RawTexts(serializers.ListField):
 
 
 class Options(serializers.DictField):
-    """An object of a game's options; the game says which ones it has."""
+    """An object of options; the game checks their names and values."""
 
     default_error_messages: ClassVar = {"not_a_dict": "Must be an object."}
 

@@ -1,4 +1,4 @@
-"""The header fields of requests and answers, as the schema tells them."""
+"""The header fields of requests and answers, as the schema describes them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -108,7 +108,7 @@ def is_counted(view: object, method: str) -> bool:
 
 
 def fields_of(view: object, method: str, described: Description, status: int) -> Mapping[str, Any]:
-    """The fields of an answer that is no refusal."""
+    """The header fields of a success."""
     return {
         **(ETAG if status != 202 and (is_tagged(view, method) or is_matched(view, method)) else {}),
         **(RETRY_AFTER if status == 202 and method == "GET" else {}),

@@ -1,4 +1,4 @@
-"""Idempotency: a POST that creates is done once for each `Idempotency-Key` of its caller and path."""
+"""Idempotency: a POST with an `Idempotency-Key` is done once for its caller, path and key."""
 
 import hashlib
 import json
@@ -19,27 +19,27 @@ from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
 from ..web.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
 from .leases import LEASE, is_leased, leases
-from .read_request import same_json
+from .read_request import canonical_json
 from .unknown import with_warnings
 
 KEPT_FOR: Final = timedelta(hours=24)
 
 LONGEST_WORK: Final = timedelta(minutes=10)
-"""No request works for longer than this."""
+"""No request takes longer than this."""
 
 HEADER: Final = "Idempotency-Key"
 
 REPLAYED: Final = "Idempotency-Replayed"
-"""The header field of an answer that was given before."""
+"""The header field of a repeated answer."""
 
 AT_WORK_S: Final = 1
-"""How soon to ask again for what is at work: nearly all of it is done by then."""
+"""When to repeat a request that is at work, in seconds: nearly all are done by then."""
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
-"""Refusals that do not depend on the request itself: a repeat is tried again."""
+"""Refusals that do not depend on the request: a repeat is a new try."""
 
 AT_FAULT: Final = 422
-"""The status of refusals after which the client mends its request, and may send it with the same key."""
+"""The status of a refusal after which the client may correct its request and keep the key."""
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ class JsonAnswer:
 
 
 Keep = Callable[[JsonAnswer], None]
-"""Keeps an answer in the transaction of the write that it answers; must be called before that ends."""
+"""Stores an answer in the transaction of its write; called before that ends."""
 
 Prepared = Callable[..., Any]
-"""What writes, once everything is read and judged."""
+"""Writes what `prepare` has read and judged."""
 
 
 def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAnswer:
@@ -74,12 +74,11 @@ def answer_once(
 ) -> Response:
     """Prepare, write and answer; or repeat the answer that the same request got before.
 
-    `prepare` reads and judges without a lock and returns what `write` takes. The write and the keeping of its
-    answer are one transaction; without a key there is nothing to keep.
+    `prepare` reads and judges without a lock and returns what `write` takes. One transaction stores the write
+    and its answer.
 
-    Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was
-    used with another body, `in_progress` while the first request is at work, and what
-    `value_of` raises.
+    Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was used with another body,
+    `in_progress` while the first request is at work, and what `json_in` raises.
     """
     kept = _reserve(request, now)
     if kept is not None and kept.status is not None:
@@ -88,7 +87,7 @@ def answer_once(
         return again
     with leases.held(kept):
         try:
-            answer = write(prepare(), None if kept is None else partial(_keep_told, kept, request))
+            answer = write(prepare(), None if kept is None else partial(_keep_with_warnings, kept, request))
         except Exception as error:
             _keep_refusal(kept, as_refusal(error))
             raise
@@ -96,7 +95,7 @@ def answer_once(
 
 
 def free_unanswered(now: datetime) -> None:
-    """Free the keys that requests held when the process ended. Only for a database with one process."""
+    """Free the keys of requests that the last process left at work. Only for a database with one process."""
     KeptAnswer.objects.filter(status=None, reserved_at__gt=now - LONGEST_WORK).delete()
 
 
@@ -106,18 +105,18 @@ def _response(answer: JsonAnswer) -> Response:
 
 
 def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
-    """This request's row, new or already answered; None if no key was sent."""
+    """The row of this request, new or already answered; None without a key."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
     if not re.fullmatch(r"[\x21-\x7e]{1,255}", key):
         raise invalid(HEADER, "Must be 1 to 255 visible ASCII characters.")
-    digest = hashlib.sha256(same_json(request)).hexdigest()
+    digest = hashlib.sha256(canonical_json(request)).hexdigest()
     mine = {"caller": request.user, "path": request.path, "key": key}
-    return _reserved(mine, digest, now) or _repeated(mine, digest, now)
+    return _insert(mine, digest, now) or _find(mine, digest, now)
 
 
-def _reserved(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | None:
+def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | None:
     """A new row; None if there is one already."""
     try:
         with transaction.atomic():
@@ -128,33 +127,33 @@ def _reserved(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | 
         return None
 
 
-def _repeated(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
-    """The existing row, if it is answered or its request died; a new row in the place of an expired one."""
+def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
+    """The existing row if it is answered or its request died; a new row in place of an expired one."""
     kept = KeptAnswer.objects.filter(**mine).first()
-    if kept is None:  # it was freed meanwhile
+    if kept is None:  # it was freed since
         raise _in_progress()
     if kept.reserved_at <= now - KEPT_FOR:
         KeptAnswer.objects.filter(pk=kept.pk, reserved_at=kept.reserved_at).delete()
-        fresh = _reserved(mine, digest, now)
+        fresh = _insert(mine, digest, now)
         if fresh is None:  # another repeat was faster
             raise _in_progress()
         return fresh
     if kept.body_digest != digest:
         raise Refusal("idempotency_conflict", f"This {HEADER} was used with another body.")
-    return kept if kept.status is not None else _taken_over(kept, now)
+    return kept if kept.status is not None else _take_over(kept, now)
 
 
-def _taken_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
-    """The row of a request that died; raises `in_progress` if it lives, or if another repeat was faster."""
-    left = _held(kept).filter(leased_until=kept.leased_until)
+def _take_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
+    """Take over the row of a dead request; raise `in_progress` if it lives or another repeat was faster."""
+    left = _row_of(kept).filter(leased_until=kept.leased_until)
     if is_leased(kept, now) or not left.update(reserved_at=now, leased_until=now + LEASE):
         raise _in_progress()
     kept.reserved_at = now
     return kept
 
 
-def _held(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
-    """The row, unless another request has taken it over from the one that reserved it."""
+def _row_of(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
+    """The row, unless another request has taken it over."""
     return KeptAnswer.objects.filter(pk=kept.pk, status=None, reserved_at=kept.reserved_at)
 
 
@@ -162,23 +161,22 @@ def _in_progress() -> Refusal:
     return Refusal("in_progress", "The first request with this key is still at work.", retry_after=AT_WORK_S)
 
 
-def _keep_told(kept: KeptAnswer, request: Request, answer: JsonAnswer) -> None:
-    """Keep the answer with the warnings that go out with it."""
+def _keep_with_warnings(kept: KeptAnswer, request: Request, answer: JsonAnswer) -> None:
     _keep(kept, replace(answer, body=with_warnings(request, answer.body)))
 
 
 def _keep(kept: KeptAnswer, answer: JsonAnswer) -> None:
-    """Keep the answer; raises `in_progress` if the row was taken over: the write must then be rolled back."""
-    if not _held(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
+    """Store the answer; raise `in_progress` if the row was taken over, which rolls the write back."""
+    if not _row_of(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
         raise _in_progress()
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
-    """Keep the refusal as the answer, unless it is `NOT_KEPT`: then the key is free again, as after a fault
-    of ours."""
+    """Store a refusal as the answer; free the key after a fault of ours and after refusals that a repeat may
+    not get again."""
     if kept is None:
         return
     if refusal is None or refusal.code in NOT_KEPT or STATUS[refusal.code] == AT_FAULT:
-        _held(kept).delete()
+        _row_of(kept).delete()
     else:
         _keep(kept, JsonAnswer(STATUS[refusal.code], problem_body(refusal)))

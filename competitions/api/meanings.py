@@ -1,4 +1,4 @@
-"""What fields mean that more than one form or resource has, in the words of the schema."""
+"""Descriptions for the schema of fields that several forms and resources share."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""What the service sends by itself, for programs: webhooks in OpenAPI, sockets and streams in AsyncAPI.
+"""Descriptions of what the service sends unasked: webhooks in OpenAPI, sockets and streams in AsyncAPI.
 
-The schemas of the messages are those of `resources.messages`, the same in both documents.
+Both documents have the schemas of `resources.messages`.
 """
 
 import json
@@ -83,7 +83,7 @@ SINCE: Final[Document] = {
 
 
 def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Document:
-    """The document of the site at this host, with the schemas of messages out of OpenAPI's."""
+    """The AsyncAPI document of the site at this host. `schemas` are those of the OpenAPI document."""
     parts = _parts(json.dumps(_needed(schemas)))
     tail = "s" if secure else ""
     return {
@@ -100,7 +100,7 @@ def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Doc
 
 @cache
 def _parts(schemas: str) -> Document:
-    """All that is the same on every site."""
+    """The parts that are the same on every site."""
     kinds = {**WATCHING, **PLAYING, **NOTICING}
     messages = {
         name: {
@@ -188,7 +188,7 @@ def _of(channel: str, kinds: Any) -> list[Document]:
 
 
 def _operation(action: str, channel: str, kinds: Any) -> Document:
-    """`send` is what the service does."""
+    """An operation; its action is `send` for what the service sends."""
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
@@ -201,7 +201,7 @@ def _query(**parameters: Document) -> Document:
 
 
 def _secured() -> Document:
-    """Either is enough, as is the cookie of the site's own pages."""
+    """A token or a ticket is enough, as is the cookie of the pages."""
     return {"security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in SECURITY]}
 
 
@@ -210,7 +210,7 @@ def _closing() -> Document:
 
 
 def _needed(schemas: Mapping[str, Document]) -> dict[str, Document]:
-    """The schemas of the messages, and those that they name."""
+    """The schemas of the messages, and of all that they refer to."""
     needed: dict[str, Document] = {}
     told = (*WATCHING.values(), *PLAYING.values(), *NOTICING.values())
     waiting = ["MoveMessage", *(each.__name__ for each in told)]

@@ -1,4 +1,4 @@
-"""The OpenAPI document: made of descriptions, forms and resources."""
+"""The OpenAPI document, made from descriptions, forms and resources."""
 
 import json
 import threading
@@ -81,8 +81,8 @@ RETRY: Final = frozenset({"in_progress", "rate_limited", "unavailable"})
 """Codes that come with `Retry-After`."""
 
 CODES: Final = "x-codes"
-"""Where an answer lists the codes that it may have. Its schema is that of every problem, so that a generated
-client has one class for all of them."""
+"""The key under which an answer lists its codes. All problems share one schema, so that a generated client
+has one class for them."""
 
 PATHS: Final[Mapping[str, str]] = {
     "attempt_id": "The id of an attempt.",
@@ -100,7 +100,7 @@ PATHS: Final[Mapping[str, str]] = {
     "token_id": "The id of a token.",
     "who": "A player: an id, or `@` and the name of an account in any case.",
 }
-"""What stands in a path, by name."""
+"""The descriptions of path parameters, by name."""
 
 UNIONS: Final[Mapping[str, str]] = {
     "Event": "Something that happened in a competition; its `type` says what, and so what its `data` has.",
@@ -109,7 +109,7 @@ UNIONS: Final[Mapping[str, str]] = {
     "WatchingMessage": "What the socket of a competition sends, and the `data` of an event of its stream.",
     "WebhookMessage": "What is posted to a webhook. Ignore a `type` that you do not know.",
 }
-"""What a schema is that is one of several."""
+"""The descriptions of schemas that are one of several."""
 
 WARNING: Final = {
     "type": "object",
@@ -131,7 +131,7 @@ _one_at_a_time = threading.Lock()
 
 
 class OperationSchema(AutoSchema):
-    """One operation of the schema. What has no description is no part of it."""
+    """One operation of the schema. Methods without a description are left out."""
 
     @property
     def description(self) -> Description:
@@ -148,7 +148,7 @@ class OperationSchema(AutoSchema):
         operation = super().get_operation(*args, **options)
         if operation is None:
             return None
-        for message in MESSAGES:  # no operation names them: so they come with each
+        for message in MESSAGES:  # no operation names them, so each adds them
             self.resolve_serializer(message, "response")
         for parameter in operation.get("parameters", ()):
             if parameter["in"] == "path":
@@ -207,8 +207,8 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """The library's schema, with what forms refuse added: texts that are too short, empty lists, and
-        lists with one thing twice. A list of resources may be null, which the library forgets."""
+        """The library's schema with more that forms refuse: too short texts, empty lists, and lists with an
+        item twice. It also lets a list of resources be null, which the library forgets."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):
@@ -229,7 +229,7 @@ class OperationSchema(AutoSchema):
         return schema
 
     def _answers(self, given: dict[str, Any]) -> dict[str, Any]:
-        """Those that the library has found, with their header fields, and those that follow from rules."""
+        """The library's answers with their header fields, and the refusals."""
         for status, answer in given.items():
             if fields := fields_of(self.view, self.method, self.description, int(status)):
                 answer["headers"] = fields
@@ -242,7 +242,7 @@ class OperationSchema(AutoSchema):
         }
 
     def _add_warnings(self, given: dict[str, Any]) -> None:
-        """Add `warnings`, which name the fields of a body that are not known."""
+        """Add `warnings` about unknown fields of the body to every answer with a body."""
         warnings = {
             "type": "array",
             "items": self._shared("BodyWarning", ResolvedComponent.SCHEMA, WARNING),
@@ -282,7 +282,7 @@ class OperationSchema(AutoSchema):
         return by_status
 
     def _by_rule(self) -> Iterator[str]:
-        """The problems that follow from what the operation is."""
+        """The codes of problems that follow from the kind of operation."""
         writes = self.method not in SAFE_METHODS
         yield from ("bad_json", "unauthenticated", "banned", "unavailable")
         if writes or self.scope not in (None, ANY):
@@ -303,7 +303,7 @@ class OperationSchema(AutoSchema):
             yield from ("idempotency_conflict", "in_progress")
 
     def _problems(self, codes: list[str]) -> dict[str, str]:
-        """The answer with one of these codes. Operations share it."""
+        """A reference to the answer with these codes, which operations share."""
         answer: dict[str, Any] = {
             "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in codes),
             "content": {CONTENT_TYPE: {"schema": self.resolve_serializer(ProblemResource, "response").ref}},
@@ -322,7 +322,7 @@ class OperationSchema(AutoSchema):
 
 
 def _lengths(field: Cleaned) -> dict[str, Any]:
-    """The bounds of a text's length: from 0 if it may be left empty."""
+    """The bounds of a text's length, from 0 if it may be empty."""
     if field.shortest == 0:
         return {"maxLength": field.longest}
     lengths = {"minLength": field.shortest, "maxLength": field.longest}
@@ -330,12 +330,13 @@ def _lengths(field: Cleaned) -> dict[str, Any]:
 
 
 def _by_status(status: int, given: Given) -> list[tuple[Any, Any]]:
-    """The media types of an answer with its status, each with what is in it; the status alone if none is."""
+    """The keys and contents of an answer: status and media type for each; the status alone if it has no
+    body."""
     return [((status, media), kind) for media, kind in _by_media(given)] or [(status, None)]
 
 
 def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
-    """The media types of an answer, each with what is in it."""
+    """The media types of an answer with their contents."""
     if isinstance(given, type):
         yield JSON, given
         return
@@ -351,7 +352,7 @@ def example_of(operation: str) -> dict[str, Any] | None:
 
 
 def document() -> dict[str, Any]:
-    """The whole document, made once in a process: it takes about a second."""
+    """The whole document, made once in a process because that takes about a second."""
     with _one_at_a_time:
         return _document()
 
@@ -366,7 +367,7 @@ def _document() -> dict[str, Any]:
 
 
 def _without_marks(part: Any) -> Any:
-    """Without what the library notes down for itself."""
+    """The document without the library's internal notes."""
     match part:
         case dict():
             return {name: _without_marks(each) for name, each in part.items() if name != "x-spec-enum-id"}

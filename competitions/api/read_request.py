@@ -1,4 +1,4 @@
-"""Reading a request: JSON in UTF-8 and nothing else, of a bounded size."""
+"""Read the bodies and queries of requests: JSON in UTF-8 alone, of a bounded size."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -37,7 +37,7 @@ class JSONParser(BaseParser):
 
 
 class AlwaysJSON(BaseContentNegotiation):
-    """Answers in JSON, whatever a client says it accepts: there is no other format."""
+    """Answers in JSON, whatever a client accepts: there is no other format."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         offered = request.content_type.partition(";")[0].strip().lower()
@@ -51,7 +51,7 @@ class AlwaysJSON(BaseContentNegotiation):
 
 
 def body_of(request: Request) -> bytes:
-    """The raw body; raises `RequestDataTooBig`, also if no length was announced."""
+    """The raw body; raises RequestDataTooBig, even if no length was announced."""
     body = request.body
     if len(body) > LARGEST_BODY:
         raise RequestDataTooBig
@@ -59,13 +59,12 @@ def body_of(request: Request) -> bytes:
 
 
 def read(form: type[Serializer], request: Request) -> Any:
-    """The body as `form` reads it; fields that the form does not know are ignored, and the answer names them.
+    """The body as `form` reads it. The answer will name fields that the form does not know.
 
-    No body counts as an object without fields. Raises `ValidationError` with the
-    faults by field, `ParseError` if it is not JSON, `UnsupportedMediaType` and
-    `RequestDataTooBig`.
+    No body counts as an empty object. Raises ValidationError with the faults by field, ParseError if the body
+    is not JSON, UnsupportedMediaType and RequestDataTooBig.
     """
-    data = value_of(request)
+    data = json_in(request)
     if not isinstance(data, dict):
         raise ValidationError({"body": ["Send a JSON object."]})
     blank = _blank(form)
@@ -73,33 +72,35 @@ def read(form: type[Serializer], request: Request) -> Any:
     return blank.run_validation(data)
 
 
-def asked_in(form: type[Serializer], request: Request) -> dict[str, Any]:
-    """The query as `form` reads it; parameters that the form does not know are ignored.
+def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
+    """The query as `form` reads it, without parameters that the form does not know.
 
-    Raises `ValidationError` for a value that makes no sense, and for two values of one parameter.
+    Raises ValidationError for a wrong value, and for two values of one parameter.
     """
     blank, query = _blank(form), request.query_params
     if twice := [name for name in query if name in blank.fields and len(query.getlist(name)) > 1]:
         raise ValidationError({name: ["Give it once."] for name in twice})
-    asked: dict[str, Any] = blank.run_validation(query.dict())
-    return asked
+    parameters: dict[str, Any] = blank.run_validation(query.dict())
+    return parameters
 
 
 @cache
 def _blank(form: type[Serializer]) -> Serializer:
-    """The form, made once: making it copies all its fields. Threads share it: reading keeps nothing in it."""
+    """An instance of the form, made once because that copies all its fields. Reading does not change it, so
+    threads share it."""
     return form()
 
 
-def value_of(request: Request) -> Any:
-    """The body as a JSON value, an empty object if there is none; raises what `read` does, but no faults."""
+def json_in(request: Request) -> Any:
+    """The body as a JSON value, an empty object if there is none; raises what `read` does, except
+    ValidationError."""
     parser = parser_of(request)
     # Not `request.data`, which ignores a body without an announced length.
     return {} if parser is None else parser.parse(BytesIO(body_of(request)), request.content_type)
 
 
 def parser_of(request: Request) -> BaseParser | None:
-    """The body's parser, None if there is no body; raises `UnsupportedMediaType` and `RequestDataTooBig`."""
+    """The parser of the body, None without a body; raises UnsupportedMediaType and RequestDataTooBig."""
     if not body_of(request):
         return None
     assert request.negotiator is not None
@@ -109,13 +110,13 @@ def parser_of(request: Request) -> BaseParser | None:
     return parser
 
 
-def same_json(request: Request) -> bytes:
-    """The body in a form that is the same for the same JSON value, whatever the order of keys and the spaces
-    between; raises what `value_of` does."""
-    value = value_of(request)
+def canonical_json(request: Request) -> bytes:
+    """The body with sorted keys and no spaces: the same bytes for the same JSON value. Raises what `json_in`
+    does."""
+    value = json_in(request)
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
-    except RecursionError:  # it could just be read
+    except RecursionError:  # reading it just did not raise this
         raise _no_json() from None
 
 

@@ -1,4 +1,4 @@
-"""The standings as comma-separated values, which spreadsheets read: all rows in one answer."""
+"""The standings as comma-separated values for spreadsheets, all rows in one answer."""
 
 import csv
 import re
@@ -14,19 +14,19 @@ from ..standings.rankings import RANKINGS, Ranking
 from ..times import moment
 
 TOGETHER: Final = 250
-"""How many rows are made for one chunk."""
+"""How many rows one chunk has."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Excel opens a file as UTF-8 only if it begins with this; clients that read the first column's name stumble
-over it. So it is there for those who ask: the pages do, for people."""
+"""Excel opens a file as UTF-8 only if it begins with this, but programs stumble over it in the name of the
+first column. So only those get it who ask for it, as the pages do."""
 
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
-"""Where a spreadsheet would take a text for a formula: at its beginning, and after a semicolon, which parts
-cells in much of Europe. Wide letters count as well."""
+"""The places where a spreadsheet takes a text for a formula: its beginning, and after a semicolon, which
+separates cells in much of Europe. Full-width signs count too."""
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula.
+    """The text, with an apostrophe wherever a spreadsheet would take it for a formula.
 
     >>> harmless("Ann"), harmless(" =1+2"), harmless("-5;@x")
     ('Ann', "' =1+2", "'-5;'@x")
@@ -36,13 +36,13 @@ def harmless(text: str) -> str:
 
 @dataclass(frozen=True)
 class SheetColumns:
-    """The columns: what a person reads first, and what a program needs to join rows back after it."""
+    """The columns of the file: first those for people, then those that programs join rows by."""
 
     ranking: Ranking
     rounds: tuple[int, ...]
     tie_breaks: tuple[str, ...]
     counted: int
-    """How many rounds are in the totals."""
+    """How many rounds the totals include."""
 
     @classmethod
     def of(cls, competition: Competition, *, counted: int) -> "SheetColumns":
@@ -62,13 +62,13 @@ class SheetColumns:
         return self.ranking.tells_worths
 
     def cells(self, row: standings.Row) -> list[Any]:
-        """What stands in the columns; None is an empty cell."""
+        """The cells of a row; None is an empty one."""
         known, player = row["total"] is not None, row["player"]
-        worths = [_written_as(cell and cell["points"], self.ranking.decimals) for cell in row["rounds"]]
+        worths = [_rounded(cell and cell["points"], self.ranking.decimals) for cell in row["rounds"]]
         return [
             row["rank"],
             harmless(player["name"]),
-            _written_as(row["total"], self.ranking.decimals),
+            _rounded(row["total"], self.ranking.decimals),
             *(cell and cell["score"] for cell in row["rounds"]),
             *(worths if self._has_worths else ()),
             *(
@@ -85,15 +85,16 @@ class SheetColumns:
         ]
 
 
-def _written_as(number: float | None, decimals: int) -> str | None:
+def _rounded(number: float | None, decimals: int) -> str | None:
     return None if number is None else f"{number:.{decimals}f}"
 
 
-def _yes(told: bool) -> str | None:
-    return "yes" if told else None
+def _yes(value: bool) -> str | None:
+    return "yes" if value else None
 
 
 def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
+    """Chunks of a file with these columns and rows, beginning with the text `before`."""
     out = StringIO(before)
     out.seek(0, 2)
     write = csv.writer(out)

@@ -1,5 +1,4 @@
-"""ETags: an answer that the client still has is not sent again, and nobody changes what has changed since
-they read it."""
+"""ETags: clients do not get an answer again that they have, and do not overwrite changes that they missed."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -15,20 +14,19 @@ from ..derived_keys import derived_key
 from ..refusals import Refusal
 
 STILL_TOLD: Final = ("Cache-Control", "ETag", "Vary")
-"""What a client is told of an answer that it has already."""
+"""The header fields that a 304 keeps."""
 
 
 def tag_of(*facts: object) -> str:
-    """A tag for an answer that follows from `facts`, and from nothing else.
+    """A weak tag for an answer that follows from these facts alone.
 
-    It is a weak one: of two answers with the same tag one may be newer in parts. Nobody can
-    tell the facts from it, or try out guesses.
+    It is keyed, so that nobody can find out the facts by trying guesses.
     """
     return f'W/"{derived_key("etag", repr(facts)).hex()[:32]}"'
 
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
-    """The answer to a client that has what this tag stands for; None if it is to be sent."""
+    """A 304 for a client that has the answer of this tag; None for any other."""
     return HttpResponseNotModified(headers={"ETag": tag}) if _has(request, tag) else None
 
 
@@ -38,9 +36,10 @@ def tag_of_body(body: Mapping[str, Any]) -> str:
 
 
 def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
-    """What holds a caller to their `If-Match`: it raises `precondition_failed` unless what `read` gives has
-    one of these tags. Call it with the rows locked that are changed then. Nothing is read for a caller who
-    sends no tag."""
+    """A check of `If-Match`: it raises `precondition_failed` if the answer that `read` gives has another tag.
+
+    Call it with the rows locked that are changed next. Without an `If-Match` it reads nothing.
+    """
     wanted = request.headers.get("If-Match")
 
     def check() -> None:
@@ -53,7 +52,7 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
 
 
 def tagged_by_its_body(request: Request, response: HttpResponse) -> HttpResponse:
-    """The answer with a tag of what is in it; for a client that has just this, only the tag."""
+    """The answer with a tag of its body; a 304 for a client that has the same."""
     if isinstance(response, Response):  # there is no body yet
         response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
         return response
@@ -76,6 +75,6 @@ def _tag_of_content(content: bytes) -> str:
 
 
 def _has(request: HttpRequest | Request, tag: str) -> bool:
-    """Whether the client says that it has what this tag stands for, or as good (RFC 9110, 13.1.2)."""
+    """Whether `If-None-Match` names this tag, compared weakly (RFC 9110, 13.1.2)."""
     known = {each.strip().removeprefix("W/") for each in request.headers.get("If-None-Match", "").split(",")}
     return request.method in SAFE_METHODS and bool(known & {"*", tag.removeprefix("W/")})

@@ -1,6 +1,4 @@
-"""Fields of a body that its form does not know. They are ignored, and the answer names them in `warnings`:
-otherwise a misspelt setting would be lost without a word.
-"""
+"""Warnings about fields of a body that its form does not know and ignores, such as misspelt settings."""
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -11,25 +9,25 @@ from rest_framework.request import Request
 from rest_framework.serializers import Field, ListSerializer, Serializer
 
 MOST: Final = 20
-"""How many an answer names."""
+"""How many unknown fields an answer names at most."""
 
 LONGEST: Final = 80
-"""How much of a name is repeated, in characters."""
+"""How much of a name a warning repeats, in characters."""
 
 FIELD: Final = "warnings"
 
 WARNINGS: Final = "evendeal.warnings"
-"""They stand under this name in the `META` of a request, which the REST framework shares with Django."""
+"""The key of the warnings in a request's `META`, which the REST framework shares with Django."""
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
-    """Remember for the answer the fields of a body that `form` does not know."""
+    """Keep warnings about fields of the body that `form` does not know, for the answer."""
     if found := list(islice(_unknown(form, body, ""), MOST)):
         request.META[WARNINGS] = found
 
 
 def with_warnings(request: Request, answer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The answer, with the fields that the request's form did not know, if there are any."""
+    """The answer with the warnings of its request, if there are any."""
     warnings = request.META.get(WARNINGS)
     return {**answer, FIELD: warnings} if warnings else answer
 
@@ -45,7 +43,7 @@ def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator
 
 
 def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
-    """The objects that a field holds, each with its form and where it is."""
+    """The objects in a field: the index of each in a list, its form and its value."""
     if isinstance(field, ListSerializer) and isinstance(value, list):
         for index, each in enumerate(value):
             if isinstance(field.child, Serializer) and isinstance(each, dict):

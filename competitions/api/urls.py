@@ -1,4 +1,4 @@
-"""Paths of the REST API."""
+"""The paths of the REST API."""
 
 from django.urls import path, re_path, register_converter
 

@@ -1,1 +1,1 @@
-"""What the API and the pages both need for HTTP: paths, sizes, times, limits, and refusals as problems."""
+"""HTTP for both the API and the pages: paths, sizes, caching, limits, and refusals as problems."""

@@ -1,4 +1,4 @@
-"""The types of ASGI, by which a server and an application speak to each other."""
+"""The types of ASGI, the interface between server and application."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any

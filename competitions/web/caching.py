@@ -1,15 +1,14 @@
-"""How an answer may be kept: decided here, for the API and for the pages.
+"""How answers of the API and of the pages may be cached.
 
-| an answer | may be kept | ETag |
+| the answer | may be cached | ETag |
 | --- | --- | --- |
-| that is the same for everybody: `by_all` | by everybody, for a while | in the API |
-| to one viewer, with no secret and no card: `CHECKED` | by this viewer, who asks each time | yes |
-| to one viewer, with a secret or a card, and polled; or a file: `HELD` | nowhere; its holder may ask | yes |
-| to one viewer, any other; every page; and every refusal of the API: `NOWHERE` | nowhere | no |
+| the same for everybody: `by_all` | by everybody, for a while | in the API |
+| to one viewer, without secret or card: `CHECKED` | by this viewer, who revalidates each time | yes |
+| to one viewer, with a secret or a card, and polled; or a file: `HELD` | nowhere, but revalidated | yes |
+| any other to one viewer; every page; every refusal of the API: `NOWHERE` | nowhere | no |
 
-An answer that names none has `NOWHERE`. A page has the server's time, at which its countdowns begin: a
-browser that went back to a kept one would count from a time that is past. `tests/embargo/keeping.py` holds
-every answer to this.
+`NOWHERE` is the default. A page tells the server's time, from which its countdowns run: in a cached page they
+would run from a past time. `tests/embargo/keeping.py` holds every answer to this table.
 """
 
 from typing import Final, NamedTuple
@@ -18,11 +17,11 @@ from typing import Final, NamedTuple
 class Keeping(NamedTuple):
     cache_control: str
     tagged: bool
-    """Whether it has an ETag, so that it is not sent again to clients that have it."""
+    """Whether it has an ETag, so that clients that have the answer do not get it again."""
 
 
 KEPT_S: Final = 300
-"""For what changes seldom: with a new version of the service, or as slowly as the picture of a contest."""
+"""For answers that change seldom: with a new release, or as slowly as the picture of a contest."""
 
 NOWHERE: Final = Keeping("private, no-store", tagged=False)
 HELD: Final = Keeping("private, no-store", tagged=True)

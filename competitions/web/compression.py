@@ -1,8 +1,8 @@
-"""Compressing long answers for clients that ask for it.
+"""Compression of long answers for clients that ask for it.
 
-Whoever can have their own text put into an answer beside a secret, and sees how long it is when compressed,
-can find the secret out (BREACH). So only answers are compressed that a view of the API says have none: the
-schema, lists, standings and exports. No page is, because of the tokens of its forms.
+An attacker who puts text into an answer beside a secret, and sees the compressed length, can find out the
+secret (BREACH). So only answers without secrets are compressed, as their views say: the schema, lists,
+standings and exports. Pages never are, because their forms have tokens.
 """
 
 import re
@@ -14,19 +14,19 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.response import Response
 
 LEAST: Final = 1024
-"""In bytes: what is shorter is not compressed."""
+"""Shorter answers are not compressed, in bytes."""
 
 REFUSED: Final = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 
 
 class Gzip(GZipMiddleware):
     max_random_bytes = 0
-    """There is no secret to hide, and the answers to GET and HEAD are of one length."""
+    """No random padding: there is no secret to hide, and GET and HEAD give the same length."""
 
 
 def compressed(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """The answer as the client asks for it, compressed or not. Its tag, if it has one, is a weak one either
-    way: it stands for both."""
+    """The answer, compressed if the client asks for it. Its ETag becomes a weak one, as it stands for both
+    forms."""
     if isinstance(response, Response):  # there is no body yet
         response.add_post_render_callback(lambda rendered: _compressed(request, rendered))
         return response

@@ -1,14 +1,11 @@
-"""JSON as clients send it (RFC 8259). A number without a fraction is whole, however it is written."""
+"""JSON as clients send it (RFC 8259). A number without a fraction is an integer: 60.0 is 60."""
 
 import json
 from typing import Any, NoReturn
 
 
 def json_value(text: str) -> Any:
-    """The value of a JSON text: 60.0 is the integer 60, as in JSON Schema.
-
-    Raises `ValueError`, for `NaN` too, and `RecursionError`.
-    """
+    """The value of a JSON text; raises ValueError, for `NaN` too, and RecursionError."""
     return _DECODER.decode(text)
 
 
@@ -22,4 +19,4 @@ def _no_constant(name: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(parse_float=_number, parse_constant=_no_constant)
-"""Made once: making it takes longer than reading a move."""
+"""Made once, because making it takes longer than reading a move."""

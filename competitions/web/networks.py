@@ -1,4 +1,4 @@
-"""The network that an address belongs to: limits by address count it as one caller."""
+"""The network of an address: limits by address count a network as one caller."""
 
 import re
 from collections.abc import Mapping
@@ -7,16 +7,16 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
 HOUSEHOLD: Final = 64
-"""How many bits of their IPv6 addresses the devices of one household or customer have in common."""
+"""How many leading bits the IPv6 addresses of one household or customer share."""
 
 REMEMBERED: Final = 1024
-"""How many addresses a process remembers: those who ask come back."""
+"""How many addresses a process remembers: most callers come back."""
 
 LONGEST: Final = 100
-"""How many characters of a forwarded address are read."""
+"""How many characters of a forwarded address are read at most."""
 
 WITH_PORT: Final = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[\d.]+))(?::\d{1,5})?|(?P<bare>.+)", re.ASCII)
-"""An address as proxies write it: an IPv6 address needs brackets before its port."""
+"""An address as proxies write it, with or without a port. An IPv6 address before a port is in brackets."""
 
 Network = IPv4Network | IPv6Network | str
 
@@ -25,7 +25,7 @@ def client_of(peer: str, forwarded: str, trusted_proxies: int) -> str:
     """The client's address: the one that the outermost trusted proxy saw, else the peer's.
 
     `forwarded` is the value of `X-Forwarded-For`. Some proxies write an address with its port or in quotes.
-    What is no address counts as the peer: otherwise each connection would be a caller of its own.
+    A text that is no address counts as the peer's, or each connection could be a caller of its own.
     """
     if not trusted_proxies or not forwarded:
         return peer
@@ -34,8 +34,8 @@ def client_of(peer: str, forwarded: str, trusted_proxies: int) -> str:
 
 
 def _host_in(text: str) -> str | None:
-    """The host in `1.2.3.4`, `1.2.3.4:5`, `2001:db8::1` or `[2001:db8::1]:5`, in quotes or not; None for
-    anything else."""
+    """The host in `1.2.3.4`, `1.2.3.4:5`, `2001:db8::1` or `[2001:db8::1]:5`, quoted or not; None for any
+    other text."""
     found = WITH_PORT.fullmatch(text.strip().strip('"').strip())
     host = (found["v6"] or found["v4"] or found["bare"]) if found else ""
     try:
@@ -47,7 +47,7 @@ def _host_in(text: str) -> str | None:
 
 @lru_cache(REMEMBERED)
 def network_of(host: str) -> Network:
-    """An IPv4 address alone, or the network of an IPv6 address's household; `host` if it is no address."""
+    """The network of a host: an IPv4 address, an IPv6 household, or a text that is no address."""
     try:
         address = ip_address(host)
     except ValueError:  # a Unix socket has no address
@@ -60,6 +60,6 @@ def network_of(host: str) -> Network:
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> Network:
-    """The network that a connection comes from: as the guard found it, or by the connection's own address."""
+    """The network of a connection: the one that the guard noted, or that of the peer's address."""
     known: Network | None = scope.get("evendeal.network")
     return known if known is not None else network_of((scope.get("client") or ("",))[0])

@@ -1,6 +1,6 @@
-"""Paths: their parts. One with too much at its end, or in capitals, leads to the path that was meant.
+"""The parts of paths, and redirects from misspelt paths to the ones that were meant.
 
-A path whose part does not match is not found.
+A path whose part does not match its converter is not found.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from django.utils.encoding import escape_uri_path
 from ..models.ids import ALPHABET, LENGTH
 
 NOTHING: Final = "nothing"
-"""The name of the pattern for addresses that lead nowhere."""
+"""The name of the URL pattern that answers 404."""
 
 END_OF_A_SENTENCE: Final = (
     " \t\r\n\u00a0\u202f\u3000\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"  # blanks
@@ -28,17 +28,20 @@ END_OF_A_SENTENCE: Final = (
     "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a"  # quotes
     "\u3001\u3002\u3009\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"  # East Asian
 )
-"""What may follow a link in a text, and be taken for a part of it."""
+"""Characters after a link in a text that programs may take for a part of the link."""
 
 AS_TYPED: Final = ("seed", "word", "who")
-"""The parts of paths in which capitals count."""
+"""The parts of paths that keep their capitals."""
 
 
-def without_a_slash_at_the_end(
+def redirect_slash(
     answer_to: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Whatever the method and the body, which the client sends again: so it is 308. An address at which there
-    is nothing without the slash either is not found, as any other."""
+    """Middleware that redirects from an address with a slash at its end to the one without.
+
+    The answer is 308, so that the client repeats method and body. An address that leads nowhere without the
+    slash either is not found.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if request.path.endswith("/") and _leads_somewhere(request.path[:-1]):
@@ -50,18 +53,21 @@ def without_a_slash_at_the_end(
 
 
 def _leads_somewhere(path: str) -> bool:
-    """It does not if it ends in another slash, or begins with two, as an address of another site might."""
+    """Whether a path of this site matches a pattern. One that begins with two slashes, as an address of
+    another site may, does not."""
     try:
         return path not in ("", "/") and resolve(path).url_name != NOTHING
     except Resolver404:
         return False
 
 
-def as_it_was_meant(
+def redirect_misspelt(
     answer_to: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Leads from a page that is not found to the one without what follows a link in a sentence, or in small
-    letters. It may be found later, so the answer is 302; an API client is told that nothing is there."""
+    """Middleware that redirects from a page that is not found to the one that was meant.
+
+    The answer is 302, as the page may be found later. API clients get their 404.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         answer = answer_to(request)
@@ -76,7 +82,7 @@ def as_it_was_meant(
 
 
 def path_meant(path: str) -> str | None:
-    """Another path of this site that is meant by one at which nothing was found."""
+    """The page that a path was probably meant for: without the end of a sentence, or in small letters."""
     whole = path.rstrip("/")
     trimmed = whole.rstrip(END_OF_A_SENTENCE)
     trimmed = path if trimmed == whole else trimmed.rstrip("/") or "/"
@@ -87,7 +93,7 @@ def path_meant(path: str) -> str | None:
 
 
 def _in_small_letters(path: str) -> str:
-    """The path in small letters, except for parts in which case counts."""
+    """The path in small letters, except for parts that keep their capitals."""
     try:
         parts = resolve(path.lower()).kwargs
     except Resolver404:
@@ -97,7 +103,7 @@ def _in_small_letters(path: str) -> str:
 
 
 class PublicId:
-    """A public identifier."""
+    """A public id."""
 
     regex = f"[{ALPHABET}]{{{LENGTH}}}"
 
@@ -109,7 +115,7 @@ class PublicId:
 
 
 class AtName:
-    """`@` and the name of an account, as `players.who` finds it."""
+    """`@` and the name of an account."""
 
     regex = "@[^/]+"
 
@@ -121,7 +127,7 @@ class AtName:
 
 
 class Who:
-    """A player, as `players.who` finds them: an id, or `@` and a name."""
+    """A player: an id, or `@` and the name of an account."""
 
     regex = f"{AtName.regex}|{PublicId.regex}"
 
@@ -133,7 +139,7 @@ class Who:
 
 
 class RoundNumber:
-    """A round's number, in the one spelling that it has."""
+    """A round's number, without leading zeros."""
 
     regex = "[1-9][0-9]?"
 
@@ -145,7 +151,7 @@ class RoundNumber:
 
 
 class MonthName:
-    """A month, like `2026-11`, as the date of its first day; there is no year 0000."""
+    """A month, like `2026-11`, as the date of its first day. The year 0000 is not found."""
 
     regex = "[0-9]{4}-(?:0[1-9]|1[0-2])"
 
@@ -157,7 +163,7 @@ class MonthName:
 
 
 class DayName:
-    """A day, like `2026-11-22`, as a date; what is no date is not found."""
+    """A day, like `2026-11-22`, as a date. Days that do not exist are not found."""
 
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 

@@ -1,4 +1,4 @@
-"""Refusals as answers: RFC 9457 problems, the one place where codes meet HTTP."""
+"""Refusals as RFC 9457 problems. Codes meet HTTP statuses nowhere else."""
 
 import logging
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from .limits import whole_seconds
 logger = logging.getLogger(__name__)
 
 WHOLE: Final = api_settings.NON_FIELD_ERRORS_KEY
-"""Where the framework tells what is wrong with a whole list or object."""
+"""The key under which the REST framework puts the faults of a whole list or object."""
 
 CONTENT_TYPE: Final = "application/problem+json"
 
@@ -63,14 +63,14 @@ NOTHING_HERE: Final = "There is nothing here that you may see."
 TOO_LARGE: Final = f"The body is larger than {LARGEST_BODY // 1024} KiB."
 
 RETRY_UNAVAILABLE_S: Final = 2
-"""How soon a client may try again when the database did not answer, in seconds."""
+"""When a client may try again after the database did not answer, in seconds."""
 
 RETRY_CROWDED_S: Final = 5
-"""How soon a client may open one more socket or stream whose address has too many, in seconds."""
+"""When a client may open another socket or stream if its address has too many, in seconds."""
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The problem with which `error` is answered; None for a fault of ours, which Django reports as 500."""
+    """The problem that answers `error`; None for a fault of ours, which Django answers with 500."""
     refusal = as_refusal(error)
     if refusal is None:
         return None
@@ -84,7 +84,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response 
 
 
 def as_refusal(error: Exception) -> Refusal | None:
-    """`error` as a Refusal, be it ours, the REST framework's or Django's; None for a fault of ours."""
+    """An exception of ours, of the REST framework or of Django as a Refusal; None for a fault of ours."""
     match error:
         case Refusal():
             return error
@@ -116,8 +116,8 @@ def as_refusal(error: Exception) -> Refusal | None:
 
 
 def _by_field(errors: Any) -> Any:
-    """What is wrong, nested like the body. What a whole list or object has wrong stands at its field, as with
-    any other, and not under a name of the framework's."""
+    """The faults, nested like the body. Those of a whole list or object stand directly at its field, without
+    the key of the framework."""
     if not isinstance(errors, dict):
         return errors
     return errors.get(WHOLE) or {field: _by_field(each) for field, each in errors.items()}

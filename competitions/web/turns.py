@@ -1,8 +1,8 @@
-"""The threads of this process's requests, and whose request is next: the addresses take turns.
+"""The threads that run requests. Addresses take turns for them.
 
-However many requests come, so many run at once, each with one connection to the database at most. The
-others wait, the addresses in turns and the requests of one in the order in which they came, so that one
-address makes another wait for as long as one request takes. What cannot even wait is refused at once.
+A fixed number of requests run at once, each with at most one connection to the database. The others wait:
+addresses take turns, and the requests of one address keep their order. So one address delays another by one
+request at most. When too many wait already, a request is refused at once.
 """
 
 import asyncio
@@ -21,18 +21,18 @@ from .networks import Network
 T = TypeVar("T")
 
 SHARE: Final = 3 / 4
-"""How many of the threads one address may have: the others are there for the others."""
+"""The part of the threads that one address may have at once."""
 MOST_WAITING: Final = 512
-"""How many requests of one address wait: a class behind one router opens its pages in one moment."""
+"""How many requests of one address may wait: a class behind one router opens its pages in one moment."""
 MOST_WAITING_IN_ALL: Final = 2_048
 
 
 class Busy(Exception):
-    """Says that too many wait already: nothing was done, and it may be tried again soon."""
+    """Too many requests wait. Nothing was done; the caller may try again soon."""
 
 
 class Turns:
-    """A few threads, which run the work of one network after that of another. Used from one event loop."""
+    """A few threads that run the work of networks in turns. Used from one event loop."""
 
     def __init__(
         self,
@@ -49,14 +49,14 @@ class Turns:
         self._most_waiting, self._most_waiting_in_all = waiting, waiting_in_all
         self._running: Counter[Network] = Counter()
         self._lines: OrderedDict[Network, deque[asyncio.Future[None]]] = OrderedDict()
-        """Who waits: the networks in the order of their turns."""
+        """The waiting requests of each network, with the networks in the order of their turns."""
         self._waiting = 0
 
     async def run(self, network: Network, work: Callable[[], T]) -> T:
-        """What `work` gives, which runs in one of the threads when it is the network's turn.
+        """Run `work` in a thread when it is the network's turn, and return its result.
 
-        Raises Busy if too many wait. Work that is cancelled while it waits is not done; work that has begun
-        goes on to its end, and keeps its thread until then.
+        Raises Busy if too many wait. Work that is cancelled while it waits is not done. Work that has begun
+        keeps its thread to its end.
         """
         await self._turn(network)
         in_thread = database_sync_to_async(work, thread_sensitive=False, executor=self._threads)
@@ -67,7 +67,7 @@ class Turns:
     async def _turn(self, network: Network) -> None:
         """Wait for a thread, and take it."""
         if self._free and self._running[network] < self._at_once:
-            self._begin(network)  # nobody waits who could have it
+            self._begin(network)  # no waiting request could have this thread
             return
         self._make_room(network)
         turn = asyncio.get_running_loop().create_future()
@@ -82,8 +82,8 @@ class Turns:
             raise
 
     def _make_room(self, network: Network) -> None:
-        """Make room for one more to wait: if all places are taken, the last in the longest line has to give
-        up."""
+        """Make room for one more waiting request; raise Busy if there is none. If all places are taken, the
+        last of the longest line gives way."""
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy
@@ -103,11 +103,11 @@ class Turns:
 
     def _over(self, network: Network, job: "asyncio.Future[Any]") -> None:
         if not job.cancelled():
-            job.exception()  # nobody may be there any more to hear it
+            job.exception()  # marks it as seen: its caller may be gone
         self._leave(network)
 
     def _leave(self, network: Network) -> None:
-        """Give a thread back, and to whoever is next."""
+        """Give a thread back, and hand it to the next waiting request."""
         self._free += 1
         self._running[network] -= 1
         if not self._running[network]:
@@ -124,7 +124,7 @@ class Turns:
                     return
 
     def _forget(self, network: Network, turn: "asyncio.Future[None]") -> None:
-        """It waits no longer, if it did."""
+        """Take a request out of its line, if it is still there."""
         line = self._lines.get(network, deque())
         if turn in line:
             line.remove(turn)

@@ -6,7 +6,7 @@ from threading import Barrier, Event
 import pytest
 
 from competitions.api.leases import is_leased
-from competitions.api.views.lookups import seen_at
+from competitions.api.views.lookups import viewpoint_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.play import dealer, submit_log
 from tests.clients.contests import contest, golden, moves_scoring, sealed
@@ -169,7 +169,7 @@ def test_nobody_joins_once_a_competition_has_ended(owner, rival, clock, looks_be
     event = owner.create()
     clock.forward(seconds=1)
     end = partial(_ended, owner, event, acts, clock, seconds)
-    end = looks_before(seen_at, "competitions.api.views.entries.seen_at", end)
+    end = looks_before(viewpoint_at, "competitions.api.views.entries.viewpoint_at", end)
     joined, ended = at_once(lambda: rival.join(event), end)
     assert (ended, joined.outcome) == ({200}, (409, "wrong_state"))
     assert not Entry.objects.exists()

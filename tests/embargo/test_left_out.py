@@ -134,7 +134,7 @@ def answering(view) -> list[Callable]:
     return [*map(inspect.unwrap, methods), *doing]
 
 
-ASKS = ("situation_or_404(request, competition_id)", "organised_at(request, competition_id)")
+ASKS = ("situation_or_404(request, competition_id)", "viewpoint_of_organiser(request, competition_id)")
 """The innermost call of the first line."""
 
 

@@ -1,1 +1,1 @@
-"""What comes in: each request body, field by field."""
+"""Forms: each reads a request body or a query, field by field."""

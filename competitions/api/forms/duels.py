@@ -1,4 +1,4 @@
-"""What a duel is to be."""
+"""The settings of a duel."""
 
 from typing import Any
 

@@ -12,7 +12,7 @@ from ..describe import meaning
 from ..fields import Choices, Text
 
 ADDRESS: Final = r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@]+([/?][^\s#]*)?\Z"
-"""Roughly, for the schema; `hooks.targets` says it exactly."""
+"""A rough pattern for the schema; `webhooks.targets` checks addresses exactly."""
 
 
 @meaning("A webhook to be made.")

@@ -1,4 +1,4 @@
-"""What is said of notices."""
+"""Marking notices as read."""
 
 from rest_framework import serializers
 

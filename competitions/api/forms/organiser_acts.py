@@ -1,4 +1,4 @@
-"""What organisers do to a competition, to its entries and to their own number."""
+"""Acts of organisers on a competition, its entries and its organisers."""
 
 from rest_framework import serializers
 

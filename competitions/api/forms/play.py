@@ -1,4 +1,4 @@
-"""Joining, and what is played."""
+"""Joining and playing."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Who somebody is, and what acts for them."""
+"""Guests, the caller's own account, and tokens."""
 
 from rest_framework import serializers
 

@@ -1,5 +1,4 @@
-"""What may be asked for in the query of an address. Values are texts; parameters that no form knows are
-ignored."""
+"""The queries of addresses. Values are texts; unknown parameters are ignored."""
 
 import re
 from typing import Any, ClassVar, Final
@@ -16,18 +15,18 @@ from ..fields import Choice, Date, Text
 from ..resources.competitions import STATES
 
 MOST_ROWS: Final = 200
-"""Rows of one page of a list, whoever asks for more."""
+"""The largest `limit` of a page."""
 
 IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
 
 IS_WEEK: Final = RegexValidator(r"^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])\Z")
-"""Roughly, for the schema: not every year has 53 of them. `Week.called` says it exactly."""
+"""A rough pattern for the schema; `Week.called` knows which years have 53 weeks."""
 
 YES: Final = ("1", "true")
 
 
 class Asked(Choice):
-    """Whether something is asked for; left out means no."""
+    """A yes or no; no by default."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__([*YES, "0", "false"], required=False, **options)
@@ -58,7 +57,7 @@ class VersionAsked(serializers.IntegerField):
         super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
 
     def get_default(self) -> int:
-        """Below every version."""
+        """A number below every version."""
         return -1
 
     def to_internal_value(self, data: Any) -> int:

@@ -1,1 +1,1 @@
-"""What goes out: each resource, field by field."""
+"""Resources: each writes an answer, field by field."""

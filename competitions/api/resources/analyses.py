@@ -1,4 +1,4 @@
-"""Analyses of games, which `analysis` has from the solvers, and the luck of a round."""
+"""Analyses of games, and the luck of a round."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Attempts, as a viewer sees them."""
+"""Attempts and ghosts, as a viewer may see them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,10 +22,10 @@ STATES = ("running", "finished")
 
 
 class InWords:
-    """A game of which each move may be told in words."""
+    """A game with its moves in words, if the request asks for them."""
 
     steps: list[tuple[str, int]] | None = None
-    """Each move in words, and the score after it."""
+    """Each move in words, with the score after it."""
 
     @property
     def words(self) -> list[str] | None:
@@ -38,10 +38,10 @@ class InWords:
 
 @dataclass
 class AttemptSeen(InWords):
-    """An attempt: its state, and its score, times, table and log as far as `seen` may know them.
+    """An attempt, with its score, times, table and log as far as the viewer may know them.
 
-    Without a `snapshot`, the game is played through only for viewers who may see it:
-    otherwise the time of an answer would tell others how long the game is.
+    Without a `snapshot`, the game is replayed only for viewers who may see it. Otherwise the time of an
+    answer would tell others how long the game is.
     """
 
     attempt: Attempt
@@ -50,12 +50,12 @@ class AttemptSeen(InWords):
 
     @cached_property
     def shown(self) -> Attempt | None:
-        """The attempt itself, if the viewer may know its score and times; else None."""
+        """The attempt, if the viewer may know its score and times; else None."""
         return self.attempt if self.seen.sees_attempt(self.attempt) else None
 
     @cached_property
     def played(self) -> Snapshot | None:
-        """Its game, if the viewer may see its moves; else None."""
+        """The game, if the viewer may see its moves; else None."""
         if not self.seen.sees_played(self.attempt):
             return None
         return self.snapshot or snapshot_of(self.attempt)
@@ -91,7 +91,7 @@ class AttemptSeen(InWords):
 
 
 class Unentered(NamedTuple):
-    """A player in a competition that they need not have joined."""
+    """A player beside a competition that they may not have joined."""
 
     player: Player
 
@@ -102,7 +102,7 @@ class Unentered(NamedTuple):
 
 @dataclass
 class GhostSeen(InWords):
-    """A ghost, as its player sees it, with what an attempt has."""
+    """A ghost as its player sees it, with the fields of an attempt."""
 
     snapshot: GhostSnapshot
     seen: Viewpoint
@@ -111,7 +111,7 @@ class GhostSeen(InWords):
     log = None
     play = Play.SEALED.value
     seed = ABSENT
-    """It stands in the round, which is closed: whoever wants to play without knowing it is not told here."""
+    """Left out, so that a player can play without knowing it. The closed round tells it."""
 
     @property
     def attempt(self) -> Ghost:

@@ -1,4 +1,4 @@
-"""Badges, as organisers see them."""
+"""Badges, as organisers see them, with and without codes."""
 
 from django.urls import reverse
 from rest_framework.request import Request

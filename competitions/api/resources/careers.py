@@ -1,4 +1,4 @@
-"""What players have behind them: in numbers, result by result, and beside another's."""
+"""Careers: numbers, single results, and a comparison of two players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ class RatingResource(Resource):
 
 
 class ShownCareer:
-    """A player to one viewer; with nothing but the name, if more may not be shown."""
+    """A player's career for one viewer; the name alone if the profile is private to them."""
 
     def __init__(self, career: Career, *, shown: bool) -> None:
         self.player = career.player

@@ -1,4 +1,4 @@
-"""Circles, as their members see them, and the boards of their weeks."""
+"""Circles as their members see them, and the boards of their weeks."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -46,7 +46,7 @@ class CircleResource(Resource):
 
 
 def circle_json(request: Request, member: Member) -> Body:
-    """A circle to one of its members."""
+    """A circle for one of its members."""
     path = reverse("circle", args=(member.circle_id,))
     url = request.build_absolute_uri(f"{path}?invite={member.circle.invite}")
     return CircleResource.of(CircleSeen(member.circle, member, url))

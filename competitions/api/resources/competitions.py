@@ -136,7 +136,7 @@ class CompetitionSeen(NamedTuple):
     seen: Viewpoint
     url: str
     difficulties: Mapping[int, DealDifficulty]
-    """By the keys of the rounds."""
+    """The difficulties by the keys of the rounds."""
 
     @property
     def state(self) -> str:
@@ -254,16 +254,16 @@ def competition_json(request: Request, seen: Viewpoint) -> Body:
 
 
 def competitions_json(request: Request, seen: Sequence[Viewpoint]) -> list[Body]:
-    """The competitions, each as the viewer sees it. One query at most, however many they are."""
-    return CompetitionResource.each(_in_full(request, seen))
+    """The competitions as the viewer sees them. Makes one query at most."""
+    return CompetitionResource.each(_seen_competitions(request, seen))
 
 
 def dailies_json(request: Request, day: date, seen: Sequence[Viewpoint]) -> Body:
-    """The deals of a day, of each as the viewer sees it."""
-    return DailiesResource.of(DailiesSeen(day, _in_full(request, seen)))
+    """The dailies of a day as the viewer sees them."""
+    return DailiesResource.of(DailiesSeen(day, _seen_competitions(request, seen)))
 
 
-def _in_full(request: Request, seen: Sequence[Viewpoint]) -> list[CompetitionSeen]:
+def _seen_competitions(request: Request, seen: Sequence[Viewpoint]) -> list[CompetitionSeen]:
     difficulties = known_difficulties(seen)
 
     def address(competition: Competition) -> str:

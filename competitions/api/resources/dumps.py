@@ -1,4 +1,4 @@
-"""What is published for researchers."""
+"""The dumps, published for researchers."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""Entries, entrants, and what an entry has declared."""
+"""Entries, entrants, and rounds that an entry has declared done."""
 
 from typing import NamedTuple
 

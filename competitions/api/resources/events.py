@@ -1,4 +1,4 @@
-"""Events: what happened in a competition, each kind with data of its own."""
+"""Events of a competition; each type has data of its own."""
 
 from collections.abc import Iterable
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""The games, and what teaches them."""
+"""The games and their lessons."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""What a ghost is played beside."""
+"""The standings that a ghost is played beside."""
 
 from ..describe import meaning
 from ..fields import Flag, Whole

@@ -1,4 +1,4 @@
-"""The history, as `history.evidence` writes what is proven of it."""
+"""The history and its proofs, which `history.evidence` writes."""
 
 import base64
 
@@ -11,7 +11,7 @@ from .resource import RenderedResource, Resource
 
 
 class HashList(serializers.ListField):
-    """Hashes, from the leaves towards the root."""
+    """A list of hashes, from the leaves towards the root."""
 
     def __init__(self, help_text: str) -> None:
         super().__init__(child=Text(help_text="A hash in hex."), help_text=help_text)

@@ -1,4 +1,4 @@
-"""Logs: their verdicts, and the accepted ones with their deals."""
+"""Logs: their verdicts, and accepted logs with their deals."""
 
 import json
 
@@ -14,7 +14,7 @@ from .tables import StepResource
 
 
 class Verdict:
-    """A log as it is answered to."""
+    """The answer to a log that was sent."""
 
     __slots__ = ("log", "played")
 
@@ -57,7 +57,7 @@ class LogResource(Resource):
 
 
 class ViewedLog(Verdict):
-    """A log as a viewer sees it."""
+    """A log as a viewer may see it."""
 
     __slots__ = ("seen",)
 

@@ -1,4 +1,4 @@
-"""Messages that are no answers: over sockets, in streams and to webhooks. Other rooms write them."""
+"""Schemas of the messages over sockets, in streams and to webhooks, which other rooms write."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -21,7 +21,7 @@ from .tables import ViewResource
 
 KIND: Final = "What kind of message it is."
 
-# To watchers: over the socket of a competition, and in its stream
+# To watchers, over the socket of a competition and in its stream
 
 
 @meaning("One of the first rows of the standings; the rest of it is a request away.")
@@ -66,7 +66,7 @@ class PresenceMessage(RenderedResource):
     watching = Whole(help_text="Sockets and streams that are open.")
 
 
-# To and from players: over the socket of an attempt
+# To and from players, over the socket of an attempt
 
 
 @meaning("A move that a player sends. The same move at the same ply is a repeat, and changes nothing.")
@@ -98,7 +98,7 @@ class AliveMessage(RenderedResource):
     type = Choice(["alive"], help_text=KIND)
 
 
-# To players: over the socket of their notices
+# To players, over the socket of their notices
 
 
 @meaning("A notice that is new.")
@@ -184,4 +184,4 @@ MESSAGES: Final = (
     _one_of("NoticingMessage", NOTICING),
     _one_of("WebhookMessage", HOOKS),
 )
-"""All of them: no operation names them, so they are put into the schema from here."""
+"""All messages: no operation names them, so `openapi` adds them to the schema from here."""

@@ -1,4 +1,4 @@
-"""Notices, as their player reads them."""
+"""Notices as their player reads them."""
 
 from ...models import Kind, NoticeType
 from ..describe import meaning

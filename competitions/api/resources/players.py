@@ -1,4 +1,4 @@
-"""Players, wherever one appears, and what acts for them."""
+"""Players, their tokens and tickets, and the caller's own account."""
 
 from typing import Any, NamedTuple
 

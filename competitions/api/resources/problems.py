@@ -1,4 +1,4 @@
-"""What a refusal is answered with; `http.problems` writes it."""
+"""The answer to a refused request, which `web.problems` writes."""
 
 from rest_framework import serializers
 

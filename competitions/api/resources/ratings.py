@@ -1,4 +1,4 @@
-"""Ratings by game: who leads, and how a rating came about."""
+"""Leaderboards, and the history of ratings."""
 
 from ..describe import meaning
 from ..fields import Flag, Moment, Text, Whole

@@ -1,4 +1,4 @@
-"""Receipts, which `receipts.writing` writes, and the keys that they are checked with."""
+"""Receipts, which `proofs.receipts` writes, and the keys that check them."""
 
 from rest_framework import serializers
 

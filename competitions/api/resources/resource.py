@@ -1,4 +1,4 @@
-"""What every resource is: a serializer that writes an answer and gives its schema."""
+"""The base of resources: serializers that write answers and give their schemas."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
@@ -12,17 +12,17 @@ from ..describe import meaning
 Body = dict[str, Any]
 
 ABSENT: Final = object()
-"""The value of a field that is to be left out, where null would say something else."""
+"""The value of a field that is left out, because null means something else there."""
 
 
 class Resource(serializers.Serializer):
-    """Reads its fields from an object and writes them in their order.
+    """Reads fields from an object and writes them in order.
 
         EntryResource.of(entry)
 
-    A field with `required=False` is left out if there is nothing to tell: if its value is `ABSENT`, or None
-    where `allow_null` does not say that null is an answer. Values are of their field's type already and are
-    taken as they are, but for times and other resources: so it takes no longer than writing a dictionary.
+    A field with `required=False` is left out if its value is `ABSENT`, or None without `allow_null`. Only
+    times and nested resources are converted; all other values have their field's type already. So this is as
+    fast as writing a dictionary.
     """
 
     @classmethod
@@ -44,7 +44,8 @@ class Resource(serializers.Serializer):
 
     @cached_property
     def _parts(self) -> list[tuple[str, Callable[[Any], Any], Callable[[Any], Any] | None, bool]]:
-        """For each field its name, where its value is, how it is written, and whether it may be null."""
+        """Each field's name, the function that reads its value, the one that converts it, and whether it may
+        be null."""
         return [
             (name, self._value_of(field), _writer(field), field.allow_null or _is_always_there(field))
             for name, field in self.fields.items()
@@ -61,7 +62,7 @@ class Resource(serializers.Serializer):
 
 
 class RenderedResource(Resource):
-    """A resource that another room has written already: it only gives the schema."""
+    """A resource that another room writes; this class gives its schema alone."""
 
     def to_representation(self, instance: Body) -> Body:
         return instance
@@ -72,7 +73,7 @@ def _is_always_there(field: serializers.Field) -> bool:
 
 
 def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
-    """How a field writes its values; None if they stay as they are."""
+    """The function that converts a field's values; None if they stay."""
     if isinstance(field, RenderedResource):
         return None
     if isinstance(field, serializers.ListSerializer):
@@ -85,7 +86,7 @@ def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
 
 
 def _within(steps: list[str]) -> Callable[[Any], Any]:
-    """What is found step by step; None as soon as a step finds None."""
+    """A function that follows the attributes `steps`, and gives None as soon as one is None."""
 
     def value_of(thing: Any) -> Any:
         for step in steps:
@@ -99,12 +100,13 @@ def _within(steps: list[str]) -> Callable[[Any], Any]:
 
 @cache
 def _blank(resource: type[Resource]) -> Resource:
-    """The resource, made once: making it copies all its fields. Threads share it: writing keeps nothing."""
+    """An instance of the resource, made once because that copies all its fields. Writing does not change it,
+    so threads share it."""
     return resource()
 
 
 class PageResource(RenderedResource):
-    """A stretch of a list, with the addresses of those next to it."""
+    """A page of a list, with the addresses of its neighbours."""
 
     next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")
     previous = serializers.URLField(
@@ -114,7 +116,7 @@ class PageResource(RenderedResource):
 
 @cache
 def page_of(resource: type[Resource]) -> type[PageResource]:
-    """A page of these, for the schema."""
+    """The schema of a page of these resources."""
     name = f"{resource.__name__.removesuffix('Resource')}Page"
     results = resource(many=True, help_text="What is on this page.")
     page = type(name, (PageResource,), {"results": results, "__module__": resource.__module__})
@@ -124,5 +126,5 @@ def page_of(resource: type[Resource]) -> type[PageResource]:
 
 
 def one_page(results: list[Any]) -> Body:
-    """A list that fits on one page."""
+    """A list as its only page."""
     return {"next": None, "previous": None, "results": results}

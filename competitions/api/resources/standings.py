@@ -1,4 +1,4 @@
-"""The standings; `scoring.standings` writes the rows, which all watchers get."""
+"""The standings; `standings.standings` writes the rows."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -12,7 +12,7 @@ from .resource import PageResource, RenderedResource
 
 @extend_schema_field({"type": ["integer", "string", "null"]})
 class Value(serializers.Field):
-    """What a tie-break goes by: a number, or the time of a result; null without a result."""
+    """The value of a tie-break: a number, or the time of a result; null without a result."""
 
 
 @meaning("What came of one round. Whatever may not be known yet is null.")

@@ -1,4 +1,4 @@
-"""What a player sees, and moves: the rules of patience write these."""
+"""Tables and moves, which the games write."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""A player's tokens; a secret is in an answer once, when its token is made."""
+"""A player's tokens. Only the answer that makes a token has its secret."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from .resource import Resource
 
 
 class ListedToken(NamedTuple):
-    """A token, as the one that asks sees it."""
+    """A token, and whether the request used it."""
 
     token: Token
     current: bool

@@ -1,4 +1,4 @@
-"""The field of a round as a tree."""
+"""All games of a round as a tree."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from .resource import Body, RenderedResource
 
 @extend_schema_field({"type": "array", "items": {"$ref": "#/components/schemas/Branch"}})
 class Branches(serializers.ListField):
-    """Resources of the kind that has this field."""
+    """A list of the resource that contains this field."""
 
 
 @meaning("A move that some have made after the same moves before it; the root is no move.")
@@ -34,7 +34,7 @@ class TreeResource(BranchResource):
 
 
 def tree_json(branches: Sequence[Branch], *, least: int) -> Body:
-    """Branches in their order, the root first, each within the one that it goes on from."""
+    """The branches, given in order with the root first, nested in each other."""
     if not branches:
         return _node(Branch(0, None, 0, 0, 0, "")) | {"best": None, "half": None, "log": None, "least": least}
     path: list[Body] = []

@@ -1,1 +1,1 @@
-"""What stands between: each view reads, calls one use case or one read, and answers."""
+"""The views: each reads the request, calls one use case or one query, and answers."""

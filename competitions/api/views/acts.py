@@ -1,4 +1,4 @@
-"""What organisers do to a whole competition, and the audit trail of it."""
+"""Acts of organisers on a whole competition, and its audit trail."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -18,31 +18,31 @@ from ..forms.organiser_acts import ActForm
 from ..forms.queries import PageQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import ACTS
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.acts import ActResource
 from ..resources.competitions import CompetitionResource
 from ..resources.resource import page_of
-from .competitions import as_it_is
-from .lookups import organised_at, seen_at
+from .competitions import current_competition
+from .lookups import viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
 
 
 class OrganisersActView(ApiView):
-    """A POST by which an organiser does something to the whole competition; a repeat changes nothing."""
+    """A POST for an organiser's act on the whole competition; a repeat changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
     act: ClassVar[Callable[..., Competition]]
 
     def act_on(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         reason = read(ActForm, request)["reason"]
         type(self).act(competition=seen.competition, organiser=request.user, now=seen.now, reason=reason)
-        return Response(as_it_is(request, competition_id))
+        return Response(current_competition(request, competition_id))
 
 
 def _described_act(name: str, sentence: str) -> Callable[..., Response]:
-    """The `post` of an `OrganisersActView`."""
+    """Describe the `post` of an OrganisersActView."""
 
     @described(name, sentence, takes=ActForm, gives=CompetitionResource, problems=("wrong_state",))
     def post(self: OrganisersActView, request: Request, competition_id: str) -> Response:
@@ -84,7 +84,7 @@ class InviteView(ApiView):
         once=True,
     )
     def post(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
 
         def prepare() -> Callable[[], JsonAnswer]:
             reason = read(ActForm, request)["reason"]
@@ -94,7 +94,7 @@ class InviteView(ApiView):
             new_invite(
                 competition=seen.competition, organiser=caller_of(request), now=seen.now, reason=reason
             )
-            return as_it_is(request, competition_id)
+            return current_competition(request, competition_id)
 
         return answer_once(request, seen.now, prepare)
 
@@ -110,8 +110,8 @@ class AuditView(ApiView):
         problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        query = asked_in(PageQuery, request)
-        seen = seen_at(competition_id, viewer_of(request), timezone.now())
+        query = read_query(PageQuery, request)
+        seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
         if not seen.sees_trail:
             raise Refusal("not_entered", "Only entrants see the audit trail.")
         acts = seen.competition.acts.select_related("actor", "player", "round", "entry__player")

@@ -1,4 +1,4 @@
-"""Analyses of games, which are asked for by reading them, and the luck of a round."""
+"""Analyses of games, which start when somebody first reads them, and the luck of a round."""
 
 from typing import Final
 
@@ -17,11 +17,11 @@ from ...web.limits import address_of, count_against
 from ..authentication import viewer_of
 from ..describe import described
 from ..resources.analyses import AnalysisResource, FieldLuckResource
-from .lookups import told_round, visible_log
+from .lookups import revealed_round, visible_log
 from .view import ApiView
 
 RETRY_S: Final = 3
-"""When whoever has asked may look again, in seconds."""
+"""When a reader may ask again for an analysis, in seconds."""
 
 
 class AnalysisView(ApiView):
@@ -65,5 +65,5 @@ class LuckView(ApiView):
         problems=("not_entered", "embargo"),
     )
     def get(self, request: Request, competition_id: str, number: int) -> Response:
-        seen, round = told_round(request, competition_id, number)
+        seen, round = revealed_round(request, competition_id, number)
         return Response(FieldLuckResource.of(luck_of_field(seen, round)))

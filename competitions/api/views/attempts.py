@@ -1,4 +1,4 @@
-"""Attempts: to start, look, move, take back, finish."""
+"""Attempts: start, read, move, take back, finish."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -31,7 +31,7 @@ from ..describe import described
 from ..forms.play import AttemptForm, MovesForm, TakeBackForm
 from ..forms.queries import AttemptQuery
 from ..idempotency import JsonAnswer, answer_once
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.attempts import (
     AttemptResource,
     AttemptSeen,
@@ -41,7 +41,7 @@ from ..resources.attempts import (
 )
 from ..resources.entries import Declared, DoneResource
 from ..resources.ghosts import StandingsThenResource
-from .lookups import round_at, seen_at
+from .lookups import round_at, viewpoint_at
 from .view import ApiView
 
 
@@ -70,7 +70,7 @@ class AttemptsView(ApiView):
     )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
         now = timezone.now()
-        seen = seen_at(competition_id, viewer_of(request), now)
+        seen = viewpoint_at(competition_id, viewer_of(request), now)
         round = round_at(seen.competition, number)
         if read(AttemptForm, request)["ghost"]:
             return answer_once(request, now, lambda: _starting_a_ghost(caller_of(request), seen, round))
@@ -119,7 +119,7 @@ class DoneView(ApiView):
         problems=("not_entered", "disqualified", "round_not_open", "wrong_state"),
     )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
-        seen = seen_at(competition_id, viewer_of(request), timezone.now())
+        seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
         round = round_at(seen.competition, number)
         if seen.plays_as is None:
             raise Refusal("not_entered", "Join the contest first.")
@@ -137,8 +137,8 @@ class AttemptView(ApiView):
         gives=AttemptResource,
     )
     def get(self, request: Request, attempt_id: str) -> Response:
-        query = asked_in(AttemptQuery, request)
-        told = _told(attempt_id, viewer_of(request))
+        query = read_query(AttemptQuery, request)
+        told = _shown_play(attempt_id, viewer_of(request))
         if query["words"] and told.played is not None:
             moves = told.played.moves
             charge(request, costs.of_replay(len(moves), steps=True))
@@ -157,8 +157,8 @@ class StandingsThenView(ApiView):
         problems=("not_entered", "wrong_state", "embargo"),
     )
     def get(self, request: Request, attempt_id: str) -> Response:
-        ghost = _ghost(attempt_id, caller_of(request))
-        return Response(standings_then(ghost, _seen(ghost, caller_of(request))))
+        ghost = _own_ghost(attempt_id, caller_of(request))
+        return Response(standings_then(ghost, _viewpoint_on(ghost, caller_of(request))))
 
 
 class MovesView(ApiView):
@@ -219,15 +219,15 @@ class FinishView(ApiView):
     def post(self, request: Request, attempt_id: str) -> Response:
         dealer = _dealer_of(attempt_id, request)
         snapshot = dealer.finish(attempt_id=attempt_id, now=timezone.now())
-        seen = _seen(snapshot.attempt, viewer_of(request))
+        seen = _viewpoint_on(snapshot.attempt, viewer_of(request))
         if isinstance(snapshot, GhostSnapshot):
             return Response(AttemptResource.of(GhostSeen(snapshot, seen)))
         return Response(attempt_json(snapshot.attempt, seen, snapshot))
 
 
 def _dealer_of(attempt_id: str, request: Request) -> Dealer:
-    """What deals the caller's attempt or ghost; what is done to a ghost is counted. Raises NotFound unless it
-    is their own, as if anyone else's did not exist, and Throttled."""
+    """The dealer of the caller's own attempt or ghost; a request to a ghost counts against a limit. Raises
+    NotFound for anybody else's, and Throttled."""
     found = dealer_of(attempt_id, caller_of(request))
     if found is None:
         raise NotFound
@@ -236,19 +236,21 @@ def _dealer_of(attempt_id: str, request: Request) -> Dealer:
     return found
 
 
-def _told(attempt_id: str, viewer: Player | None) -> AttemptSeen | GhostSeen:
-    """What the viewer may know of an attempt or of a ghost; raises NotFound if that is nothing."""
+def _shown_play(attempt_id: str, viewer: Player | None) -> AttemptSeen | GhostSeen:
+    """An attempt or a ghost as the viewer may see it; raises NotFound if they may not know of it."""
     attempt = Attempt.objects.with_deal().filter(pk=attempt_id).first()
     if attempt is None:
-        ghost = _ghost(attempt_id, viewer)
-        return GhostSeen(ghost_dealer.resume(attempt_id=ghost.pk, now=timezone.now()), _seen(ghost, viewer))
-    seen = _seen(attempt, viewer)
+        ghost = _own_ghost(attempt_id, viewer)
+        return GhostSeen(
+            ghost_dealer.resume(attempt_id=ghost.pk, now=timezone.now()), _viewpoint_on(ghost, viewer)
+        )
+    seen = _viewpoint_on(attempt, viewer)
     if not seen.knows_of(attempt):
         raise NotFound
     return AttemptSeen(attempt, seen)
 
 
-def _ghost(ghost_id: str, viewer: Player | None) -> Ghost:
+def _own_ghost(ghost_id: str, viewer: Player | None) -> Ghost:
     """The viewer's own ghost; raises NotFound."""
     ghost = ghosts_shown_to(viewer).select_related("round__competition").filter(pk=ghost_id).first()
     if ghost is None:
@@ -256,5 +258,5 @@ def _ghost(ghost_id: str, viewer: Player | None) -> Ghost:
     return ghost
 
 
-def _seen(played: Attempt | Ghost, viewer: Player | None) -> Viewpoint:
+def _viewpoint_on(played: Attempt | Ghost, viewer: Player | None) -> Viewpoint:
     return viewpoint(played.round.competition, viewer, timezone.now())

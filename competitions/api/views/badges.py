@@ -1,4 +1,4 @@
-"""Badges over REST: for organisers alone, with tokens that may organise."""
+"""Badges, for organisers alone."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
@@ -18,10 +18,10 @@ from ..forms.organiser_acts import BadgesForm
 from ..forms.queries import PageQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import BADGES
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.badges import BadgeResource, BadgeWithCodeResource, badge_json
 from ..resources.resource import one_page, page_of
-from .lookups import organised_at
+from .lookups import viewpoint_of_organiser
 from .view import ApiView
 
 
@@ -36,9 +36,9 @@ class BadgesView(ApiView):
         gives=page_of(BadgeWithCodeResource),
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         rows = seen.competition.badges.select_related("entry__player")
-        page = BADGES.page(rows, request, asked_in(PageQuery, request))
+        page = BADGES.page(rows, request, read_query(PageQuery, request))
         return Response(page.json([badge_json(request, badge) for badge in page.rows]))
 
     @described(
@@ -51,7 +51,7 @@ class BadgesView(ApiView):
         once=True,
     )
     def post(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
 
         def prepare() -> Callable[[], JsonAnswer]:
             names = read(BadgesForm, request)["names"]
@@ -72,7 +72,7 @@ class BadgeView(ApiView):
 
     @described("get_badge", "A badge, with its code if that is good.", gives=BadgeWithCodeResource)
     def get(self, request: Request, competition_id: str, badge_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         return Response(badge_json(request, _badge_of(seen, badge_id)))
 
     @described(
@@ -82,7 +82,7 @@ class BadgeView(ApiView):
         problems=("wrong_state",),
     )
     def delete(self, request: Request, competition_id: str, badge_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         badge = _badge_of(seen, badge_id)
         remove_badge(competition=seen.competition, organiser=caller_of(request), badge=badge, now=seen.now)
         return Response(status=204)
@@ -101,7 +101,7 @@ class RenewBadgeView(ApiView):
         once=True,
     )
     def post(self, request: Request, competition_id: str, badge_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         badge = _badge_of(seen, badge_id)
 
         def renew() -> JsonAnswer:

@@ -1,4 +1,4 @@
-"""Players, as others look them up: what they have played."""
+"""The careers of players, as others look them up."""
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -15,7 +15,7 @@ from ..authentication import viewer_of
 from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import RESULTS
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.careers import (
     EncounterResource,
     PastResultResource,
@@ -62,7 +62,7 @@ class ResultsView(ApiView):
                 career, place and ContestPlace(*place), backwards=backwards, limit=limit
             ),
             request,
-            asked_in(PageQuery, request),
+            read_query(PageQuery, request),
         )
         return Response(page.json(PastResultResource.each(page.rows)))
 
@@ -87,7 +87,7 @@ class VersusView(ApiView):
                 place and ContestPlace(*place), backwards=backwards, limit=limit
             ),
             request,
-            asked_in(PageQuery, request),
+            read_query(PageQuery, request),
         )
         sums = versus.sum()._asdict() | {"complete": versus.is_of_all}
         return Response(sums | page.json(EncounterResource.each(page.rows)))

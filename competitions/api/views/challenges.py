@@ -1,4 +1,4 @@
-"""Challenges that players make for friends."""
+"""Challenges, which players make for friends."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Circles: making and joining them, their members, and the board of a week."""
+"""Circles, their members, and the board of a week."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -21,24 +21,24 @@ from ..forms.circles import CircleChanges, CircleForm, MemberForm
 from ..forms.queries import BoardQuery, PageQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import CIRCLES
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.circles import BoardResource, CircleResource, board_json, circle_json
 from ..resources.resource import Body, page_of
 from ..tags import still_matches
 from .view import ApiView
 
 
-def member_at(request: Request, circle_id: str) -> Member:
-    """The caller's membership; raises NotFound if they may not know that there is such a circle."""
+def membership_at(request: Request, circle_id: str) -> Member:
+    """The caller's membership of a circle; raises NotFound for anybody else."""
     member = membership(circle_id, caller_of(request))
     if member is None:
         raise NotFound
     return member
 
 
-def circle_as_it_is(request: Request, circle_id: str) -> Body:
-    """The circle as it now is, to one of its members."""
-    return circle_json(request, member_at(request, circle_id))
+def current_circle(request: Request, circle_id: str) -> Body:
+    """Read the circle again and show it to a member."""
+    return circle_json(request, membership_at(request, circle_id))
 
 
 class CirclesView(ApiView):
@@ -53,7 +53,7 @@ class CirclesView(ApiView):
         gives=page_of(CircleResource),
     )
     def get(self, request: Request) -> Response:
-        page = CIRCLES.page(memberships_of(caller_of(request)), request, asked_in(PageQuery, request))
+        page = CIRCLES.page(memberships_of(caller_of(request)), request, read_query(PageQuery, request))
         return Response(page.json([circle_json(request, member) for member in page.rows]))
 
     @described(
@@ -74,7 +74,7 @@ class CirclesView(ApiView):
 
         def make(name: str) -> JsonAnswer:
             made = make_circle(name=name, player=caller_of(request), now=now)
-            return JsonAnswer(201, circle_as_it_is(request, made.circle_id))
+            return JsonAnswer(201, current_circle(request, made.circle_id))
 
         return answer_once(request, now, prepare)
 
@@ -86,7 +86,7 @@ class CircleView(ApiView):
 
     @described("get_circle", "One of the caller's circles.", gives=CircleResource)
     def get(self, request: Request, circle_id: str) -> Response:
-        return Response(circle_as_it_is(request, circle_id))
+        return Response(current_circle(request, circle_id))
 
     @described(
         "change_circle",
@@ -95,16 +95,16 @@ class CircleView(ApiView):
         gives=CircleResource,
     )
     def patch(self, request: Request, circle_id: str) -> Response:
-        circle = member_at(request, circle_id).circle
+        circle = membership_at(request, circle_id).circle
         changes = read(CircleChanges, request)
         change_circle(
             circle=circle,
             owner=caller_of(request),
             name=changes.get("name"),
             new_owner=changes.get("owner"),
-            first=still_matches(request, lambda: circle_as_it_is(request, circle_id)),
+            first=still_matches(request, lambda: current_circle(request, circle_id)),
         )
-        return Response(circle_as_it_is(request, circle_id))
+        return Response(current_circle(request, circle_id))
 
     @described(
         "close_circle",
@@ -112,7 +112,7 @@ class CircleView(ApiView):
         gives={204: ()},
     )
     def delete(self, request: Request, circle_id: str) -> Response:
-        circle = member_at(request, circle_id).circle
+        circle = membership_at(request, circle_id).circle
         close_circle(circle=circle, owner=caller_of(request), now=timezone.now())
         return Response(status=204)
 
@@ -128,11 +128,11 @@ class CircleInviteView(ApiView):
         once=True,
     )
     def post(self, request: Request, circle_id: str) -> Response:
-        circle = member_at(request, circle_id).circle
+        circle = membership_at(request, circle_id).circle
 
         def renew() -> JsonAnswer:
             new_circle_invite(circle=circle, owner=caller_of(request))
-            return JsonAnswer(200, circle_as_it_is(request, circle_id))
+            return JsonAnswer(200, current_circle(request, circle_id))
 
         return answer_once(request, timezone.now(), lambda: renew)
 
@@ -161,7 +161,7 @@ class MembersView(ApiView):
 
         def join(invite: str) -> JsonAnswer:
             _, new = join_circle(circle=circle, player=caller_of(request), invite=invite, now=now)
-            return JsonAnswer(201 if new else 200, circle_as_it_is(request, circle_id))
+            return JsonAnswer(201 if new else 200, current_circle(request, circle_id))
 
         return answer_once(request, now, prepare)
 
@@ -178,7 +178,7 @@ class MemberView(ApiView):
         problems=("wrong_state",),
     )
     def delete(self, request: Request, circle_id: str, player_id: str) -> Response:
-        mine = member_at(request, circle_id)
+        mine = membership_at(request, circle_id)
         if player_id == mine.player_id:
             leave_circle(circle=mine.circle, player=mine.player)
             return Response(status=204)
@@ -202,8 +202,8 @@ class BoardView(ApiView):
         gives=BoardResource,
     )
     def get(self, request: Request, circle_id: str) -> Response:
-        now, mine = timezone.now(), member_at(request, circle_id)
-        query = asked_in(BoardQuery, request)
+        now, mine = timezone.now(), membership_at(request, circle_id)
+        query = read_query(BoardQuery, request)
         week = query["week"] or Week.at(now)
         known = known_week(caller_of(request), week, now, game_slug=query["game"])
         return Response(board_json(week, boards([mine.circle], known)[mine.circle_id]))

@@ -1,4 +1,4 @@
-"""Competitions: to list, announce, read, change and copy."""
+"""Competitions: list, make, read, change, copy."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -22,11 +22,11 @@ from ..forms.competitions import CompetitionChanges, CompetitionForm
 from ..forms.queries import CompetitionsQuery
 from ..idempotency import JsonAnswer, answer_once
 from ..paging import COMPETITIONS
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.competitions import CompetitionResource, competition_json, competitions_json
 from ..resources.resource import page_of
 from ..tags import still_matches
-from .lookups import competition_at, organised_at, seen_at
+from .lookups import competition_at, viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
 
 
@@ -45,7 +45,7 @@ class CompetitionsView(ApiView):
     )
     def get(self, request: Request) -> Response:
         now = timezone.now()
-        query = asked_in(CompetitionsQuery, request)
+        query = read_query(CompetitionsQuery, request)
         found = Competition.objects.all()
         if query["mine"]:
             require_scope(request, "read")
@@ -90,8 +90,8 @@ class CompetitionsView(ApiView):
         return answer_once(request, now, prepare)
 
 
-def as_it_is(request: Request, competition_id: str) -> dict[str, Any]:
-    """The competition as it now is, to one of its organisers."""
+def current_competition(request: Request, competition_id: str) -> dict[str, Any]:
+    """Read the competition again and show it to an organiser."""
     competition = competition_at(competition_id)
     return competition_json(request, viewpoint(competition, viewer_of(request), timezone.now()))
 
@@ -103,7 +103,7 @@ class CompetitionView(ApiView):
 
     @described("get_competition", "A competition, its rounds and its settings.", gives=CompetitionResource)
     def get(self, request: Request, competition_id: str) -> Response:
-        seen = seen_at(competition_id, viewer_of(request), timezone.now())
+        seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
         body = competition_json(request, seen)
         if "invite" in body:
             self.kept = HELD
@@ -117,17 +117,17 @@ class CompetitionView(ApiView):
         problems=("full", "wrong_state"),
     )
     def patch(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         changes = read(CompetitionChanges, request)["changes"]
         change(
             competition=seen.competition,
             organiser=caller_of(request),
             changes=changes,
             now=seen.now,
-            first=still_matches(request, lambda: as_it_is(request, competition_id)),
+            first=still_matches(request, lambda: current_competition(request, competition_id)),
             network=address_of(request),
         )
-        return Response(as_it_is(request, competition_id))
+        return Response(current_competition(request, competition_id))
 
 
 class CopyView(ApiView):
@@ -143,7 +143,7 @@ class CopyView(ApiView):
         found_by="get_competition",
     )
     def post(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
 
         def make() -> JsonAnswer:
             made = copy(

@@ -11,7 +11,7 @@ from ...web.caching import CHECKED
 from ..authentication import viewer_of
 from ..describe import described
 from ..forms.queries import DayQuery
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.competitions import DailiesResource, dailies_json
 from .view import ApiView
 
@@ -30,7 +30,7 @@ class DailyView(ApiView):
     )
     def get(self, request: Request) -> Response:
         now = timezone.now()
-        day = asked_in(DayQuery, request)["date"] or today(now)
+        day = read_query(DayQuery, request)["date"] or today(now)
         found = dailies_of(day) if day <= today(now) + DAY else []
         if not found:
             raise Refusal("not_found", "There is no daily of that day.")

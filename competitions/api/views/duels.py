@@ -1,4 +1,4 @@
-"""Duels that players make for one other, and their rematches."""
+"""Duels and their rematches."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -16,7 +16,7 @@ from ..forms.duels import DuelForm
 from ..idempotency import JsonAnswer, answer_once
 from ..read_request import read
 from ..resources.competitions import CompetitionResource, competition_json
-from .lookups import competition_at, seen_at
+from .lookups import competition_at, viewpoint_at
 from .view import ApiView
 
 
@@ -61,7 +61,7 @@ class RematchView(ApiView):
     )
     def post(self, request: Request, competition_id: str) -> Response:
         now = timezone.now()
-        competition = seen_at(competition_id, viewer_of(request), now).competition
+        competition = viewpoint_at(competition_id, viewer_of(request), now).competition
 
         def make() -> JsonAnswer:
             found, new = rematch(competition=competition, player=caller_of(request), now=now)

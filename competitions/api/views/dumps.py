@@ -1,4 +1,4 @@
-"""What is published for researchers."""
+"""The dumps, published for researchers."""
 
 from django.urls import reverse
 from rest_framework.request import Request
@@ -9,7 +9,7 @@ from ...web.caching import CHECKED
 from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import short_page
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.dumps import DumpResource
 from ..resources.resource import page_of
 from .view import ApiView
@@ -25,12 +25,12 @@ class DumpsView(ApiView):
         gives=page_of(DumpResource),
     )
     def get(self, request: Request) -> Response:
-        query = asked_in(PageQuery, request)
+        query = read_query(PageQuery, request)
         page = short_page(published_dumps(), request, query, key=lambda dump: str(dump.month))
-        return Response(page.json([_told(dump, request) for dump in page.rows]))
+        return Response(page.json([_dump_json(dump, request) for dump in page.rows]))
 
 
-def _told(dump: Dump, request: Request) -> dict[str, object]:
+def _dump_json(dump: Dump, request: Request) -> dict[str, object]:
     month = str(dump.month)
     return {
         "month": month,

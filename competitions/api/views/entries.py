@@ -1,4 +1,4 @@
-"""Entries: to join, and what organisers do to one entry."""
+"""Entries: join, and acts of organisers on an entry."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -19,7 +19,7 @@ from ..forms.play import EntryForm
 from ..idempotency import JsonAnswer, answer_once
 from ..read_request import read
 from ..resources.entries import EntryResource, JudgedEntryResource
-from .lookups import organised_at, seen_at
+from .lookups import viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
 
 
@@ -37,7 +37,7 @@ class EntriesView(ApiView):
     )
     def post(self, request: Request, competition_id: str) -> Response:
         now = timezone.now()
-        competition = seen_at(competition_id, viewer_of(request), now).competition
+        competition = viewpoint_at(competition_id, viewer_of(request), now).competition
 
         def prepare() -> Callable[[], JsonAnswer]:
             form = read(EntryForm, request)
@@ -51,7 +51,7 @@ class EntriesView(ApiView):
 
 
 class EntryActView(ApiView):
-    """A POST by which an organiser does something to one entry, and says why; a repeat changes nothing."""
+    """A POST for an organiser's act on an entry, with a reason; a repeat changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
@@ -59,7 +59,7 @@ class EntryActView(ApiView):
     act: ClassVar[Callable[..., Entry]]
 
     def act_on(self, request: Request, competition_id: str, entry_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
         if entry is None:
             raise NotFound
@@ -77,7 +77,7 @@ def _described_judgement(
     takes: type[ReasonForm] = ReasonForm,
     problems: tuple[str, ...] = ("wrong_state",),
 ) -> Callable[..., Response]:
-    """The `post` of an `EntryActView`."""
+    """Describe the `post` of an EntryActView."""
 
     @described(name, sentence, takes=takes, gives=JudgedEntryResource, problems=problems)
     def post(self: EntryActView, request: Request, competition_id: str, entry_id: str) -> Response:

@@ -1,4 +1,4 @@
-"""Following a competition: its events, as the viewer comes to know them."""
+"""The events of a competition, in the order in which the viewer came to know them."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,9 +12,9 @@ from ...web.caching import CHECKED
 from ..describe import described
 from ..forms.queries import EventsQuery
 from ..paging import with_parameter
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.events import EventsResource, events_json
-from .lookups import standings_seen
+from .lookups import viewpoint_on_standings
 from .view import ApiView
 
 
@@ -30,9 +30,9 @@ class EventsView(ApiView):
         problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        seen = standings_seen(request, competition_id)
-        query = asked_in(EventsQuery, request)
-        page = events_after(seen, _asked(query["after"], seen), query["limit"] or PAGE)
+        seen = viewpoint_on_standings(request, competition_id)
+        query = read_query(EventsQuery, request)
+        page = events_after(seen, _place_in(query["after"], seen), query["limit"] or PAGE)
         cursor = cursor_of(page.place, seen)
         onwards = with_parameter(request.build_absolute_uri(), "after", cursor)
         return Response(
@@ -45,8 +45,8 @@ class EventsView(ApiView):
         )
 
 
-def _asked(after: str | None, seen: Viewpoint) -> EventPlace:
-    """The place after which the query asks; raises `invalid` for a cursor that the viewer was not given."""
+def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
+    """The place in a cursor; raises `invalid` for one that the viewer did not get from us."""
     if after is None:
         return START
     try:

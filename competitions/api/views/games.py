@@ -12,7 +12,7 @@ from ...web.caching import by_all
 from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import short_page
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.games import GameResource, LessonsResource
 from ..resources.resource import page_of
 from .lookups import game_at
@@ -30,7 +30,7 @@ class GamesView(ApiView):
         gives=page_of(GameResource),
     )
     def get(self, request: Request) -> Response:
-        query = asked_in(PageQuery, request)
+        query = read_query(PageQuery, request)
         page = short_page(GAMES.values(), request, query, key=attrgetter("slug"))
         return Response(page.json(GameResource.each(page.rows)))
 

@@ -1,4 +1,4 @@
-"""The history: its head, its leaves, and what proves them."""
+"""The history: its head, its leaves and its proofs."""
 
 from django.utils import timezone
 from rest_framework.request import Request
@@ -10,7 +10,7 @@ from ...web.caching import CHECKED
 from ..describe import described
 from ..forms.queries import ConsistencyQuery, InclusionQuery, LeavesQuery
 from ..paging import LEAVES
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.history import CheckpointResource, ConsistencyResource, InclusionResource, LeafResource
 from ..resources.resource import page_of
 from .view import ApiView
@@ -37,7 +37,7 @@ class LeavesView(ApiView):
         gives=page_of(LeafResource),
     )
     def get(self, request: Request) -> Response:
-        query = asked_in(LeavesQuery, request)
+        query = read_query(LeavesQuery, request)
         page = LEAVES.page(Leaf.objects.filter(number__gte=query["from"]), request, query)
         return Response(page.json(LeafResource.each(page.rows)))
 
@@ -52,7 +52,7 @@ class ConsistencyView(ApiView):
         gives=ConsistencyResource,
     )
     def get(self, request: Request) -> Response:
-        return Response(evidence.consistency(**asked_in(ConsistencyQuery, request)))
+        return Response(evidence.consistency(**read_query(ConsistencyQuery, request)))
 
 
 class InclusionView(ApiView):
@@ -65,4 +65,4 @@ class InclusionView(ApiView):
         gives=InclusionResource,
     )
     def get(self, request: Request) -> Response:
-        return Response(evidence.inclusion(**asked_in(InclusionQuery, request)))
+        return Response(evidence.inclusion(**read_query(InclusionQuery, request)))

@@ -1,4 +1,4 @@
-"""Webhooks over REST: for organisers alone, and for tokens that may organise."""
+"""Webhooks, for organisers alone."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -16,10 +16,10 @@ from ..describe import described
 from ..forms.hooks import HookForm
 from ..forms.queries import PageQuery
 from ..paging import DELIVERIES, HOOKS
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.hooks import DeliveryResource, HookResource, NewHookResource
 from ..resources.resource import page_of
-from .lookups import organised_at
+from .lookups import viewpoint_of_organiser
 from .view import ApiView
 
 
@@ -34,8 +34,8 @@ class HooksView(ApiView):
         gives=page_of(HookResource),
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
-        query = asked_in(PageQuery, request)
+        seen = viewpoint_of_organiser(request, competition_id)
+        query = read_query(PageQuery, request)
         page = HOOKS.page(seen.competition.hooks.all(), request, query)
         return Response(page.json(HookResource.each(page.rows)))
 
@@ -48,7 +48,7 @@ class HooksView(ApiView):
         problems=("full",),
     )
     def post(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         form = read(HookForm, request)
         hook, secret = add_hook(
             competition=seen.competition, organiser=caller_of(request), now=seen.now, **form
@@ -62,7 +62,7 @@ class HookView(ApiView):
 
     @described("delete_webhook", "Send nothing more to an address.", gives={204: ()})
     def delete(self, request: Request, competition_id: str, hook_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         hook = _hook_of(seen, hook_id)
         remove_hook(competition=seen.competition, organiser=caller_of(request), hook=hook, now=seen.now)
         return Response(status=204)
@@ -79,7 +79,7 @@ class PingView(ApiView):
         gives={202: DeliveryResource},
     )
     def post(self, request: Request, competition_id: str, hook_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         hook = _hook_of(seen, hook_id)
         sent = ping(competition=seen.competition, organiser=caller_of(request), hook=hook, now=seen.now)
         return Response(DeliveryResource.of(sent), status=202)
@@ -95,8 +95,8 @@ class DeliveriesView(ApiView):
         gives=page_of(DeliveryResource),
     )
     def get(self, request: Request, competition_id: str, hook_id: str) -> Response:
-        seen = organised_at(request, competition_id)
-        hook, query = _hook_of(seen, hook_id), asked_in(PageQuery, request)
+        seen = viewpoint_of_organiser(request, competition_id)
+        hook, query = _hook_of(seen, hook_id), read_query(PageQuery, request)
         page = DELIVERIES.page(hook.deliveries.select_related("hook"), request, query)
         return Response(page.json(DeliveryResource.each(page.rows)))
 
@@ -111,7 +111,7 @@ class ResendView(ApiView):
         gives=DeliveryResource,
     )
     def post(self, request: Request, competition_id: str, hook_id: str, delivery_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         delivery = Delivery.objects.filter(pk=delivery_id, hook=_hook_of(seen, hook_id)).first()
         if delivery is None:
             raise NotFound

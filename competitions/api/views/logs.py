@@ -1,4 +1,4 @@
-"""Logs: to send, to read, and all of a competition in one answer, a few at a time."""
+"""Logs: send one, read one, or stream all of a competition."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -22,21 +22,21 @@ from ...web import costs
 from ...web.caching import HELD
 from ...web.chunks import ChunkedAnswer
 from ...web.limits import charge
-from ..authentication import PageSession, RememberedBearer, token_in, told_to_live_tokens, viewer_of
+from ..authentication import PageSession, RememberedBearer, hidden_from_dead_tokens, token_in, viewer_of
 from ..describe import described
 from ..forms.play import LogForm
 from ..idempotency import HEADER, JsonAnswer, Keep, answer_once
 from ..read_request import read
 from ..resources.logs import LogResource, SeenLogResource, Verdict, played_json
 from ..tags import tag_of, unchanged
-from .lookups import seen_at, visible_log
+from .lookups import viewpoint_at, visible_log
 from .view import ApiView
 
 TOGETHER: Final = 25
-"""How many logs are read in one query and kept in memory: a long one has about 30 KB."""
+"""How many logs one query reads into memory; a long log has about 30 KB."""
 
 FORM: Final = 1
-"""Which fields a line has: when they change, so do the tags."""
+"""The version of a line's fields: raised when they change, so that the ETags change too."""
 
 NDJSON: Final = "application/x-ndjson"
 
@@ -46,13 +46,13 @@ class LogsView(ApiView):
     throttle_scope = "logs"
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """A remembered token suffices to send a log, but not to get an answer that was kept."""
+        """A remembered token is enough to send a log, but not to get a stored answer again."""
         if self.request.method == "POST" and HEADER not in self.request.headers:
             return [RememberedBearer(), PageSession()]
         return super().get_authenticators()
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
-        with told_to_live_tokens(request):
+        with hidden_from_dead_tokens(request):
             super().initial(request, *args, **kwargs)
 
     @described(
@@ -65,7 +65,7 @@ class LogsView(ApiView):
         found_by="get_log",
     )
     def post(self, request: Request, competition_id: str, number: int) -> Response:
-        with told_to_live_tokens(request):
+        with hidden_from_dead_tokens(request):
             return self._answer(request, competition_id, number)
 
     def _answer(self, request: Request, competition_id: str, number: int) -> Response:
@@ -75,7 +75,7 @@ class LogsView(ApiView):
         except Round.DoesNotExist:
             raise NotFound from None
         if round.competition.published_at is None:
-            seen_at(competition_id, viewer_of(request), now)
+            viewpoint_at(competition_id, viewer_of(request), now)
 
         def prepare() -> Callable[..., Log]:
             moves = read(LogForm, request)["moves"]
@@ -91,11 +91,11 @@ class LogsView(ApiView):
             sent = {"entry": entry, "round": round, "moves": moves, "verdict": verdict}
             return partial(submit_log, **sent, now=now, token=token_in(request))
 
-        return answer_once(request, now, prepare, _submit)
+        return answer_once(request, now, prepare, _submit_and_answer)
 
 
-def _submit(submit: Callable[..., Log], keep: Keep | None) -> JsonAnswer:
-    """The answer to a log. It is kept in the log's own transaction, which other logs share."""
+def _submit_and_answer(submit: Callable[..., Log], keep: Keep | None) -> JsonAnswer:
+    """Submit a log and answer. The transaction of the log also stores the answer."""
     return _log_answer(submit(keep=None if keep is None else lambda log: keep(_log_answer(log))))
 
 
@@ -125,7 +125,7 @@ class AllLogsView(ApiView):
         problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        seen = seen_at(competition_id, viewer_of(request), timezone.now())
+        seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
         if not seen.sees_standings:
             raise Refusal("not_entered", ENTRANTS_ALONE)
         rounds = [round for round in seen.competition.rounds_in_order if seen.seed(round) is not None]
@@ -135,20 +135,20 @@ class AllLogsView(ApiView):
         head = {"ETag": tag}
         if request.method == "HEAD":
             return HttpResponse(content_type=NDJSON, headers=head)
-        charge(request, costs.of_export(sum(_shown(round, seen).count() for round in rounds)))
+        charge(request, costs.of_export(sum(_visible_logs(round, seen).count() for round in rounds)))
         chunks = (chunk for round in rounds for chunk in _chunks(round, seen))
         return ChunkedAnswer(chunks, content_type=NDJSON, headers=head)
 
 
 def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
-    """All that the lines follow from: what has happened, and whose games the viewer may see now."""
+    """The facts that determine the lines: what has happened, and whose games the viewer may see now."""
     yield FORM
     yield Extent(seen, None).basis
     for round in rounds:
         yield round.pk, seen.sees_ended_games(round)
 
 
-def _shown(round: Round, seen: Viewpoint) -> QuerySet[Log]:
+def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
     """The logs of a round's attempts that the viewer may see."""
     logs = Log.objects.filter(round=round, attempt__isnull=False)
     if seen.sees_ended_games(round):
@@ -157,12 +157,14 @@ def _shown(round: Round, seen: Viewpoint) -> QuerySet[Log]:
 
 
 def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
-    """The lines of a round in the order in which the logs came, each chunk from a query of its own."""
-    ordered = _shown(round, seen).select_related("attempt", "entry__player").order_by("received_at", "pk")
+    """The lines of a round in the order in which the logs arrived, in chunks of one query each."""
+    ordered = (
+        _visible_logs(round, seen).select_related("attempt", "entry__player").order_by("received_at", "pk")
+    )
     rest = ordered
     while logs := list(rest[:TOGETHER]):
         last = logs[-1]
-        # Both conditions are needed: with the first one, an index finds the place.
+        # The condition on the time alone lets the database begin at the right place of an index.
         after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
         rest = ordered.filter(after, received_at__gte=last.received_at)
         lines = []

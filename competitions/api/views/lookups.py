@@ -1,4 +1,4 @@
-"""Finding what a path or a query names, for a viewer who may know of it."""
+"""Lookups of the things that a path or query names, for a viewer who may know of them."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -18,8 +18,8 @@ from ...refusals import Refusal
 from ..authentication import viewer_of
 
 
-def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
-    """The viewer's standing towards a competition; raises NotFound if they may not know of it."""
+def viewpoint_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
+    """The viewpoint on a competition; raises NotFound if the viewer may not know of it."""
     seen = viewpoint(competition_at(competition_id), viewer, now)
     if not seen.knows_of_it:
         raise NotFound
@@ -27,15 +27,14 @@ def seen_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpo
 
 
 def game_at(slug: str) -> Game:
-    """The game of that slug; raises NotFound if there is none."""
+    """The game of a slug; raises NotFound."""
     if slug not in GAMES:
         raise NotFound
     return GAMES[slug]
 
 
 def competition_at(competition_id: str) -> Competition:
-    """The competition, whoever asks: tell nothing of it before `seen_at` says that the viewer may know of
-    it."""
+    """The competition, without asking whether the viewer may know of it: `viewpoint_at` asks."""
     try:
         return Competition.read(competition_id)
     except Competition.DoesNotExist:
@@ -49,18 +48,19 @@ def round_at(competition: Competition, number: int) -> Round:
     raise NotFound
 
 
-def standings_seen(request: Request, competition_id: str) -> Viewpoint:
-    """How the viewer sees a competition whose standings they ask for; raises `not_entered`."""
-    seen = seen_at(competition_id, viewer_of(request), timezone.now())
+def viewpoint_on_standings(request: Request, competition_id: str) -> Viewpoint:
+    """The viewpoint on a competition whose standings the viewer may see; raises NotFound and
+    `not_entered`."""
+    seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.sees_standings:
         raise Refusal("not_entered", ENTRANTS_ALONE)
     return seen
 
 
-def told_round(request: Request, competition_id: str, number: int) -> tuple[Viewpoint, Round]:
-    """How the viewer sees a competition, and a round whose games may be told of together; raises NotFound,
+def revealed_round(request: Request, competition_id: str, number: int) -> tuple[Viewpoint, Round]:
+    """The viewpoint on a competition, and one of its rounds whose games are all public; raises NotFound,
     `not_entered` and `embargo`."""
-    seen = seen_at(competition_id, viewer_of(request), timezone.now())
+    seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     round = round_at(seen.competition, number)
     if not seen.sees_standings:
         raise Refusal("not_entered", ENTRANTS_ALONE)
@@ -69,21 +69,21 @@ def told_round(request: Request, competition_id: str, number: int) -> tuple[View
     return seen, round
 
 
-def asked_round(query: Mapping[str, int | None], competition: Competition) -> Round | None:
-    """The round that the query names; None for all."""
+def round_in_query(query: Mapping[str, int | None], competition: Competition) -> Round | None:
+    """The round of a number; None for no number."""
     return None if query["round"] is None else round_at(competition, query["round"])
 
 
-def organised_at(request: Request, competition_id: str) -> Viewpoint:
-    """The caller's standing towards a competition that they organise; raises NotFound and `forbidden`."""
-    seen = seen_at(competition_id, viewer_of(request), timezone.now())
+def viewpoint_of_organiser(request: Request, competition_id: str) -> Viewpoint:
+    """The viewpoint on a competition that the caller organises; raises NotFound and `forbidden`."""
+    seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.organises:
         raise Refusal("forbidden", "Only the organiser may do this.")
     return seen
 
 
 def player_at(who: str) -> Player:
-    """The player whom the path names; raises NotFound."""
+    """The player of an id or name; raises NotFound."""
     try:
         return player_meant(who)
     except Player.DoesNotExist:
@@ -91,7 +91,7 @@ def player_at(who: str) -> Player:
 
 
 def shown_player(who: str, viewer: Player | None) -> Player:
-    """The player whom the path names, if the viewer is shown more of them than the name; raises NotFound."""
+    """The player of an id or name, if their profile is open to the viewer; raises NotFound."""
     player = player_at(who)
     if not shows_profile(player, viewer):
         raise NotFound
@@ -99,7 +99,7 @@ def shown_player(who: str, viewer: Player | None) -> Player:
 
 
 def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
-    """The log, if the viewer may see it, and the viewer's viewpoint; raises NotFound and `embargo`."""
+    """A log that the viewer may see, with their viewpoint; raises NotFound and `embargo`."""
     try:
         log = Log.read(log_id)
     except Log.DoesNotExist:

@@ -1,4 +1,4 @@
-"""The caller's notices, to list and to read."""
+"""The caller's notices: list them, mark them as read."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -14,7 +14,7 @@ from ..describe import described
 from ..forms.notices import ReadForm
 from ..forms.queries import NoticesQuery
 from ..paging import NOTICES
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.notices import NoticeResource, UnreadResource
 from ..resources.resource import page_of
 from .view import ApiView
@@ -31,7 +31,7 @@ class NoticesView(ApiView):
         gives=page_of(NoticeResource),
     )
     def get(self, request: Request) -> Response:
-        query = asked_in(NoticesQuery, request)
+        query = read_query(NoticesQuery, request)
         mine = notices_of(caller_of(request), unread=query["unread"])
         page = NOTICES.page(mine, request, query)
         return Response(page.json([notice_json(notice) for notice in page.rows]))

@@ -1,4 +1,4 @@
-"""Who organises a competition."""
+"""The organisers of a competition."""
 
 from collections.abc import Mapping
 from operator import attrgetter
@@ -17,10 +17,10 @@ from ..describe import described
 from ..forms.organiser_acts import OrganiserForm
 from ..forms.queries import PageQuery
 from ..paging import short_page
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.competitions import Organiser, OrganiserResource
 from ..resources.resource import one_page, page_of
-from .lookups import organised_at, seen_at
+from .lookups import viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
 
 
@@ -35,8 +35,8 @@ class OrganisersView(ApiView):
         gives=page_of(OrganiserResource),
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        query = asked_in(PageQuery, request)
-        seen = seen_at(competition_id, viewer_of(request), timezone.now())
+        query = read_query(PageQuery, request)
+        seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
         page = short_page(organisers_of(seen.competition), request, query, key=attrgetter("player.pk"))
         return Response(page.json(OrganiserResource.each(page.rows)))
 
@@ -48,7 +48,7 @@ class OrganisersView(ApiView):
         problems=("wrong_state",),
     )
     def post(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         form = read(OrganiserForm, request)
         player = player_called(form["name"])
         act = hand_over if form["owner"] else share
@@ -70,7 +70,7 @@ class OrganiserView(ApiView):
         problems=("wrong_state",),
     )
     def delete(self, request: Request, competition_id: str, player_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         player = Player.objects.filter(pk=player_id).first()
         if player is None:
             raise NotFound

@@ -1,4 +1,4 @@
-"""Everything that is kept about the caller, as one JSON value, written as it is read."""
+"""The caller's own file: everything stored about them as one JSON value, streamed."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -35,10 +35,10 @@ class OwnFileView(ApiView):
         has = having(player)
         charge(request, costs.of_own_file(has.contests + has.results))
         head = as_file(f"evendeal {player.name}", f"{now:%Y-%m-%d}", "json", otherwise=player.pk)
-        return ChunkedAnswer(_written(player, now), content_type=JSON, headers=head)
+        return ChunkedAnswer(_file_in_parts(player, now), content_type=JSON, headers=head)
 
 
-def _written(player: Player, now: datetime) -> Iterator[str]:
+def _file_in_parts(player: Player, now: datetime) -> Iterator[str]:
     """The file, some rows at a time."""
     fields = FileResource().fields
     yield f'{{"player": {json.dumps(fields["player"].to_representation(player))}'

@@ -1,4 +1,4 @@
-"""Players: becoming one, and what they are called."""
+"""Guests, and the caller's own account."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -67,7 +67,7 @@ class MeView(ApiView):
         gives={204: ()},
     )
     def delete(self, request: Request) -> Response:
-        """A token is enough for guests and bots, who have nothing else."""
+        """Guests and bots have nothing but a token, so for them it is enough."""
         if token_in(request) is None:
             raise PermissionDenied("Send a token, or say so on the page /me/delete.")
         close_guest(player=caller_of(request), now=timezone.now())

@@ -10,7 +10,7 @@ from ..authentication import viewer_of
 from ..describe import described
 from ..forms.queries import PageQuery
 from ..paging import RATING_CHANGES, leaders_page
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.ratings import LeaderboardPageResource, LeaderboardRowResource, RatingChangeResource
 from ..resources.resource import page_of
 from .lookups import game_at, shown_player
@@ -28,7 +28,7 @@ class LeaderboardView(ApiView):
         gives=LeaderboardPageResource,
     )
     def get(self, request: Request, slug: str) -> Response:
-        page = leaders_page(request, asked_in(PageQuery, request), game_at(slug).slug, timezone.now())
+        page = leaders_page(request, read_query(PageQuery, request), game_at(slug).slug, timezone.now())
         return Response(page.json(LeaderboardRowResource.each(page.rows)))
 
 
@@ -45,6 +45,6 @@ class RatingHistoryView(ApiView):
     def get(self, request: Request, who: str, slug: str) -> Response:
         viewer = viewer_of(request)
         changes = history_of(shown_player(who, viewer), game_at(slug).slug)
-        page = RATING_CHANGES.page(changes, request, asked_in(PageQuery, request))
+        page = RATING_CHANGES.page(changes, request, read_query(PageQuery, request))
         known = known_changes(page.rows, viewer, timezone.now())
         return Response(page.json(RatingChangeResource.each(known)))

@@ -1,4 +1,4 @@
-"""Replaying logs, stored ones and any that a client sends; on request with what each move changed."""
+"""Replays of stored logs and of any that a client sends, on request with the changes of each move."""
 
 import json
 
@@ -13,7 +13,7 @@ from ...web.limits import charge
 from ..authentication import viewer_of
 from ..describe import described
 from ..forms.play import ReplayForm
-from ..read_request import value_of
+from ..read_request import json_in
 from ..resources.logs import Recorded, RecordingResource
 from ..resources.tables import ReplayResource
 from .lookups import visible_log
@@ -50,13 +50,13 @@ class ReplaysView(ApiView):
         problems=("rate_limited",),
     )
     def post(self, request: Request) -> Response:
-        log = value_of(request)
+        log = json_in(request)
         hinted = costs.HINT if asks(log, "hint") else 0
         charge(request, costs.of_replay(_length(log), steps=asks(log, "steps")) + hinted)
         return Response(answer(log))
 
 
 def _length(log: object) -> int:
-    """How many moves a log has; 0 if it is not a log."""
+    """How many moves a log has; 0 if it is no log."""
     moves = log.get("moves") if isinstance(log, dict) else None
     return len(moves) if isinstance(moves, list) else 0

@@ -1,4 +1,4 @@
-"""The schema itself, and that of messages, for whoever writes a client."""
+"""The OpenAPI document, and the AsyncAPI document of messages."""
 
 import json
 from functools import cache
@@ -21,7 +21,7 @@ class SchemaView(ApiView):
     @described("get_schema", "This document, as JSON or YAML.", gives=(JSON, YAML))
     def get(self, request: Request) -> HttpResponse:
         kind = YAML if _wants_yaml(request) else JSON
-        answer = HttpResponse(_written(kind), content_type=kind)
+        answer = HttpResponse(_rendered(kind), content_type=kind)
         answer["Vary"] = "Accept"
         return answer
 
@@ -45,8 +45,8 @@ def _wants_yaml(request: Request) -> bool:
 
 
 @cache
-def _written(kind: str) -> bytes:
-    # Imported where it is used: what makes the schema takes a twentieth of a start.
+def _rendered(kind: str) -> bytes:
+    # Imported here, because the schema takes a twentieth of a start.
     from ..openapi import document
 
     if kind == YAML:

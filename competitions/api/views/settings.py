@@ -1,4 +1,4 @@
-"""The settings of a competition as a file, which makes another competition like it."""
+"""The settings of a competition as a file that makes another like it."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,7 +14,7 @@ from ...times import moment
 from ...web.downloads import as_file
 from ..describe import described
 from ..forms.competitions import CompetitionForm
-from .lookups import organised_at
+from .lookups import viewpoint_of_organiser
 from .view import ApiView
 
 
@@ -27,20 +27,20 @@ class SettingsView(ApiView):
         gives=CompetitionForm,
     )
     def get(self, request: Request, competition_id: str) -> Response:
-        seen = organised_at(request, competition_id)
+        seen = viewpoint_of_organiser(request, competition_id)
         competition = seen.competition
         head = as_file(competition.name, "settings", "json", otherwise=competition.pk)
         return Response(_body(repeat_plan(plan_of(competition), seen.now)), headers=head)
 
 
 def _body(plan: Plan) -> dict[str, Any]:
-    """The body that makes this plan."""
+    """The body that would make a competition of this plan."""
     settings = {field.name: _value(getattr(plan, field.name)) for field in fields(plan)}
     return settings | {"rounds": [_round(round) for round in plan.rounds]}
 
 
 def _round(plan: RoundPlan) -> dict[str, Any]:
-    """A round without its seed, which may be secret, and which everybody knows later."""
+    """A round without its seed, which is secret or already known."""
     band = plan.band and plan.band._asdict()
     times = {"opens_at": moment(plan.opens_at), "closes_at": moment(plan.closes_at)}
     return {"game": plan.game.slug, "rules": plan.rules, "seed": None, "band": band, **times}

@@ -1,4 +1,4 @@
-"""The standings: a page of them, or all rows as comma-separated values."""
+"""The standings: a page, or all rows as comma-separated values."""
 
 from functools import partial
 from typing import Final
@@ -22,10 +22,10 @@ from ..authentication import require_scope
 from ..describe import described
 from ..forms.queries import SpreadsheetQuery, StandingsQuery
 from ..paging import sheet_json, stretch_in
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.standings import StandingsResource
 from ..tags import tag_of, unchanged
-from .lookups import asked_round, standings_seen
+from .lookups import round_in_query, viewpoint_on_standings
 from .view import ApiView
 
 CSV: Final = "text/csv; charset=utf-8; header=present"
@@ -43,9 +43,9 @@ class StandingsView(ApiView):
         problems=("forbidden", "not_entered"),
     )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        seen = standings_seen(request, competition_id)
-        query = asked_in(StandingsQuery, request)
-        round = asked_round(query, seen.competition)
+        seen = viewpoint_on_standings(request, competition_id)
+        query = read_query(StandingsQuery, request)
+        round = round_in_query(query, seen.competition)
         since = None
         if query["around"] is not None:
             entry = _entrant(request, seen)
@@ -62,7 +62,7 @@ class StandingsView(ApiView):
 
 
 def _entrant(request: Request, seen: Viewpoint) -> Entry:
-    """The viewer's entry, whose neighbourhood they ask for."""
+    """The viewer's entry; raises `not_entered`, NotAuthenticated and PermissionDenied."""
     require_scope(request, "read")
     if seen.entry is None:
         raise Refusal("not_entered", "You have not joined this contest.")
@@ -81,10 +81,10 @@ class AllStandingsView(ApiView):
         problems=("not_entered",),
     )
     def get(self, request: Request, competition_id: str) -> HttpResponseBase:
-        seen = standings_seen(request, competition_id)
+        seen = viewpoint_on_standings(request, competition_id)
         competition = seen.competition
-        query = asked_in(SpreadsheetQuery, request)
-        round = asked_round(query, competition)
+        query = read_query(SpreadsheetQuery, request)
+        round = round_in_query(query, competition)
         extent = Extent(seen, round)
         table = spreadsheets.SheetColumns.of(competition, counted=len(extent.known))
         tag = tag_of(standings.FORM, table.names, request.build_absolute_uri(), extent.basis)

@@ -1,4 +1,4 @@
-"""The live feed as server-sent events: who may read it, and from which version on."""
+"""The live feed as server-sent events: its caller, and the version to begin at."""
 
 from typing import ClassVar
 
@@ -16,16 +16,15 @@ from ...web.problems import RETRY_CROWDED_S
 from ..authentication import BearerAuthentication, PageSession, viewer_of
 from ..describe import described
 from ..forms.queries import StreamQuery
-from ..read_request import asked_in
-from .lookups import standings_seen
+from ..read_request import read_query
+from .lookups import viewpoint_on_standings
 from .view import ApiView
 
 
 class TicketOrBearer(BearerAuthentication):
-    """`?ticket=`, for browsers, which send no token of their own with a stream; or a bearer token.
+    """Reads `?ticket=`, because browsers send no token with a stream, or a bearer token.
 
-    A browser that comes again by itself brings the ticket that it used before: it is refused, and asks no
-    more.
+    A browser that reconnects by itself sends its used ticket. The refusal makes it stop.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
@@ -53,20 +52,20 @@ class StreamView(ApiView):
         stream = stream_of(request)
         if stream is not None and not stream.seated:
             raise Throttled(RETRY_CROWDED_S)
-        since = asked_in(StreamQuery, request)["since"]
-        competition = standings_seen(request, competition_id).competition
+        since = read_query(StreamQuery, request)["since"]
+        competition = viewpoint_on_standings(request, competition_id).competition
         if stream is not None:
             right = _caller(request).may_watch(competition.pk)
             stream.follow(competition.pk, _position(request, since, competition), right)
         return HttpResponse(
             beginning(),
             content_type="text/event-stream; charset=utf-8",
-            headers={"X-Accel-Buffering": "no"},  # so that nginx passes on what comes when it comes
+            headers={"X-Accel-Buffering": "no"},  # makes nginx pass events on at once
         )
 
 
 def _caller(request: Request) -> Caller:
-    """The caller, and what speaks for them."""
+    """The caller, with the token or session that speaks for them."""
     match request.auth:
         case Ticket():
             return Caller.with_ticket(request.auth)
@@ -79,10 +78,10 @@ def _caller(request: Request) -> Caller:
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:
-    """Up to which version the reader knows the standings: by `Last-Event-ID`, else by `?since=`.
+    """The version of the standings that the reader knows: by `Last-Event-ID`, else by `?since=`.
 
-    Browsers send the header by themselves when they come again, and nobody can take a wrong one back. So
-    one that this service cannot have sent counts as none: the newest standings are always right.
+    Browsers repeat the header whenever they reconnect. So one that this service cannot have sent counts as
+    none: the newest standings are always right.
     """
     last = as_version(request.headers.get("Last-Event-ID", ""))
     if last is None or last > competition.version_at(timezone.now()):

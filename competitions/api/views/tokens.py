@@ -1,4 +1,4 @@
-"""The caller's tokens, to list, make and revoke; and tickets."""
+"""The caller's tokens: list, make, revoke; and tickets."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -15,7 +15,7 @@ from ..describe import described
 from ..forms.players import TokenForm
 from ..forms.queries import PageQuery
 from ..paging import TOKENS
-from ..read_request import asked_in, read
+from ..read_request import read, read_query
 from ..resources.players import NewTicket, TicketResource
 from ..resources.resource import page_of
 from ..resources.tokens import ListedToken, NewToken, NewTokenResource, TokenResource
@@ -50,7 +50,7 @@ class TokensView(ApiView):
         gives=page_of(TokenResource),
     )
     def get(self, request: Request) -> Response:
-        page = TOKENS.page(live_tokens(caller_of(request)), request, asked_in(PageQuery, request))
+        page = TOKENS.page(live_tokens(caller_of(request)), request, read_query(PageQuery, request))
         mine = (ListedToken(token, token == request.auth) for token in page.rows)
         return Response(page.json(TokenResource.each(mine)))
 
@@ -62,8 +62,8 @@ class TokensView(ApiView):
         problems=("full",),
     )
     def post(self, request: Request) -> Response:
-        """A token outlasts the session of a page: whoever has an account is asked on their own page who they
-        are before it makes one."""
+        """A token outlasts the session of a page. So a session makes none for an account: the account's page
+        does, after asking for the password or passkey."""
         caller = caller_of(request)
         if caller.account and token_in(request) is None:
             raise PermissionDenied("Send a token, or make one on the page /me, which asks whether it is you.")

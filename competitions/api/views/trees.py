@@ -1,4 +1,4 @@
-"""The field of a round as a tree."""
+"""All games of a round as a tree."""
 
 from django.http import HttpResponseBase
 from rest_framework.request import Request
@@ -11,10 +11,10 @@ from ...web.caching import CHECKED
 from ...web.limits import charge
 from ..describe import described
 from ..forms.queries import TreeQuery
-from ..read_request import asked_in
+from ..read_request import read_query
 from ..resources.trees import TreeResource, tree_json
 from ..tags import tag_of, unchanged
-from .lookups import told_round
+from .lookups import revealed_round
 from .view import ApiView
 
 
@@ -30,8 +30,8 @@ class TreeView(ApiView):
         problems=("not_entered", "embargo"),
     )
     def get(self, request: Request, competition_id: str, number: int) -> HttpResponseBase:
-        seen, round = told_round(request, competition_id, number)
-        asked = asked_in(TreeQuery, request)["least"]
+        seen, round = revealed_round(request, competition_id, number)
+        asked = read_query(TreeQuery, request)["least"]
         tag = tag_of(request.build_absolute_uri(), round.pk, seen.competition.changes)
         if (known := unchanged(request, tag)) is not None:
             return known

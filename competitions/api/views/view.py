@@ -1,4 +1,4 @@
-"""What all views of the REST API do alike, and the answer where there is none."""
+"""The base of all views of the REST API, and the view of unknown paths."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
@@ -22,21 +22,21 @@ from ..unknown import with_warnings
 
 
 class NothingForm(Serializer):
-    """A body without fields, for requests whose path says everything."""
+    """A body without fields."""
 
 
 class ApiView(APIView):
-    """`scopes` says for each method what a token must allow; other methods are open to all.
+    """A view of the REST API. `scopes` names for each method the scope that a token needs; other methods are
+    open to everyone.
 
-    `kept` says how the answer to a GET may be kept; its ETag is made of the body, unless the view has made
-    one. The answer to a PATCH has the ETag that a GET would have now; `still_matches` checks the `If-Match`
-    of its callers.
+    `kept` says how caches may keep the answer to a GET. The ETag is made of the body, unless the view has set
+    one. The answer to a PATCH has the ETag that a GET would have now; `still_matches` checks `If-Match`.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
     kept: Keeping = NOWHERE
     compressed: bool = False
-    """Whether what is found is compressed for clients that ask for that: only what has no secret may be."""
+    """Whether answers are compressed for clients that ask: only answers without secrets may be."""
 
     def finalize_response(  # type: ignore[override]  # a view may give any answer of Django's, a stream too
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
@@ -59,7 +59,7 @@ class ApiView(APIView):
         return response
 
     def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
-        """Where what was made is read, if anywhere."""
+        """The `Location` of a new thing, if an operation reads it."""
         described = description_of(self, request.method)
         if response.status_code != 201 or not isinstance(response, Response):
             return
@@ -68,13 +68,13 @@ class ApiView(APIView):
             yield "Location", request.build_absolute_uri(path)
 
     def options(self, request: Any, *args: object, **kwargs: object) -> Response:
-        """The methods, in `Allow`."""
+        """Answer with the methods in `Allow`."""
         return Response(status=204)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "POST" and hasattr(self, "post"):
-            parser_of(request)  # so that what is not announced as JSON is refused before anything else
+            parser_of(request)  # refuses a body that is not JSON before anything else
             described = description_of(self, "POST")
             assert described is not None
             if described.takes is None:
@@ -82,7 +82,7 @@ class ApiView(APIView):
 
 
 class NothingView(ApiView):
-    """The answer for every other path."""
+    """Answers 404 at every other path."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         raise NotFound
