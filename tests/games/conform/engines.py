@@ -6,49 +6,15 @@ import importlib
 import io
 import sys
 import tempfile
-import tomllib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from importlib.abc import MetaPathFinder
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-from games import GAMES
 from games.conform.program import Trouble
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-@dataclass(frozen=True)
-class Broken:
-    """One place in a file of `games/`, and what stands there instead."""
-
-    name: str
-    file: str
-    old: str
-    new: str
-
-    @property
-    def games(self) -> list[str]:
-        """The slugs of the games that it breaks: one, or all."""
-        slug = self.file.partition("/")[0].replace("_", "-")
-        return [slug] if slug in GAMES else list(GAMES)
-
-    @property
-    def module(self) -> str:
-        parts = ["games", *self.file.removesuffix(".py").split("/")]
-        return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-    def of(self, whole: str) -> str:
-        assert whole.count(self.old) == 1, f"mend the mutant {self.name}: what it breaks has changed"
-        return whole.replace(self.old, self.new)
-
-
-def broken() -> list[Broken]:
-    table = tomllib.loads(Path(__file__).with_name("mutants.toml").read_text())
-    return [Broken(name, **row) for name, row in table.items()]
+from tests.games.conform.operators import Broken
 
 
 class _Finder(MetaPathFinder):
@@ -58,7 +24,7 @@ class _Finder(MetaPathFinder):
         self._mutant = mutant
 
     def find_spec(self, name, path=None, target=None):  # type: ignore[no-untyped-def]
-        if name == self._mutant.module:
+        if name == f"games.{self._mutant.module}".removesuffix(".__init__"):
             spec = PathFinder.find_spec(name, path, target)
             spec.loader = _Loader(name, spec.origin, self._mutant)
             return spec

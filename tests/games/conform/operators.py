@@ -1,0 +1,162 @@
+"""Engines that break one rule each: an operator changes one place in the code of `games/`."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from games import GAMES
+
+ROOT = Path(__file__).resolve().parents[3]
+
+SHARED = ("cards", "deck", "game", "logs", "piles", "printed", "replay", "views")
+MODULES = (*SHARED, *(f"{game.folder}.{part}" for game in GAMES.values() for part in ("__init__", "rules")))
+
+#: Places that no answer of an engine shows: words for people, what only other rooms ask, and types.
+UNSEEN = {
+    *("SIGNS", "RANK_WORDS", "SUIT_WORDS", "Code", "Seen", "seen_before", "rules_text", "lowest_wins"),
+    *("folder", "hides_cards", "is_dear", "other_order", "commitment", "play", "unchecked", "quoted"),
+    *("face_down", "with_face_down", "origin", "paragraphs", "__repr__", "about", "name", "place"),
+    *("teacher", "lesson", "hint", "verbs", "dear", "strict", "_refused"),
+}
+
+#: Changes that change nothing: no pack, log or table shows them.
+THE_SAME = """
+cards: 11 -> 12
+cards: 12 -> 13
+cards: 0 -> 1
+cards: 0 -> 1 (2)
+cards: 52 -> 53
+cards: 52 -> 53 (2)
+cards: suit in (DIAMONDS, HEARTS) -> suit not in (DIAMONDS, HEARTS)
+deck: 0 -> 1
+deck: 1 -> 2
+logs: 100 -> 101
+logs: 1000 -> 1001
+logs.read_json: text.count(b'[') + text.count(b'{') -> text.count(b'[') - text.count(b'{')
+logs.read_json: text.count(b'[') + text.count(b'{') > MAX_NESTING -> text.count(b'[') + text.count(b'{') >= MAX_NESTING
+logs.read_json: if text.startswith(codecs.BOM_UTF8) -> if not text.startswith(codecs.BOM_UTF8)
+logs._is_deep: not layer -> layer
+logs._inside: if isinstance(value, dict) -> if not isinstance(value, dict)
+logs._inside: if isinstance(value, list) -> if not isinstance(value, list)
+replay.too_long: ' moves; ' -> ' moves; x'
+replay.replay_log: 'bad_log' -> 'bad_logx'
+wish.rules.lay_out: 3 -> 4
+winabit.rules: 'T' -> 'Tx'
+winabit.rules: 13 -> 14 (3)
+winabit.rules: 13 + 1 -> 13 - 1
+winabit.rules: 1 -> 2 (5)
+winabit.rules.Return.refusal: 1 -> 2
+three_by_three.rules: 'all ' -> 'all x'
+pyramid.rules: place < 'g' -> place <= 'g'
+""".strip().splitlines()  # noqa: E501
+
+#: What takes the place of a comparison or of arithmetic.
+PAIRS = ((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn))
+PAIRS += ((ast.And, ast.Or), (ast.Add, ast.Sub), (ast.FloorDiv, ast.Mod))
+OTHER: dict[type, type] = {**dict(PAIRS), **{other: one for one, other in PAIRS}}
+
+
+def changed(node: ast.AST) -> ast.AST | None:
+    """What the operators make of this one place; None if they make nothing of it."""
+    match node:
+        case ast.Compare(left, [op], right) if type(op) in OTHER:
+            return ast.Compare(left, [OTHER[type(op)]()], right)
+        case ast.BoolOp(op, values):
+            return ast.BoolOp(OTHER[type(op)](), values)
+        case ast.BinOp(left, op, right) if type(op) in OTHER:
+            return ast.BinOp(left, OTHER[type(op)](), right)
+        case ast.UnaryOp(ast.Not(), inside):
+            return inside
+        case ast.IfExp(test, body, orelse):
+            return ast.IfExp(test, orelse, body)
+        case ast.Constant(bool(value)):
+            return ast.Constant(not value)
+        case ast.Constant(int(value)):
+            return ast.Constant(value + 1)
+        case ast.Constant(str(value)) if value and not value.isspace() and " " not in value.strip():
+            return ast.Constant(value + "x")
+        case ast.If(test, body, orelse) if isinstance(test, ast.Name | ast.Attribute | ast.Call):
+            return ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
+    return None
+
+
+def places(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
+    """Every place that an answer can show, with the name of the function or class it is in."""
+    match node:
+        case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.Raise() | ast.Expr(ast.Constant()):
+            return
+        case ast.FunctionDef(name=own) | ast.ClassDef(name=own) | ast.keyword(arg=own) if own in UNSEEN:
+            return
+        case ast.Assign(targets=[ast.Name(id=own)]) if own in UNSEEN:
+            return
+        case ast.FunctionDef() | ast.ClassDef():
+            name = f"{name}.{node.name}"
+    yield name, node
+    for field, value in ast.iter_fields(node):
+        if field not in ("annotation", "returns", "decorator_list"):
+            for each in value if isinstance(value, list) else [value]:
+                if isinstance(each, ast.AST):
+                    yield from places(each, name)
+
+
+@dataclass(frozen=True)
+class Broken:
+    """An engine with the place of this number in a module changed."""
+
+    name: str
+    module: str
+    number: int
+
+    @property
+    def games(self) -> list[str]:
+        """The slugs of the games that it breaks: one, or all."""
+        slug = self.module.partition(".")[0].replace("_", "-")
+        return [slug] if slug in GAMES else list(GAMES)
+
+    @property
+    def file(self) -> str:
+        return f"{self.module.replace('.', '/')}.py"
+
+    def of(self, source: str) -> str:
+        """The module, broken."""
+        module = ast.parse(source)
+        _, node = [*places(module, "")][self.number]
+        replacement = changed(node)
+        assert replacement is not None
+        _Replaced(node, replacement).visit(module)
+        return ast.unparse(ast.fix_missing_locations(module))
+
+
+class _Replaced(ast.NodeTransformer):
+    def __init__(self, node: ast.AST, replacement: ast.AST) -> None:
+        self._node, self._replacement = node, replacement
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        return self._replacement if node is self._node else self.generic_visit(node)
+
+
+@cache
+def broken() -> list[Broken]:
+    """Every engine that the operators make, each with a name of its own that says what stands where."""
+    found, times = [], Counter[str]()
+    for module in MODULES:
+        tree = ast.parse((ROOT / "games" / f"{module.replace('.', '/')}.py").read_text())
+        for number, (name, node) in enumerate(places(tree, module.removesuffix(".__init__"))):
+            if (then := changed(node)) is not None:
+                said = f"{name}: {_said(node)} -> {_said(then)}"
+                times[said] += 1
+                found.append(Broken(said + (f" ({times[said]})" if times[said] > 1 else ""), module, number))
+    assert {*THE_SAME} <= {each.name for each in found}, "some of these are no more"
+    return [each for each in found if each.name not in THE_SAME]
+
+
+def _said(node: ast.AST) -> str:
+    if isinstance(node, ast.If):
+        return f"if {ast.unparse(node.test)}"
+    return " ".join(ast.unparse(deepcopy(node)).split())
