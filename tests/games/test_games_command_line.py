@@ -60,21 +60,15 @@ def test_list_tells_each_game_its_options_and_its_limits():
     listed = answer(done)
     assert done.returncode == 0
     assert [entry["slug"] for entry in listed] == list(GAMES)
-    assert listed[1] == {
-        "slug": "winabit",
-        "name": "WinABit",
-        "options": {"scoring": ["5a", "5b"]},
-        "score_order": "highest",
-        "worst_score": -24,
-        "move_limit": 3000,
-    }
     facts = {
-        entry["slug"]: (entry["score_order"], entry["worst_score"], entry["move_limit"]) for entry in listed
+        "wish": ("Wish", {}, "lowest", 32, 16),
+        "winabit": ("WinABit", {"scoring": ["5a", "5b"]}, "highest", -24, 3000),
+        "well": ("Well", {"foundations": ["either", "up"]}, "lowest", 48, 1000),
+        "pyramid": ("Pyramid", {"draw": ["one", "three"]}, "lowest", 28, 100),
+        "three-by-three": ("Three By Three", {}, "lowest", 30, 70),
     }
-    assert facts["wish"] == ("lowest", 32, 16)
-    assert facts["well"] == ("lowest", 48, 1000)
-    assert facts["pyramid"] == ("lowest", 28, 100)
-    assert facts["three-by-three"] == ("lowest", 30, 70)
+    assert {entry["slug"]: (*entry.values(),)[1:] for entry in listed} == facts
+    assert [*listed[0]] == ["slug", "name", "options", "score_order", "worst_score", "move_limit"]
 
 
 def test_deal_gives_the_opening_view():
@@ -90,32 +84,26 @@ def test_a_seed_that_begins_with_a_hyphen_is_given_after_two(monkeypatch):
         assert answer(done) == view(GAMES["wish"].open(arguments[-1]))
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [
-        (["nope", "", "--rules", "["], "unknown_game"),
-        (["wish", "", "--rules", "["], "bad_seed"),
-        (["wish", "a b"], "bad_seed"),
-        (["wish", "pub", "--rules", "["], "bad_rules"),
-        (["wish", "pub", "--rules", ""], "bad_rules"),
-        (["wish", "pub", "--rules", "[]"], "bad_rules"),
-        (["wish", "pub", "--rules", "null"], "bad_rules"),
-        (["wish", "pub", "--rules", '{"draw": "one"}'], "bad_rules"),
-        (["pyramid", "pub", "--rules", '{"draw": 1}'], "bad_rules"),
-        (["pyramid", "pub", "--rules", '{"draw": NaN}'], "bad_rules"),
-        (["pyramid", "pub", "--rules", "[" * 5000], "bad_rules"),
-    ],
-)
-def test_an_impossible_deal_is_an_error_result_and_exit_status_1(monkeypatch, arguments, code):
-    refused(called(monkeypatch, "deal", *arguments), code)
+IMPOSSIBLE = """
+nope||[|unknown_game
+wish||[|bad_seed
+wish|a b|{}|bad_seed
+wish|pub|[|bad_rules
+wish|pub||bad_rules
+wish|pub|[]|bad_rules
+wish|pub|null|bad_rules
+wish|pub|{"draw": "one"}|bad_rules
+pyramid|pub|{"draw": 1}|bad_rules
+pyramid|pub|{"draw": NaN}|bad_rules
+"""
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code"),
-    [(["wish", b"\xff"], "bad_seed"), (["wish", "pub", "--rules", b"\xff"], "bad_rules")],
-)
-def test_so_is_a_deal_of_bytes_that_are_no_text(arguments, code):
-    refused(run("deal", *arguments), code)
+def test_an_impossible_deal_is_an_error_result_and_exit_status_1(monkeypatch):
+    for row in (*IMPOSSIBLE.strip().splitlines(), f"pyramid|pub|{'[' * 5000}|bad_rules"):
+        game, seed, rules, code = row.split("|")
+        refused(called(monkeypatch, "deal", game, seed, "--rules", rules), code)
+    refused(run("deal", "wish", b"\xff"), "bad_seed")  # bytes that are no text
+    refused(run("deal", "wish", "pub", "--rules", b"\xff"), "bad_rules")
 
 
 def refused(done, code):
@@ -151,13 +139,10 @@ def test_replay_answers_every_line_in_order_and_goes_on_after_a_bad_one():
     assert done.stderr == b""
 
 
-@pytest.mark.parametrize("separator", ["\u2028", "\u0085", "\x0b", "\x0c", "\x1c", "\r"])
-def test_only_a_line_feed_ends_a_line(monkeypatch, separator):
-    done = called(monkeypatch, "replay", given=STANDS + separator.encode() + STANDS)
-    assert len(done.stdout.splitlines()) == 1
-
-
-def test_nothing_in_gives_nothing_out():
+def test_only_a_line_feed_ends_a_line(monkeypatch):
+    for separator in "\u2028\u0085\x0b\x0c\x1c\r":
+        done = called(monkeypatch, "replay", given=STANDS + separator.encode() + STANDS)
+        assert len(done.stdout.splitlines()) == 1
     done = run("replay")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
@@ -182,37 +167,35 @@ def test_a_wrong_call_is_told_on_standard_error_with_exit_status_2(arguments):
     assert done.stderr
 
 
-def test_each_result_is_out_before_the_next_line_is_in():
-    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+@pytest.fixture
+def replaying():
+    """The command, reading lines as they come."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    command, pipe = [sys.executable, "-m", "games", "replay"], subprocess.PIPE
     with subprocess.Popen(
-        [sys.executable, "-m", "games", "replay"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env=buffered,
+        command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=ROOT, env=environment
     ) as process:
-        for _ in range(3):
-            process.stdin.write(STANDS + b"\n")
-            process.stdin.flush()
-            answered, _, _ = select.select([process.stdout], [], [], 20)
-            assert answered
-            assert json.loads(process.stdout.readline())["ok"] is True
-        process.stdin.close()
+        yield process
 
 
-def test_a_reader_that_leaves_early_is_no_reason_for_a_traceback():
-    with subprocess.Popen(
-        [sys.executable, "-m", "games", "replay"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=ROOT,
-    ) as process:
-        process.stdin.write(STANDS + b"\n")
-        process.stdin.flush()
-        process.stdout.readline()
-        process.stdout.close()
-        process.stdin.write(STANDS + b"\n")
-        process.stdin.close()
-        assert process.stderr.read() == b""
-        assert process.wait() == 1
+def give(process):
+    process.stdin.write(STANDS + b"\n")
+    process.stdin.flush()
+
+
+def test_each_result_is_out_before_the_next_line_is_in(replaying):
+    for _ in range(3):
+        give(replaying)
+        answered, _, _ = select.select([replaying.stdout], [], [], 20)
+        assert answered
+        assert json.loads(replaying.stdout.readline())["ok"] is True
+
+
+def test_a_reader_that_leaves_early_is_no_reason_for_a_traceback(replaying):
+    give(replaying)
+    replaying.stdout.readline()
+    replaying.stdout.close()
+    give(replaying)
+    replaying.stdin.close()
+    assert replaying.stderr.read() == b""
+    assert replaying.wait() == 1

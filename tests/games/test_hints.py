@@ -48,7 +48,7 @@ def by_hints(position, most, looking_at=FEW):
 
 def by_chance(position, rng, most):
     for _ in range(most):
-        legal = sorted(move.text for move in position.table.legal() if not move.text.startswith("pull"))
+        legal = sorted(move.text for move in position.table.legal() if not position.game.is_dear(move.text))
         if not legal:
             break
         position = play(position, rng.choice(legal))
@@ -74,11 +74,7 @@ LOOKING_AHEAD = {
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize(
-    "slug",
-    # The hints of Well have a test of their own, of how many cards they bring home.
-    [pytest.param(slug, marks=pytest.mark.extra if slug == "well" else ()) for slug in GAMES],
-)
+@pytest.mark.parametrize("slug", LOOKING_AHEAD)
 def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_ahead(slug):
     game = GAMES[slug]
     hinted = [by_hints(game.open(f"deal-{n}"), 150) for n in range(12)]
@@ -91,14 +87,7 @@ def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize(
-    "slug",
-    [
-        "wish",
-        "three-by-three",
-        *(pytest.param(slug, marks=pytest.mark.extra) for slug in ("winabit", "well", "pyramid")),
-    ],
-)
+@pytest.mark.parametrize("slug", LOOKING_AHEAD)
 def test_hints_alone_come_within_a_fifth_of_looking_ahead(slug):
     game = GAMES[slug]
     scores = [by_hints(game.open(f"deal-{n}"), 150, looking_at=300).score for n in range(200)]

@@ -204,36 +204,22 @@ def test_a_square_stays_while_its_corners_differ_and_while_a_card_is_turned():
     assert one_edge["takes"]["ne"] == "nothing: what is turned at the left edge does not go to this corner"
 
 
+SIDE, TAKEN = "nothing: a side row only gives cards", "nothing: the well is taken"
+
+
 @pytest.mark.parametrize(
-    ("position", "takes"),
+    ("position", "piles", "takes"),
     [
-        (
-            well(["9H", "KC"], in_well="4S"),
-            {
-                "1": "8♥ or 10♥",
-                "2": "Q♣",
-                "3": "any card",
-                "left": "nothing: a side row only gives cards",
-                "well": "nothing: the well is taken",
-                "foundation-s": "2♠ or K♠",
-            },
-        ),
-        (well(["9H"]), {"well": "any card"}),
-        (
-            winabit("2C|7D", "|AS", "|KH"),
-            {
-                "1": "a black 6 or 8",
-                "2": "a red 2",
-                "3": "a black queen",
-                "4": "a king",
-                "foundation-d": "the ace of diamonds",
-            },
-        ),
+        (well(["9H", "KC"], in_well="4S"), "1 2 3", "8♥ or 10♥|Q♣|any card"),
+        (well(["9H"], in_well="4S"), "left well foundation-s", f"{SIDE}|{TAKEN}|2♠ or K♠"),
+        (well(["9H"]), "well", "any card"),
+        (winabit("2C|7D", "|AS", "|KH"), "1 2 3 4", "a black 6 or 8|a red 2|a black queen|a king"),
+        (winabit("2C|7D"), "foundation-d", "the ace of diamonds"),
     ],
 )
-def test_what_a_pile_takes(position, takes):
+def test_what_a_pile_takes(position, piles, takes):
     said = told(position)["takes"]
-    assert {pile: said[pile] for pile in takes} == takes
+    assert [said[pile] for pile in piles.split()] == takes.split("|")
 
 
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
@@ -276,27 +262,15 @@ def test_a_joker_says_what_it_does_where_it_lies():
     assert said["reasons"]["nw"] == ["a joker stands for any match: turn any card, and place it here"]
 
 
-def test_a_foundation_shows_which_way_it_is_built():
+def test_a_foundation_shows_its_direction_and_takes_the_next_card_until_it_is_complete():
     whole = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
     home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
-    for either, spades in ((True, "↑↓"), (False, "↑")):
-        table = WellTable((cards("9C"), *((),) * 10, *home), either)
-        said = told(position_of("well", table, {"foundations": "either" if either else "up"}))["signs"]
-        assert [said.get(f"foundation-{suit}") for suit in "cdhs"] == ["↑", "↓", None, spades]
-
-
-def test_a_foundation_takes_the_next_card_in_its_direction_and_nothing_once_it_is_complete():
-    whole = cards("AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H")
-    home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
-    for either, spades in ((True, "2♠ or K♠"), (False, "2♠")):
-        table = WellTable((cards("9C"), *((),) * 10, *home), either)
-        said = told(position_of("well", table, {"foundations": "either" if either else "up"}))["takes"]
-        assert [said[f"foundation-{suit}"] for suit in "cdhs"] == [
-            "3♣",
-            "Q♦",
-            "nothing: it is complete",
-            spades,
-        ]
+    for rule, sign, spades in (("either", "↑↓", "2♠ or K♠"), ("up", "↑", "2♠")):
+        table = WellTable((cards("9C"), *((),) * 10, *home), rule == "either")
+        said, homes = told(position_of("well", table, {"foundations": rule})), "cdhs"
+        assert [said["signs"].get(f"foundation-{suit}") for suit in homes] == ["↑", "↓", None, sign]
+        takes = [said["takes"][f"foundation-{suit}"] for suit in homes]
+        assert takes == ["3♣", "Q♦", "nothing: it is complete", spades]
 
 
 @pytest.mark.parametrize(
@@ -326,54 +300,26 @@ def test_a_move_in_words(position, move, words):
     assert in_words(GAMES[position.game.slug].vocabulary(position.rules)[move], position) == words
 
 
-@pytest.mark.parametrize(
-    ("slug", "rules", "moves", "unmade", "made"),
-    [
-        (
-            "three-by-three",
-            {},
-            ["turn c"],
-            "the top card of the centre turned up",
-            "{turned} turned up at the centre",
-        ),
-        ("three-by-three", {}, ["turn c", "place sw"], "{sw} from the centre to lower left", None),
-        (
-            "winabit",
-            {},
-            ["turn"],
-            "the next card from the stock to the waste",
-            "{waste} from the stock to the waste",
-        ),
-        (
-            "winabit",
-            {},
-            ["pull 3 2"],
-            "card 2 from the bottom pulled out of stack 3, a cheat",
-            "{pulled} pulled out of stack 3, a cheat",
-        ),
-        (
-            "pyramid",
-            {},
-            ["draw"],
-            "the next card from the stock to the waste",
-            "{waste} from the stock to the waste",
-        ),
-        (
-            "pyramid",
-            {"draw": "three"},
-            ["draw"],
-            "the next three cards from the stock to the waste piles",
-            "{waste1}, {waste2} and {waste3} from the stock to the waste piles",
-        ),
-    ],
-)
-def test_what_a_move_turned_up_is_named_once_it_is_made(slug, rules, moves, unmade, made):
-    position = GAMES[slug].open("demo", rules)
-    for move in moves:
-        before, position = position, play(position, move)
-    tops = {pile: SIGNS[seen.up[-1]] for pile, seen in position.table.piles().items() if seen.up}
-    assert in_words(before.game.vocabulary(rules)[moves[-1]], before) == unmade.format(**tops)
-    assert told(position)["last"]["words"] == (made or unmade).format(**tops)
+TURNED_UP = """
+three-by-three|turn c|the top card of the centre turned up|{turned} turned up at the centre
+three-by-three|turn c,place sw|{sw} from the centre to lower left|{sw} from the centre to lower left
+winabit|turn|the next card from the stock to the waste|{waste} from the stock to the waste
+winabit|pull 3 2|card 2 from the bottom pulled out of stack 3, a cheat|{pulled} pulled out of stack 3, a cheat
+pyramid|draw|the next card from the stock to the waste|{waste} from the stock to the waste
+"""
+THREE = "{waste1}, {waste2} and {waste3} from the stock to the waste piles"
+
+
+def test_what_a_move_turned_up_is_named_once_it_is_made():
+    rows = [(*row.split("|"), {}) for row in TURNED_UP.strip().splitlines()]
+    drawn = ("pyramid", "draw", "the next three cards from the stock to the waste piles", THREE)
+    for slug, moves, unmade, made, rules in (*rows, (*drawn, {"draw": "three"})):
+        position = GAMES[slug].open("demo", rules)
+        for move in moves.split(","):
+            before, position = position, play(position, move)
+        tops = {pile: SIGNS[seen.up[-1]] for pile, seen in position.table.piles().items() if seen.up}
+        assert in_words(before.game.vocabulary(rules)[move], before) == unmade.format(**tops)
+        assert told(position)["last"]["words"] == made.format(**tops)
 
 
 def test_nothing_is_said_of_the_last_move_before_the_first():

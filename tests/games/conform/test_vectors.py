@@ -117,33 +117,42 @@ def test_a_fresh_case_is_made_again_from_its_name():
     assert named("7:wish:3:9999", games) is None
 
 
-@pytest.mark.parametrize(
-    "name", ["", "x", "7:wish", "7:wish:x:1", "7:golf:1:1", "7:calls:x", "7:lines:x:1", "vectors:calls:99"]
-)
-def test_a_name_of_no_case_is_none(name):
-    assert named(name, list(GAMES.values())) is None
+def test_a_name_of_no_case_is_none():
+    for name in (
+        "",
+        "x",
+        "7:wish",
+        "7:wish:x:1",
+        "7:golf:1:1",
+        "7:calls:x",
+        "7:lines:x:1",
+        "vectors:calls:99",
+    ):
+        assert named(name, list(GAMES.values())) is None, name
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs", "fields"),
-    [
-        ({"ok": True}, {"ok": True}, []),
-        ({"ok": True}, {"ok": 1}, ["ok"]),
-        ({"score": 1}, {"score": True}, ["score"]),
-        ({"score": 1}, {"score": 1.0}, []),
-        ({"score": 1}, {}, ["score"]),
-        ({}, {"deck": []}, ["deck"]),
-        ({"ply": 1}, {"ply": None}, ["ply"]),
-        ({"error": "a"}, {"error": "b"}, []),
-        ({"error": "a"}, {}, ["error"]),
-        ({"legal": ["a", "b"]}, {"legal": ["b", "a"]}, []),
-        ({"legal": ["a", "b"]}, {"legal": ["b", "a", "a"]}, ["legal"]),
-        ({"legal": ["a"]}, {"legal": ["a", 1]}, ["legal"]),
-        ({"legal": []}, {"legal": {}}, ["legal"]),
-        ({"piles": {"1": ["??"], "2": []}}, {"piles": {"1": ["AC"]}}, ["piles.1", "piles.2"]),
-        ({"piles": {"1": []}}, {"piles": [[]]}, ["piles"]),
-        ({"ok": True}, None, ["the answer"]),
-    ],
-)
-def test_answers_are_compared_field_by_field(ours, theirs, fields):
-    assert [difference.field for difference in differences(ours, theirs)] == fields
+COMPARED = """
+{"ok": true} | {"ok": true} |
+{"ok": true} | {"ok": 1} | ok
+{"score": 1} | {"score": true} | score
+{"score": 1} | {"score": 1.0} |
+{"score": 1} | {} | score
+{} | {"deck": []} | deck
+{"ply": 1} | {"ply": null} | ply
+{"error": "a"} | {"error": "b"} |
+{"error": "a"} | {} | error
+{"legal": ["a", "b"]} | {"legal": ["b", "a"]} |
+{"legal": ["a", "b"]} | {"legal": ["b", "a", "a"]} | legal
+{"legal": ["a"]} | {"legal": ["a", 1]} | legal
+{"legal": []} | {"legal": {}} | legal
+{"piles": {"1": ["??"], "2": []}} | {"piles": {"1": ["AC"]}} | piles.1 piles.2
+{"piles": {"1": []}} | {"piles": [[]]} | piles
+"""
+
+
+def test_answers_are_compared_field_by_field():
+    for row in COMPARED.strip().splitlines():
+        ours, theirs, fields = row.split("|")
+        found = differences(json.loads(ours), json.loads(theirs))
+        assert [difference.field for difference in found] == fields.split(), row
+    assert [difference.field for difference in differences({"ok": True}, None)] == ["the answer"]

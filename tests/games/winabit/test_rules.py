@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.cards import cards
 from games.replay import play, replay
 from games.winabit import GAME as WINABIT
@@ -47,23 +45,11 @@ def test_the_deal_is_three_or_four_cards_face_down_and_one_face_up():
     assert (len(opening.hand), opening.turned, opening.hidden) == (21, 0, 24)
 
 
-@pytest.mark.parametrize(
-    ("card", "onto", "allowed"),
-    [
-        ("6S", "5H", True),
-        ("6S", "7D", True),
-        ("6S", "5C", False),
-        ("6S", "7C", False),
-        ("6S", "8H", False),
-        ("6S", "6H", False),
-        ("AS", "2H", True),
-        ("AS", "KH", False),
-        ("KS", "AH", False),
-        ("KS", "QH", True),
-    ],
-)
-def test_a_stack_is_built_up_or_down_in_alternating_colours_and_ace_and_king_do_not_meet(card, onto, allowed):
-    assert allows(table([card, onto]), "move 1 2") is allowed
+def test_a_stack_is_built_up_or_down_in_alternating_colours_and_ace_and_king_do_not_meet():
+    for pair in ("6S 5H", "6S 7D", "AS 2H", "KS QH"):
+        assert allows(table(pair.split()), "move 1 2"), pair
+    for pair in ("6S 5C", "6S 7C", "6S 8H", "6S 6H", "AS KH", "KS AH"):
+        assert not allows(table(pair.split()), "move 1 2"), pair
 
 
 def test_a_set_moves_in_its_order_when_its_deepest_card_fits():
@@ -73,12 +59,8 @@ def test_a_set_moves_in_its_order_when_its_deepest_card_fits():
     assert not allows(board, "move 1 2 4")
     after = played(board, "move 1 2 3")
     assert after.up[:2] == (cards("KD"), cards("TD 9S 8H 7S"))
-
-
-def test_a_set_larger_than_the_face_up_part_is_refused():
-    board = table(["8H 7S", "TD"], ["9S"])
-    assert not allows(board, "move 1 2 3")
-    assert not allows(board, "move 1 2 99")
+    too_many = table(["8H 7S", "TD"], ["9S"])
+    assert not any(allows(too_many, move) for move in ("move 1 2 3", "move 1 2 99"))
 
 
 def test_the_finesse_turns_a_run_over_card_by_card_on_an_ace():
@@ -186,28 +168,19 @@ def test_a_pull_takes_only_what_is_face_down():
     assert not allows(board, "pull 11 99")
 
 
-@pytest.mark.parametrize(
-    ("scoring", "cheats", "hidden", "hand", "score"),
-    [
-        ("5a", 0, 0, "AC 2C 3C", 3),
-        ("5b", 0, 0, "AC 2C 3C", 3),
-        ("5a", 2, 0, "AC 2C 3C", -2),
-        ("5b", 2, 0, "AC 2C 3C", 0),
-        ("5a", 1, 4, "AC 2C 3C", -5),
-        ("5b", 1, 4, "AC 2C 3C", -6),
-        ("5a", 30, 4, "", -24),
-        ("5b", 30, 4, "", -25),
-        ("5a", 30, 0, "AC", -24),
-        ("5b", 30, 0, "AC", -25),
-    ],
-)
-def test_the_score_is_the_hand_less_the_cheats_and_never_below_giving_up_at_once(
-    scoring, cheats, hidden, hand, score
-):
-    position = table(["2H"], hand=hand, cheats=cheats, hidden=hidden, scoring=scoring)
-    assert position.score == score
-    assert position.finished is (hidden == 0)
-    assert position.won is (hidden == 0 and cheats == 0)
+def test_the_score_is_the_hand_less_the_cheats_and_never_below_giving_up_at_once():
+    hand = "AC 2C 3C"
+    for cheats, hidden, cards_held, *scores in (
+        (0, 0, hand, 3, 3),
+        (2, 0, hand, -2, 0),
+        (1, 4, hand, -5, -6),
+        (30, 4, "", -24, -25),
+        (30, 0, "AC", -24, -25),
+    ):
+        for scoring, score in zip(("5a", "5b"), scores, strict=True):
+            board = table(["2H"], hand=cards_held, cheats=cheats, hidden=hidden, scoring=scoring)
+            over = not hidden
+            assert (board.score, board.finished, board.won) == (score, over, over and not cheats)
 
 
 def test_the_game_is_over_as_soon_as_nothing_is_face_down_though_cards_could_be_moved():
@@ -227,48 +200,20 @@ def test_the_last_card_pulled_is_still_to_be_played():
     assert played(pulled, "move pulled 1").score == -1
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "move 1 2 1",
-        "move 1 2 02",
-        "move 1 2 100",
-        "move 0 2",
-        "move 12 1",
-        "move 01 2",
-        "move 1 foundation 2",
-        "move 1 foundation-c",
-        "move waste 1 2",
-        "move pulled new 2",
-        "move waste waste",
-        "move 1 waste",
-        "move new 1",
-        "move stock 1",
-        "move foundation 1",
-        "pull 0 1",
-        "pull 1 0",
-        "pull 1 100",
-        "pull 12 1",
-        "pull 1",
-        "pull waste 1",
-        "turn 1",
-        "return 1",
-        "Turn",
-        "move 1\u00a02",
-        "move \u0661 2",
-        "turn\n",
-    ],
-)
-def test_what_is_not_of_the_grammar_is_no_move(text):
-    assert play(WINABIT.open("pub"), text).code == "bad_move"
+NO_MOVES = """
+move 1 2 1|move 1 2 02|move 1 2 100|move 0 2|move 12 1|move 01 2|move 1 foundation 2|move 1 foundation-c
+move waste 1 2|move pulled new 2|move waste waste|move 1 waste|move new 1|move stock 1|move foundation 1
+pull 0 1|pull 1 0|pull 1 100|pull 12 1|pull 1|pull waste 1|turn 1|return 1|Turn|move 1\u00a02|move \u0661 2
+"""
+NEVER_LEGAL = "move 3 3|move 3 3 2|move 1 11|move 11 1|move 8 new 99|pull 11 1|pull 1 99|return"
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["move 3 3", "move 3 3 2", "move 1 11", "move 11 1", "move 8 new 99", "pull 11 1", "pull 1 99", "return"],
-)
-def test_what_is_of_the_grammar_and_cannot_be_is_illegal(text):
-    assert play(WINABIT.open("pub"), text).code == "illegal_move"
+def test_what_is_not_of_the_grammar_is_no_move_and_what_cannot_be_is_illegal():
+    opening = WINABIT.open("pub")
+    for text in (*"|".join(NO_MOVES.strip().splitlines()).split("|"), "turn\n"):
+        assert play(opening, text).code == "bad_move", text
+    for text in NEVER_LEGAL.split("|"):
+        assert play(opening, text).code == "illegal_move", text
 
 
 def test_scoring_is_5a_unless_said():
