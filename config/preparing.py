@@ -15,7 +15,7 @@ def prepare() -> None:
     Several processes may share a database on a server, so its operator brings it up
     to date, and here that is only checked. Raises SetupFailed, which says what to do.
     """
-    from django.core.management import call_command
+    from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection
     from django.utils import timezone
 
@@ -42,7 +42,7 @@ def prepare() -> None:
 
             free_unanswered(timezone.now())
             free_unfinished(timezone.now())
-    except DatabaseError as error:
+    except (CommandError, DatabaseError) as error:
         raise _unusable(str(error)) from None
     finally:
         connection.close()
