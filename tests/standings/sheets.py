@@ -11,6 +11,7 @@ from competitions.standings.rankings import RANKINGS
 from competitions.standings.results import Result
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+Results = Mapping[int, Result | int] | Sequence[Result | int | None]
 
 
 def rules(
@@ -21,7 +22,7 @@ def rules(
     lowest_wins: bool | Sequence[bool] = True,
     pars: Sequence[int | None] = (),
 ) -> Rules:
-    """Rounds 1, 2, … in each of which 30 points are the worst if the lowest wins, else 0."""
+    """Rounds 1, 2, … in each of which the worst score is 30 if the lowest wins, else 0."""
     lowest = [lowest_wins] * rounds if isinstance(lowest_wins, bool) else lowest_wins
     par = pars or [None] * rounds
     facts = ((n, RoundRules(30 if low else 0, low, par[n - 1])) for n, low in enumerate(lowest, start=1))
@@ -34,21 +35,21 @@ def result(score: int, *, won: bool = False, moves: int = 10, ms: int | None = N
 
 
 def entrant(
-    name: str,
-    results: Mapping[int, Result | int] | None = None,
-    *,
-    joined: int | None = None,
-    disqualified: bool = False,
+    name: str, results: Results = (), *, joined: int | None = None, disqualified: bool = False
 ) -> Entrant:
-    """`results` are given by round; a number is a score. Without `joined`, names say who joined first."""
-    made = {n: each if isinstance(each, Result) else result(each) for n, each in (results or {}).items()}
+    """`results` by round, or in order with None for none; a number is a score. Names say who joined first."""
+    by_round = results if isinstance(results, Mapping) else dict(enumerate(results, start=1))
+    made = {
+        n: result(each) if isinstance(each, int) else each for n, each in by_round.items() if each is not None
+    }
     order = ord(name[0]) if joined is None else joined
     return Entrant(name, {"name": name}, order, disqualified, made, frozenset())
 
 
-def field_of(rules: Rules, *entrants: Entrant) -> Field:
+def field_of(rules: Rules, *entrants: Entrant, **results: Results) -> Field:
+    """A field of these entrants, and of more by name."""
     field = Field(rules)
-    for each in entrants:
+    for each in (*entrants, *(entrant(name, theirs) for name, theirs in results.items())):
         field.put(each)
     return field
 
@@ -66,11 +67,10 @@ def places(field: Field) -> dict[str, Place]:
 
 def worths(field: Field) -> dict[str, Fraction]:
     """The exact total of each entry under a relative ranking."""
-    ranking = RANKINGS[field.rules.ranking]
-    rounds = dict(field.rules.rounds)
-    return {
-        name: ranking.overall(
-            sum((field.in_round(n).worth(each, ranking) for n in rounds), Fraction(0)), len(rounds)
-        )
-        for name, each in field.entrants.items()
-    }
+    ranking, rounds = RANKINGS[field.rules.ranking], dict(field.rules.rounds)
+
+    def total(each: Entrant) -> Fraction:
+        worth = sum((field.in_round(n).worth(each, ranking) for n in rounds), Fraction(0))
+        return ranking.overall(worth, len(rounds))
+
+    return {name: total(each) for name, each in field.entrants.items()}

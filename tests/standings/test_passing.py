@@ -8,6 +8,8 @@ from competitions.standings.overtakes import MOST, NEAR, passings
 
 from .sheets import entrant, field_of, result, rules
 
+TWO = rules("total", rounds=2)
+
 
 def told(field, name, newest=2, rounds=(1, 2)):
     found = passings(field, field.entrants[name], newest=newest, known={n: n for n in rounds})
@@ -16,57 +18,38 @@ def told(field, name, newest=2, rounds=(1, 2)):
 
 @pytest.mark.parametrize("ranking", ["total", "matchpoints", "points"])
 def test_a_better_score_in_the_newest_round(ranking):
-    field = field_of(
-        rules(ranking, rounds=2),
-        entrant("Ann", {1: 5, 2: 30}),
-        entrant("Bea", {1: 9, 2: 3}),
-        entrant("Cyd", {1: 20, 2: 28}),
-    )
+    field = field_of(rules(ranking, rounds=2), Ann=(5, 30), Bea=(9, 3), Cyd=(20, 28))
     assert told(field, "Ann") == [("Bea", False, "3 in round 2 beats your 30")]
     assert told(field, "Bea") == [("Ann", True, "your 3 in round 2 beats 30")]
     assert told(field, "Cyd") == []
 
 
-def test_a_round_that_one_of_them_did_not_play():
-    field = field_of(rules("total", rounds=2), entrant("Ann", {1: 5}), entrant("Bea", {1: 9, 2: 3}))
+def test_a_round_that_one_of_them_did_not_play_or_in_which_tie_breaks_decide():
+    field = field_of(TWO, Ann=(5,), Bea=(9, 3))
     assert told(field, "Ann") == [("Bea", False, "3 in round 2, which you did not play")]
     assert told(field, "Bea") == [("Ann", True, "your 3 in round 2, which they did not play")]
-
-
-def test_who_joined_late_may_pass_and_is_told_of_nobody():
-    field = field_of(rules("total", rounds=2), entrant("Ann", {1: 5, 2: 9}), entrant("Bea", {2: 3}))
-    assert told(field, "Bea") == []
-    field.put(entrant("Cyd", {1: 29, 2: 10}))
-    assert told(field, "Cyd") == [("Bea", False, "3 in round 2 beats your 10")]
-
-
-def test_scores_as_good_are_parted_by_tie_breaks():
     field = field_of(
         rules("total", rounds=2, tie_breaks=["moves"]),
-        entrant("Ann", {1: result(5, moves=9), 2: result(-7, moves=30)}),
-        entrant("Bea", {1: result(5, moves=10), 2: result(-7, moves=20)}),
+        Ann=[result(5, moves=9), result(-7, moves=30)],
+        Bea=[result(5, moves=10), result(-7, moves=20)],
     )
-    assert told(field, "Ann") == [
-        ("Bea", False, "both scored \N{MINUS SIGN}7 in round 2, and the tie-breaks decide")
-    ]
+    why = "both scored \N{MINUS SIGN}7 in round 2, and the tie-breaks decide"
+    assert told(field, "Ann") == [("Bea", False, why)]
 
 
-def test_nothing_is_told_of_a_first_round_of_ties_and_of_the_disqualified():
-    field = field_of(
-        rules("total", rounds=2),
-        entrant("Ann", {1: 5, 2: 9}),
-        entrant("Bea", {1: 9, 2: 5}),
-        entrant("Cyd", {1: 9, 2: 3}, disqualified=True),
-    )
-    assert told(field, "Ann") == []
-    assert told(field, "Cyd") == []
-    assert told(field, "Ann", newest=1, rounds=[1]) == []
+def test_nothing_is_told_to_latecomers_of_a_first_round_of_ties_and_of_the_disqualified():
+    """Who joined late may pass."""
+    field = field_of(TWO, Ann=(5, 9), Bea=(None, 3))
+    assert told(field, "Bea") == []
+    field.put(entrant("Cyd", (29, 10)))
+    assert told(field, "Cyd") == [("Bea", False, "3 in round 2 beats your 10")]
+    field = field_of(TWO, entrant("Cyd", (9, 3), disqualified=True), Ann=(5, 9), Bea=(9, 5))
+    assert told(field, "Ann") == told(field, "Cyd") == told(field, "Ann", newest=1, rounds=[1]) == []
 
 
 def test_the_nearest_are_told_and_no_more_than_a_few():
-    crowd = [entrant(f"P{n}", {1: 20, 2: n}, joined=n) for n in range(3 * NEAR)]
-    field = field_of(rules("total", rounds=2), entrant("Ann", {1: 2, 2: 28}, joined=99), *crowd)
-    found = told(field, "Ann")
+    crowd = [entrant(f"P{n}", (20, n), joined=n) for n in range(3 * NEAR)]
+    found = told(field_of(TWO, entrant("Ann", (2, 28), joined=99), *crowd), "Ann")
     assert len(found) == MOST
     assert [name for name, *_ in found] == ["P9", "P8", "P7"]
 
@@ -78,13 +61,11 @@ def test_the_nearest_are_told_and_no_more_than_a_few():
 )
 def test_it_agrees_with_the_orders_of_the_field(scores, ranking, tie_breaks):
     """Whoever is told of stands on the other side in the order over the rounds before."""
-    field = field_of(
-        rules(ranking, rounds=2, tie_breaks=tie_breaks),
-        *(
-            entrant(f"P{n}", {1: result(one, moves=two), 2: result(two, moves=one)}, joined=n)
-            for n, (one, two) in enumerate(scores)
-        ),
+    crowd = (
+        entrant(f"P{n}", [result(one, moves=two), result(two, moves=one)], joined=n)
+        for n, (one, two) in enumerate(scores)
     )
+    field = field_of(rules(ranking, rounds=2, tie_breaks=tie_breaks), *crowd)
     before, after = field.over([1]), field.over([1, 2])
     for mine in field.entrants.values():
         for each in passings(field, mine, newest=2, known={1: 1, 2: 2}):

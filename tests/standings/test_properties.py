@@ -10,20 +10,17 @@ from competitions.standings.rankings import RANKINGS
 
 from .sheets import entrant, field_of, places, ranks, result, rules, worths
 
-NAMES = "ABCDEFG"
 ROUNDS = (1, 2, 3)
 RESULTS = st.builds(
     result,
     st.integers(0, 4),
     won=st.booleans(),
-    moves=st.integers(1, 3),
-    ms=st.integers(0, 2),
-    at=st.integers(0, 9),
+    **{name: st.integers(low, high) for name, low, high in (("moves", 1, 3), ("ms", 0, 2), ("at", 0, 9))},
 )
 TIE_BREAKS = st.lists(st.sampled_from(["wins", "moves", "time", "earliest"]), unique=True, max_size=2)
 ENTRANTS = st.builds(
     entrant,
-    st.sampled_from(NAMES),
+    st.sampled_from("ABCDEFG"),
     st.dictionaries(st.sampled_from(ROUNDS), RESULTS),
     disqualified=st.sampled_from([False, False, False, True]),
 )
@@ -50,10 +47,17 @@ def test_a_field_that_follows_is_one_that_is_made_anew(ranking, changes, tie_bre
 @pytest.mark.parametrize("ranking", RANKINGS)
 @given(entrants=FIELDS, tie_breaks=TIE_BREAKS, order=st.randoms(use_true_random=False))
 @SOME
-def test_the_order_of_arrival_changes_no_rank(ranking, entrants, tie_breaks, order):
+def test_the_order_of_arrival_changes_no_rank_and_ranks_count_who_is_better(
+    ranking, entrants, tie_breaks, order
+):
     asked = rules(ranking, rounds=3, tie_breaks=tie_breaks)
-    shuffled = order.sample(entrants, len(entrants))
-    assert places(field_of(asked, *shuffled)) == places(field_of(asked, *entrants))
+    field = field_of(asked, *entrants)
+    assert places(field_of(asked, *order.sample(entrants, len(entrants)))) == places(field)
+    ranked = [rank for _, rank in ranks(field)]
+    counted = [rank for rank in ranked if rank is not None]
+    assert ranked == counted + [None] * (len(ranked) - len(counted)), "the ranked come first"
+    for place, rank in enumerate(counted, start=1):
+        assert rank in (place, counted[place - 2] if place > 1 else math.nan)
 
 
 @pytest.mark.parametrize("ranking", ["total", "points"])
@@ -75,15 +79,3 @@ def test_the_matchpoints_of_a_round_are_half_of_what_there_is(entrants, tie_brea
     field = field_of(rules("matchpoints", tie_breaks=tie_breaks), *entrants)
     played = [each.entry for each in entrants if 1 in each.results and not each.disqualified]
     assert sum(worths(field)[name] for name in played) == 50 * len(played)
-
-
-@pytest.mark.extra
-@pytest.mark.parametrize("ranking", RANKINGS)
-@given(entrants=FIELDS, tie_breaks=TIE_BREAKS)
-@SOME
-def test_ranks_count_those_who_are_better(ranking, entrants, tie_breaks):
-    ranked = [rank for _, rank in ranks(field_of(rules(ranking, rounds=3, tie_breaks=tie_breaks), *entrants))]
-    counted = [rank for rank in ranked if rank is not None]
-    assert ranked == counted + [None] * (len(ranked) - len(counted)), "the ranked come first"
-    for place, rank in enumerate(counted, start=1):
-        assert rank in (place, counted[place - 2] if place > 1 else math.nan)
