@@ -10,8 +10,11 @@ from competitions.moderation.close_player import close_player
 from competitions.people import numbered_names
 from competitions.people.numbered_names import with_number
 from competitions.refusals import Refusal
+from tests.competitions.conftest import anyone, clock, committed, crowd, owner, rival, stranger, unwritten
 from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
+
+__all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "stranger", "unwritten"]
 
 
 def path_of(event, *more):
@@ -22,14 +25,37 @@ def with_code(badge, clock, viewer=None, form=None):
     return come(code=badge["code"], viewer=viewer, form=form, now=clock.now)
 
 
+def refused(badge, clock):
+    """Why nobody comes in with the badge."""
+    with pytest.raises(Refusal) as refusal:
+        with_code(badge, clock)
+    return refusal.value.code
+
+
+FULL, WRONG_STATE = (409, "full"), (409, "wrong_state")
+
+
+@pytest.fixture
+def event(owner):
+    return owner.create(access="invite")
+
+
+@pytest.fixture
+def badges_for():
+    """Makes badges for names, and gives them as the list tells them."""
+
+    def make(owner, event, *names):
+        assert owner.post(path_of(event), {"names": names}).status == 201
+        return owner.get(path_of(event), limit=200).body["results"][-len(names) :]
+
+    return make
+
+
 def test_each_name_gets_a_badge_with_a_code_of_its_own(owner, event, badges_for, clock):
     made = owner.post(path_of(event), {"names": ["Anna", " Ben\u200b ", "ANNA"]})
     assert made.status == 201
-    assert [(each["number"], each["name"]) for each in made.body["results"]] == [
-        (1, "Anna"),
-        (2, "Ben"),
-        (3, "ANNA 2"),
-    ]
+    numbers = [(each["number"], each["name"]) for each in made.body["results"]]
+    assert numbers == [(1, "Anna"), (2, "Ben"), (3, "ANNA 2")]
     assert {"code", "url"}.isdisjoint(made.body["results"][0]), "it is kept for repeats"
     [cleo] = badges_for(owner, event, "Cleo")
     assert (cleo["name"], cleo["entry"], cleo["used_at"]) == ("Cleo", None, None)
@@ -71,14 +97,9 @@ def test_a_list_of_names_that_all_look_alike_costs_little_more_than_any_other(ow
 
 
 WRONG = [
-    ([], "Give 1 to 200"),
-    (["Anna"] * 201, "no more than 200"),
-    (["Anna", "B"], "2. B: Give 2 to 24"),
-    (["Anna", "x" * 90], f"2. {'x' * 40}: Give 2 to 24"),
-    (["P\u0430ul"], "mixes"),
-    (["\u200b\u200b"], "Give 2 to 24"),
-    (["Anna", 7], "list of texts"),
-    ("Anna", "list of texts"),
+    *(([], "Give 1 to 200"), (["Anna"] * 201, "no more than 200"), (["Anna", "B"], "2. B: Give 2 to 24")),
+    *((["Anna", "x" * 90], f"2. {'x' * 40}: Give 2 to 24"), (["P\u0430ul"], "mixes")),
+    *((["\u200b\u200b"], "Give 2 to 24"), (["Anna", 7], "list of texts"), ("Anna", "list of texts")),
     ([["Anna"]], "list of texts"),
 ]
 
@@ -96,25 +117,20 @@ def test_there_are_no_more_than_may_play_and_no_more_than_a_contest_has(
 ):
     event = owner.create_for(rival, max_entries=4)
     badges = badges_for(owner, event, "Anna", "Ben")
-    assert owner.post(path_of(event), {"names": ["Cleo", "Dan"]}).outcome == (409, "full")
+    assert owner.post(path_of(event), {"names": ["Cleo", "Dan"]}).outcome == FULL
     with_code(badges[0], clock)
     assert owner.post(path_of(event), {"names": ["Cleo"]}).status == 201
     monkeypatch.setattr(make_badges, "MOST_BADGES", 3)
-    assert owner.post(path_of(owner.create()), {"names": ["A1", "A2", "A3", "A4"]}).outcome == (409, "full")
+    assert owner.post(path_of(owner.create()), {"names": ["A1", "A2", "A3", "A4"]}).outcome == FULL
 
 
 def test_badges_are_the_organisers_alone(owner, rival, stranger, anyone, event, badges_for):
     [badge] = badges_for(owner, event, "Anna")
     rival.join(event, invite=event["invite"])
+    at, one = path_of(event), path_of(event, badge["id"])
+    asked = [("GET", at), ("POST", at), ("GET", one), ("DELETE", one), ("POST", f"{one}/renew")]
     for caller, status in ((rival, 403), (stranger, 403), (anyone, 401)):
-        for method, path in (
-            ("GET", path_of(event)),
-            ("POST", path_of(event)),
-            ("GET", path_of(event, badge["id"])),
-            ("DELETE", path_of(event, badge["id"])),
-            ("POST", path_of(event, badge["id"], "renew")),
-        ):
-            assert caller.request(method, path).status == status
+        assert {caller.request(*each).status for each in asked} == {status}
     assert owner.get(path_of(owner.create(), badge["id"])).status == 404
 
 
@@ -139,51 +155,39 @@ def test_entrants_read_what_was_done_and_neither_codes_nor_names(owner, rival, e
 
 
 def test_a_repeat_makes_no_more_and_keeps_no_code(owner, event):
-    told = [
-        owner.post(path_of(event), {"names": ["Anna", "Ben"]}, Idempotency_Key="k").body for _ in range(2)
-    ]
+    asked = {"names": ["Anna", "Ben"]}
+    told = [owner.post(path_of(event), asked, Idempotency_Key="k").raw for _ in range(2)]
     assert told[0] == told[1]
     assert Badge.objects.count() == 2
     kept = KeptAnswer.objects.get().body
     assert not [badge for badge in Badge.objects.all() if code_of(badge) in kept]
 
 
-def test_a_badge_that_is_made_anew_has_another_code(owner, event, badges_for, clock):
-    [anna] = badges_for(owner, event, "Anna")
-    renewed = owner.post(path_of(event, anna["id"], "renew"), {}).body
-    assert "code" not in renewed
+def test_a_badge_that_is_made_anew_has_another_code_and_only_what_nobody_has_used_is_removed(
+    owner, event, badges_for, clock
+):
+    anna, ben = badges_for(owner, event, "Anna", "Ben")
+    assert "code" not in owner.post(path_of(event, anna["id"], "renew"), {}).body
     again = owner.get(path_of(event, anna["id"])).body
     assert again["code"] != anna["code"]
-    with pytest.raises(Refusal, match="not_found"):
-        with_code(anna, clock)
+    assert refused(anna, clock) == "not_found"
     assert with_code(again, clock).name == "Anna"
-
-
-def test_only_what_nobody_has_used_is_removed(owner, event, badges_for, clock):
-    anna, ben = badges_for(owner, event, "Anna", "Ben")
-    with_code(anna, clock)
-    assert owner.request("DELETE", path_of(event, anna["id"])).outcome == (409, "wrong_state")
+    assert owner.request("DELETE", path_of(event, anna["id"])).outcome == WRONG_STATE
     assert owner.request("DELETE", path_of(event, ben["id"])).status == 204
     assert owner.request("DELETE", path_of(event, ben["id"])).status == 404
-    with pytest.raises(Refusal, match="not_found"):
-        with_code(ben, clock)
+    assert refused(ben, clock) == "not_found"
 
 
-def test_there_are_badges_for_a_draft_which_let_in_once_it_is_published_and_until_it_is_over(
-    owner, badges_for, clock
-):
+def test_badges_of_a_draft_let_in_once_it_is_published_and_until_it_is_over(owner, badges_for, clock):
     event = owner.create(draft=True)
     anna, ben = badges_for(owner, event, "Anna", "Ben")
-    with pytest.raises(Refusal, match="not_found"):  # nobody knows of a draft
-        with_code(anna, clock)
+    assert refused(anna, clock) == "not_found", "nobody knows of a draft"
     owner.act(event, "publish")
     with_code(anna, clock)
-    clock.forward(minutes=1)
-    assert owner.act(event, "close").status == 200
-    with pytest.raises(Refusal, match="wrong_state"):
-        with_code(ben, clock)
-    assert owner.post(path_of(event), {"names": ["Cleo"]}).outcome == (409, "wrong_state")
-    assert owner.post(path_of(event, ben["id"], "renew"), {}).outcome == (409, "wrong_state")
+    owner.close(event, clock)
+    assert refused(ben, clock) == "wrong_state"
+    assert owner.post(path_of(event), {"names": ["Cleo"]}).outcome == WRONG_STATE
+    assert owner.post(path_of(event, ben["id"], "renew"), {}).outcome == WRONG_STATE
 
 
 def test_a_new_secret_of_the_site_leaves_the_codes_good_and_prints_those_of_the_old_one_as_long_as_it_is_kept(
@@ -213,8 +217,7 @@ def test_a_badge_whose_player_is_deleted_meanwhile_is_refused(owner, event, badg
         return read[-1]
 
     monkeypatch.setattr(enter_by_badge, "badge_with", read_and_deleted)
-    with pytest.raises(Refusal, match="not_found"):
-        with_code(anew, clock)
+    assert refused(anew, clock) == "not_found"
 
 
 @on_databases_that_lock

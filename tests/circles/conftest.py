@@ -12,29 +12,22 @@ __all__ = ["anyone", "clock", "committed", "crowd", "owner", "rival", "stranger"
 @pytest.fixture
 def circle(owner):
     """Olga's circle, of which she is the only member."""
-    made = owner.post("/circles", {"name": "Sunday club"})
-    assert made.status == 201, made.raw
-    return made.body
+    return owner.post("/circles", {"name": "Sunday club"}).body
 
 
 @pytest.fixture
 def join():
-    def join(player, circle, **body):
-        return player.post(f"/circles/{circle['id']}/members", {"invite": circle["invite"], **body})
-
-    return join
+    return lambda player, circle, **body: player.post(
+        f"/circles/{circle['id']}/members", {"invite": circle["invite"], **body}
+    )
 
 
 @pytest.fixture
 def board():
     """The rows of a circle's board, as a player sees them."""
-
-    def board(player, circle, **query):
-        answer = player.get(f"/circles/{circle['id']}/board", **query)
-        assert answer.status == 200, answer.raw
-        return answer.body["results"]
-
-    return board
+    return lambda player, circle, **query: player.get(f"/circles/{circle['id']}/board", **query).body[
+        "results"
+    ]
 
 
 @pytest.fixture

@@ -17,42 +17,40 @@ def seen(rows):
     return [(row["rank"], row["player"]["name"].split()[0], row["points"], row["played"]) for row in rows]
 
 
-SATURDAY = 5
+def placed(*rows):
+    """The same, of players in order, each with points and how many they played, and then of all others."""
+    ranked = [
+        (rank, name, float(points), played) for rank, (name, points, played) in enumerate(rows, start=1)
+    ]
+    others = [name for name in ("Olga", "Ray", "Sam") if name not in [row[1] for row in ranked]]
+    return ranked + [(None, name, 0.0, 0) for name in others]
 
 
 @pytest.mark.extra
 def test_places_among_the_members_bring_points(three, anyone, circle, board, play, clock):
     olga, ray, sam = three
-    play(anyone.guest("Best of all"), score=0)
-    play(olga, score=4)
-    play(ray, score=9)
-    clock.forward(days=1)
-    play(olga, score=7)
-    play(ray, score=7)
-    play(sam, score=3)
-    clock.forward(hours=12)
+    for day in ([(anyone.guest("Best of all"), 0), (olga, 4), (ray, 9)], [(olga, 7), (ray, 7), (sam, 3)]):
+        for player, score in day:
+            play(player, score=score)
+        clock.forward(days=1)
+    clock.forward(hours=-12)
     rows = board(ray, circle, week="2026-W47", game="wish")
-    assert seen(rows) == [(1, "Olga", 41.5, 2), (2, "Ray", 34.5, 2), (3, "Sam", 25.0, 1)]
+    assert seen(rows) == placed(("Olga", 41.5, 2), ("Ray", 34.5, 2), ("Sam", 25, 1))
     assert rows[0]["days"] == [None] * 5 + [{"points": 25.0, "score": 4}, {"points": 16.5, "score": 7}]
     assert rows[0]["player"] == olga.player
     of_all_games = board(ray, circle, week="2026-W47")
     assert seen(of_all_games) == seen(rows)
     assert of_all_games[2]["days"][6] == {"points": 25.0, "score": None}
-    assert seen(board(ray, circle)) == [(None, "Olga", 0.0, 0), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
+    assert seen(board(ray, circle)) == placed()
 
 
-def test_the_week_is_named_with_its_days(owner, circle):
-    told = owner.get(f"/circles/{circle['id']}/board").body
-    assert told["week"] == "2026-W47"
-    assert told["days"] == [f"2026-11-{day}" for day in range(16, 23)]
-
-
-@pytest.mark.parametrize(
-    "week", ["2026-47", "2026-W00", "2026-W54", "0000-W01", "9999-W52", "2025-W53", "x", ""]
-)
-def test_what_names_no_week_is_refused(owner, circle, week):
-    assert owner.get(f"/circles/{circle['id']}/board", week=week).refused_for("week")
-    assert owner.get(f"/circles/{circle['id']}/board", game="none").refused_for("game")
+def test_a_week_is_named_with_its_days_and_what_names_none_is_refused(owner, circle):
+    path = f"/circles/{circle['id']}/board"
+    told = owner.get(path).body
+    assert (told["week"], told["days"]) == ("2026-W47", [f"2026-11-{day}" for day in range(16, 23)])
+    for week in ("2026-47", "2026-W00", "2026-W54", "0000-W01", "9999-W52", "2025-W53", "x", ""):
+        assert owner.get(path, week=week).refused_for("week")
+    assert owner.get(path, game="none").refused_for("game")
 
 
 @pytest.mark.extra
@@ -61,28 +59,27 @@ def test_a_viewer_knows_a_dailys_results_after_ending_it_or_after_its_close(
 ):
     """Until then nothing of them shows: no points, no rank, not who has played, nor an order."""
     olga, ray, sam = three
-    nobody = [(None, "Olga", 0.0, 0), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
     play(sam, score=3)
     play(ray, score=9)
-    assert seen(board(sam, circle)) == [(1, "Sam", 25.0, 1), (2, "Ray", 18.0, 1), (None, "Olga", 0.0, 0)]
-    assert seen(board(olga, circle)) == nobody
+    assert seen(board(sam, circle)) == placed(("Sam", 25, 1), ("Ray", 18, 1))
+    assert seen(board(olga, circle)) == placed()
     play(olga, ends=False)
-    assert seen(board(olga, circle)) == nobody
+    assert seen(board(olga, circle)) == placed()
     play(olga, "pyramid", score=5)
-    assert seen(board(olga, circle)) == [(1, "Olga", 25.0, 1), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
+    assert seen(board(olga, circle)) == placed(("Olga", 25, 1))
     play(olga, moves=0)
-    assert seen(board(olga, circle)) == [(1, "Olga", 40.0, 2), (2, "Sam", 25.0, 1), (3, "Ray", 18.0, 1)]
+    assert seen(board(olga, circle)) == placed(("Olga", 40, 2), ("Sam", 25, 1), ("Ray", 18, 1))
     clock.forward(hours=12)
     assert seen(board(ray, circle, week="2026-W47"))[0] == (1, "Olga", 40.0, 2)
 
 
-def test_only_who_played_is_placed(three, circle, board, play, clock):
+def test_only_who_played_is_placed(three, circle, board, play):
     """Not who has looked at the cards alone; but who was still playing at the close, and has made a move."""
     olga, ray, sam = three
     play(olga, score=4)
     play(ray, moves=0)
     play(sam, ends=False)
-    assert seen(board(olga, circle)) == [(1, "Olga", 25.0, 1), (None, "Ray", 0.0, 0), (None, "Sam", 0.0, 0)]
+    assert seen(board(olga, circle)) == placed(("Olga", 25, 1))
 
 
 @pytest.mark.extra
@@ -94,11 +91,11 @@ def test_cancelled_dailies_disqualified_entries_and_former_members_do_not_count(
     play(ray, score=4)
     play(sam, score=6)
     Entry.objects.filter(player=ray.player["id"]).update(disqualified_at=clock.now)
-    assert seen(board(sam, circle)) == [(1, "Sam", 25.0, 1), (2, "Olga", 18.0, 1), (None, "Ray", 0.0, 0)]
+    assert seen(board(sam, circle)) == placed(("Sam", 25, 1), ("Olga", 18, 1))
     olga.request("DELETE", f"/circles/{circle['id']}/members/{sam.player['id']}")
-    assert seen(board(olga, circle)) == [(1, "Olga", 25.0, 1), (None, "Ray", 0.0, 0)]
+    assert seen(board(olga, circle)) == placed(("Olga", 25, 1))[:2]
     Competition.objects.filter(pk=event.pk).update(cancelled_at=clock.now)
-    assert seen(board(olga, circle)) == [(None, "Olga", 0.0, 0), (None, "Ray", 0.0, 0)]
+    assert seen(board(olga, circle)) == placed()[:2]
 
 
 @pytest.mark.extra

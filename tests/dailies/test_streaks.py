@@ -15,48 +15,31 @@ from games import GAMES
 from .runs import runs, streak
 
 
-def marks(text):
-    """Dailies numbered from 1: `x` was played, `.` was not."""
-    numbers = range(1, len(text) + 1)
-    return streak_of(numbers, {number for number, mark in zip(numbers, text, strict=True) if mark == "x"})
+def reckoned(marks):
+    return streak(marks), max(runs(marks)), marks.count("x")
 
 
 @pytest.mark.extra
 @given(lists(sampled_from("xxxxxxxx.c"), max_size=100).map("".join))
 def test_it_agrees_with_another_way_of_counting(text):
-    """`c` was cancelled: it is as if it had not been."""
+    """Dailies numbered from 1: `x` was played, `.` was not, `c` was cancelled: as if it had not been."""
     there = [number for number, mark in enumerate(text, start=1) if mark != "c"]
     found = streak_of(there, {number for number, mark in enumerate(text, start=1) if mark in "xc"})
     assert found == reckoned(text.replace("c", ""))
 
 
-def reckoned(marks):
-    return streak(marks), max(runs(marks)), marks.count("x")
-
-
 @pytest.mark.parametrize(
     ("text", "streak", "longest"),
     [
-        ("", 0, 0),
-        (".", 0, 0),
-        ("x", 1, 1),
-        ("x.", 1, 1),
-        ("x..", 0, 1),
-        ("xx.x", 1, 2),
-        ("xxxxxx.x", 1, 6),
-        ("xxxxxxx.x", 8, 8),
-        ("xxxxxxx.", 7, 7),
-        ("xxxxxxx..", 7, 7),
-        ("xxxxxxx...", 0, 7),
-        ("xxxxxxx.xxxxxxx.x", 15, 15),
-        ("xxxxxxx.xxxxxx.x", 1, 13),
-        ("xxxxxxxxxxxxxx..x", 1, 14),
-        (".......x", 1, 1),
+        *(("", 0, 0), (".", 0, 0), ("x", 1, 1), ("x.", 1, 1), ("x..", 0, 1), ("xx.x", 1, 2)),
+        *(("xxxxxx.x", 1, 6), ("xxxxxxx.x", 8, 8), ("xxxxxxx.", 7, 7), ("xxxxxxx..", 7, 7)),
+        *(("xxxxxxx...", 0, 7), ("xxxxxxx.xxxxxxx.x", 15, 15), ("xxxxxxx.xxxxxx.x", 1, 13)),
+        *(("xxxxxxxxxxxxxx..x", 1, 14), (".......x", 1, 1)),
     ],
 )
 def test_a_streak_is_counted_by_numbers_with_rests(text, streak, longest):
-    found = marks(text)
-    assert (found.streak, found.longest, found.played) == (streak, longest, text.count("x"))
+    played = {number for number, mark in enumerate(text, start=1) if mark == "x"}
+    assert streak_of(range(1, len(text) + 1), played) == (streak, longest, text.count("x"))
 
 
 def play(player, day, *moves):
