@@ -18,21 +18,23 @@ from tests.threads import at_once
 
 from .gone import either_way, leave
 
-A_WEEK = timedelta(days=7)
+FORBIDDEN, FULL, WRONG_STATE = (403, "forbidden"), (409, "full"), (409, "wrong_state")
+NOT_ENTERED = (403, "not_entered")
+
+
+def asked(player, game="wish", against=None, **more):
+    named = {} if against is None else {"against": against.player["id"]}
+    return player.post("/duels", {"game": game, **named, **more})
 
 
 def made(player, game="wish", **more):
-    answer = player.post("/duels", {"game": game, **more})
+    answer = asked(player, game, **more)
     assert answer.status == 201, answer.raw
     return answer.body
 
 
-def read(viewer, duel):
-    return viewer.get(f"/competitions/{duel['id']}").body
-
-
-def rematched(player, duel, **headers):
-    return player.post(f"/competitions/{duel['id']}/rematch", {}, **headers)
+def rematched(player, duel):
+    return player.act(duel, "rematch")
 
 
 def play(clock, duel, *players):
@@ -42,10 +44,21 @@ def play(clock, duel, *players):
             sit_down(player, duel, round["number"]).finish()
 
 
+def over(clock, owner, rival, **settings):
+    duel = made(owner, **settings)
+    rival.join(duel)
+    play(clock, duel, owner, rival)
+    return duel
+
+
 def pass_time(clock, **time):
     clock.forward(**time)
     do_what_is_due(clock.now, since=None)
     do_all_due()
+
+
+def in_a_week(clock):
+    return (clock.now + timedelta(days=7)).isoformat().replace("+00:00", "Z")
 
 
 def who_is_in(duel):
@@ -54,22 +67,11 @@ def who_is_in(duel):
 
 def test_a_duel_is_a_sealed_unlisted_contest_of_two_that_nobody_organises(owner, clock):
     duel = made(owner, "pyramid", rules={"draw": "three"}, rounds=3, time_limit_s=600)
-    expected = {
-        "kind": "duel",
-        "organiser": None,
-        "against": None,
-        "rematch_of": None,
-        "name": "Duel: Pyramid",
-        "access": "unlisted",
-        "play": "sealed",
-        "attempts": 1,
-        "others": "finished",
-        "standings": "own",
-        "max_entries": 2,
-        "time_limit_s": 600,
-        "state": "running",
-        "closes_at": (clock.now + A_WEEK).isoformat().replace("+00:00", "Z"),
-    }
+    expected = (
+        {"kind": "duel", "organiser": None, "against": None, "rematch_of": None, "name": "Duel: Pyramid"}
+        | {"access": "unlisted", "play": "sealed", "attempts": 1, "others": "finished", "standings": "own"}
+        | {"max_entries": 2, "time_limit_s": 600, "state": "running", "closes_at": in_a_week(clock)}
+    )
     assert duel == duel | expected
     assert [round["game"] for round in duel["rounds"]] == ["pyramid"] * 3
     assert duel["rounds"][0]["rules"] == GAMES["pyramid"].settle_rules({"draw": "three"})
@@ -80,89 +82,81 @@ def test_a_duel_is_a_sealed_unlisted_contest_of_two_that_nobody_organises(owner,
 
 
 def test_it_is_in_the_lists_of_its_two_alone(owner, rival, stranger):
-    duel = made(owner, against=rival.player["id"])
+    duel = made(owner, against=rival)
     for player, there in ((owner, [duel["id"]]), (rival, [duel["id"]]), (stranger, [])):
         for query in ({"mine": 1}, {"mine": 1, "kind": "duel"}):
             assert [each["id"] for each in player.get("/competitions", **query).body["results"]] == there
         assert player.get("/competitions", kind="duel").body["results"] == []
 
 
-NO_DUELS = [
-    ("game", "poker"),
-    ("rules", {"x": "1"}),
-    ("rounds", 0),
-    ("rounds", 10),
-    ("rounds", "3"),
-    ("time_limit_s", 9),
-    ("against", "2222222222222222"),
-    ("against", 7),
-    ("against", "\x00"),
-]
-
-
-def test_what_is_no_duel_is_refused(owner):
-    for field, value in NO_DUELS:
-        assert owner.post("/duels", {"game": "wish", field: value}).refused_for(field)
+def test_what_is_no_duel_is_refused_and_nobody_is_against_themselves(owner):
+    for field, *values in (
+        *(("game", "poker"), ("rules", {"x": "1"}), ("rounds", 0, 10, "3"), ("time_limit_s", 9)),
+        ("against", "2222222222222222", 7, "\x00", owner.player["id"]),
+    ):
+        for value in values:
+            assert owner.post("/duels", {"game": "wish", field: value}).refused_for(field)
     assert not Competition.objects.exists()
-
-
-def test_nobody_is_against_themselves(owner):
-    assert owner.post("/duels", {"game": "wish", "against": owner.player["id"]}).refused_for("against")
 
 
 def test_no_more_than_a_few_wait_for_one_player(owner, rival, crowd, clock, monkeypatch):
     monkeypatch.setattr(duels, "MOST_OF_ALL", 5)
-    asked = {"game": "wish", "against": rival.player["id"]}
-    first = [made(owner, against=rival.player["id"]) for _ in range(3)]
-    assert owner.post("/duels", asked).outcome == (409, "full")
+    first = [made(owner, against=rival) for _ in range(3)]
+    assert asked(owner, against=rival).outcome == FULL
     made(owner)
-    made(rival, against=owner.player["id"])
+    made(rival, against=owner)
     assert rival.join(first[0]).status == 201
-    made(owner, against=rival.player["id"])
+    made(owner, against=rival)
     ann, bob = crowd(["Ann", "Bob"])
     for _ in range(2):
-        made(ann, against=rival.player["id"])
-    assert bob.post("/duels", asked).outcome == (409, "full")
+        made(ann, against=rival)
+    assert asked(bob, against=rival).outcome == FULL
     clock.forward(days=8)
-    made(bob, against=rival.player["id"])
+    made(bob, against=rival)
 
 
 @on_databases_that_lock
 def test_many_who_ask_at_once_get_no_more_than_may_wait(committed, monkeypatch):
     monkeypatch.setattr(duels, "MOST_OF_ALL", 1)
-    asked = {"game": "wish", "against": committed.guest("Ray Rival").player["id"]}
-    makers = [committed.guest(f"Player {n}") for n in range(4)]
-    answers = at_once(*[partial(maker.post, "/duels", asked) for maker in makers])
+    rival, *makers = [committed.guest(f"Player {n}") for n in range(5)]
+    answers = at_once(*[partial(asked, maker, against=rival) for maker in makers])
     assert sorted(answer.status for answer in answers) == [201, 409, 409, 409]
 
 
-def test_whoever_opens_the_link_first_has_the_other_place(owner, rival, stranger):
+def test_whoever_opens_the_link_first_has_the_other_place_be_it_a_bot(owner, rival, stranger, anyone):
     duel = made(owner)
     assert rival.join(duel).status == 201
-    assert stranger.join(duel).outcome == (409, "full")
+    assert stranger.join(duel).outcome == FULL
     assert owner.join(duel).status == 200
+    told = anyone.post("/guests", {"name": "Robot", "bot": True}).body
+    bot = Client(anyone.send, told["token"], told["player"])
+    duel = made(owner, against=bot)
+    assert begin(bot, duel).outcome == NOT_ENTERED
+    assert bot.join(duel).status == 201
 
 
 @pytest.mark.extra
 def test_a_duel_for_one_player_is_theirs_alone(owner, rival, stranger, anyone, clock):
-    duel = made(owner, against=rival.player["id"])
-    assert read(rival, duel)["against"]["id"] == rival.player["id"]
+    duel = made(owner, against=rival)
+    assert rival.read(duel)["against"]["id"] == rival.player["id"]
     assert rival.standings(duel)["total"] == 1, "they see who waits for them"
     for viewer in (stranger, anyone):
         seen = viewer.get(f"/competitions/{duel['id']}")
-        assert owner.player["name"].encode() not in seen.raw
-        assert rival.player["name"].encode() not in seen.raw
+        assert not [each for each in (owner, rival) if each.player["name"].encode() in seen.raw]
         assert seen.body["against"] is None
         for list in ("standings", "standings.csv", "stream", "audit", "events", "logs.ndjson"):
-            assert viewer.get(f"/competitions/{duel['id']}/{list}").outcome == (403, "not_entered")
-    assert stranger.join(duel).outcome == (403, "forbidden")
+            assert viewer.get(f"/competitions/{duel['id']}/{list}").outcome == NOT_ENTERED
+    assert stranger.join(duel).outcome == FORBIDDEN
     assert rival.join(duel).status == 201
-    assert stranger.join(duel).outcome == (403, "forbidden")
+    assert stranger.join(duel).outcome == FORBIDDEN
     play(clock, duel, owner, rival)
     do_all_due()
     log = owner.standings(duel)["results"][0]["rounds"][0]["attempt"]
     assert "score" not in stranger.get(f"/attempts/{log}").body
-    assert stranger.get(f"/competitions/{duel['id']}/standings").outcome == (403, "not_entered")
+    again = rematched(rival, duel).body
+    assert again["against"]["id"] == rival.player["id"], "its rematch is as private"
+    for each in (duel, again):
+        assert stranger.get(f"/competitions/{each['id']}/standings").outcome == NOT_ENTERED
 
 
 @pytest.mark.extra
@@ -170,27 +164,24 @@ def test_it_closes_and_is_certified_as_soon_as_both_have_played_all(owner, rival
     duel = made(owner, rounds=2)
     play(clock, duel, owner)
     do_all_due()
-    assert read(owner, duel)["state"] == "running"
+    assert owner.read(duel)["state"] == "running"
     sit_down(rival, duel).finish()
     assert rival.post(f"/competitions/{duel['id']}/rounds/2/done", {}).status == 200
     do_all_due()
-    assert read(rival, duel)["state"] == "final"
-    acts = rival.get(f"/competitions/{duel['id']}/audit").body["results"]
-    assert [(each["act"], each["staff"]) for each in acts][-2:] == [
-        ("close", "Evendeal"),
-        ("certify", "Evendeal"),
-    ]
+    assert rival.read(duel)["state"] == "final"
+    acts = [(each["act"], each["staff"]) for each in rival.trail(duel)]
+    assert acts[-2:] == [("close", "Evendeal"), ("certify", "Evendeal")]
 
 
 @pytest.mark.extra
 def test_nobody_took_it_up_within_a_week(owner, rival, clock):
     duel = made(owner)
     pass_time(clock, days=6, hours=23)
-    assert read(owner, duel)["state"] == "running"
+    assert owner.read(duel)["state"] == "running"
     pass_time(clock, hours=1)
-    assert read(owner, duel)["state"] == "final"
-    assert rival.join(duel).outcome == (409, "wrong_state")
-    assert rematched(owner, duel).outcome == (409, "wrong_state")
+    assert owner.read(duel)["state"] == "final"
+    assert rival.join(duel).outcome == WRONG_STATE
+    assert rematched(owner, duel).outcome == WRONG_STATE
 
 
 @pytest.mark.extra
@@ -200,23 +191,16 @@ def test_both_have_a_week_from_when_the_second_joined(owner, rival, clock):
     before = owner.standings(duel)["version"]
     clock.forward(days=5)
     rival.join(duel)
-    assert read(owner, duel)["closes_at"] == (clock.now + A_WEEK).isoformat().replace("+00:00", "Z")
+    assert owner.read(duel)["closes_at"] == in_a_week(clock)
     assert owner.standings(duel)["version"] > before + 1, "open pages hear of it"
-    [act] = owner.get(f"/competitions/{duel['id']}/audit").body["results"]
+    [act] = owner.trail(duel)
     assert (act["act"], act["staff"], act["reason"]) == ("change", "Evendeal", "closes_at")
     pass_time(clock, days=6)
-    assert read(owner, duel)["state"] == "running"
+    assert owner.read(duel)["state"] == "running"
     assert playing.look()["state"] == "running"
     pass_time(clock, days=1)
-    assert read(owner, duel)["state"] == "final"
+    assert owner.read(duel)["state"] == "final"
     assert [row["rank"] for row in rival.standings(duel)["results"]] == [1, None]
-
-
-def over(clock, owner, rival, **settings):
-    duel = made(owner, **settings)
-    rival.join(duel)
-    play(clock, duel, owner, rival)
-    return duel
 
 
 @pytest.mark.extra
@@ -228,7 +212,7 @@ def test_a_rematch_has_the_same_settings_and_new_deals_and_both_are_in_it(owner,
     same = ("kind", "name", "access", "others", "standings", "max_entries", "time_limit_s")
     assert [first.body[each] for each in same] == [duel[each] for each in same]
     assert first.body["rematch_of"] == duel["id"]
-    assert first.body["closes_at"] == (clock.now + A_WEEK).isoformat().replace("+00:00", "Z")
+    assert first.body["closes_at"] == in_a_week(clock)
     for before, after in zip(duel["rounds"], first.body["rounds"], strict=True):
         assert (before["game"], before["rules"]) == (after["game"], after["rules"])
         assert before["commitment"] != after["commitment"]
@@ -236,60 +220,50 @@ def test_a_rematch_has_the_same_settings_and_new_deals_and_both_are_in_it(owner,
     assert not Act.objects.filter(competition=first.body["id"]).exists()
     again = rematched(owner, duel)
     assert (again.status, again.body["id"]) == (200, first.body["id"])
-    assert rematched(owner, first.body).outcome == (409, "wrong_state")
+    assert rematched(owner, first.body).outcome == WRONG_STATE
     play(clock, first.body, owner, rival)
     assert rematched(owner, first.body).status == 201
 
 
 def test_a_rematch_is_for_the_two_after_the_close(owner, rival, stranger, anyone, clock):
-    duel = made(owner)
-    assert rematched(owner, duel).outcome == (409, "wrong_state")
-    assert rematched(rival, duel).outcome == (403, "forbidden")
+    duel, other = made(owner), owner.create()
+
+    def refused(*asked):
+        return [rematched(player, of).outcome for player, of in asked]
+
+    assert refused((owner, duel), (rival, duel)) == [WRONG_STATE, FORBIDDEN]
     rival.join(duel)
     play(clock, duel, owner)
-    assert rematched(rival, duel).outcome == (409, "wrong_state")
+    assert refused((rival, duel)) == [WRONG_STATE]
     play(clock, duel, rival)
-    assert rematched(stranger, duel).outcome == (403, "forbidden")
-    assert rematched(anyone, duel).outcome == (401, "unauthenticated")
-    assert rematched(owner, {"id": "2" * 16}).outcome == (404, "not_found")
-    assert rematched(owner, owner.create()).outcome == (409, "wrong_state")
-
-
-def test_the_rematch_of_a_duel_for_one_player_is_as_private(owner, rival, stranger, clock):
-    again = rematched(rival, over(clock, owner, rival, against=rival.player["id"])).body
-    assert again["against"]["id"] == rival.player["id"]
-    assert stranger.get(f"/competitions/{again['id']}/standings").outcome == (403, "not_entered")
+    asked = (stranger, duel), (anyone, duel), (owner, {"id": "2" * 16}), (owner, other)
+    assert refused(*asked) == [FORBIDDEN, (401, "unauthenticated"), (404, "not_found"), WRONG_STATE]
 
 
 @either_way
 def test_nobody_makes_a_duel_or_a_rematch_with_a_player_who_is_gone(owner, rival, clock, go):
-    duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
-    rival.join(duel)
-    for player in (owner, rival):
-        sit_down(player, duel).finish()
+    duel = over(clock, owner, rival, against=rival)
     go(rival, clock.now)
-    owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).refused_for("against")
-    assert owner.post(f"/competitions/{duel['id']}/rematch", {}).outcome == (409, "wrong_state")
+    asked(owner, against=rival).refused_for("against")
+    assert rematched(owner, duel).outcome == WRONG_STATE
 
 
-def test_there_is_no_duel_with_a_player_who_leaves_while_it_is_made(owner, rival, clock, monkeypatch):
-    def plan(**settings):
-        leave(rival, clock.now)
-        return plans.Plan(**settings)
+def test_there_is_neither_with_a_player_who_leaves_while_it_is_made(
+    owner, rival, stranger, clock, monkeypatch
+):
+    def leaving(name, make):
+        def left_before(*asked, **more):
+            leave(gone, clock.now)
+            return make(*asked, **more)
 
-    monkeypatch.setattr(duels, "Plan", plan)
-    owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).refused_for("against")
-    assert not Competition.objects.exists()
+        monkeypatch.setattr(duels, name, left_before)
 
-
-def test_there_is_no_rematch_with_a_player_who_leaves_while_it_is_made(owner, rival, clock, monkeypatch):
-    def plan_of(competition):
-        leave(rival, clock.now)
-        return plans.plan_of(competition)
-
-    duel = over(clock, owner, rival)
-    monkeypatch.setattr(duels, "plan_of", plan_of)
-    assert rematched(owner, duel).outcome == (409, "wrong_state")
+    duel, gone = over(clock, owner, rival), stranger
+    leaving("Plan", plans.Plan)
+    asked(owner, against=stranger).refused_for("against")
+    gone = rival
+    leaving("plan_of", plans.plan_of)
+    assert rematched(owner, duel).outcome == WRONG_STATE
     assert Competition.objects.count() == 1
 
 
@@ -339,11 +313,3 @@ def test_the_database_knows_what_a_duel_is(owner, rival):
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             Competition.objects.filter(pk=wrong["id"]).update(**change)
-
-
-def test_declared_bots_play_too(owner, anyone):
-    made_bot = anyone.post("/guests", {"name": "Robot", "bot": True}).body
-    bot = Client(anyone.send, made_bot["token"], made_bot["player"])
-    duel = made(owner, against=bot.player["id"])
-    assert begin(bot, duel).outcome == (403, "not_entered")
-    assert bot.join(duel).status == 201
