@@ -18,7 +18,6 @@ def comparison(player, event, **query):
 @pytest.fixture
 def scored(owner, crowd):
     """Makes a contest, and players whose results count in it, by their scores."""
-
     number = count()
 
     def scored(scores, **settings):
@@ -33,24 +32,16 @@ def scored(owner, crowd):
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize(
-    ("scores", "ranking"),
-    [
-        ([20], "total"),
-        ([20, 20], "matchpoints"),
-        ([25, 20, 15, 15], "total"),
-        ([30, 14, 25, 20, 20], "matchpoints"),
-    ],
-)
+@pytest.mark.parametrize("scores", [[20], [20, 20], [25, 20, 15, 15], [30, 14, 25, 20, 20]])
+@pytest.mark.parametrize("ranking", ["total", "matchpoints"])
 def test_it_is_what_one_counts_by_hand(scored, scores, ranking):
     event, players = scored(scores, ranking=ranking, tie_break=["moves"])
     for player, score in zip(players, scores, strict=True):
-        assert comparison(player, event) == {
-            "beaten": sum(other > score for other in scores),
-            "others": len(scores) - 1,
-            "median": median(scores),
-            "best": min(scores),
-        }
+        beaten, rest = sum(other > score for other in scores), {"median": median(scores), "best": min(scores)}
+        assert comparison(player, event) == {"beaten": beaten, "others": len(scores) - 1} | rest
+    for query in ({"around": None, "round": None}, {"round": None}, {"around": None}):
+        asked = {name: value for name, value in (ROUND | query).items() if value}
+        assert "comparison" not in players[0].standings(event, **asked), "it belongs to rows in one round"
 
 
 def test_bots_are_others_and_the_disqualified_are_none(scored, owner, crowd):
@@ -87,12 +78,6 @@ def test_in_a_freeze_a_new_result_is_beside_the_old_ones_of_others(scored, clock
     [cy] = crowd(["Cy"])
     cy.join(event)
     cy.submit(event, moves_scoring(15))
-    assert comparison(ann, event) == {"beaten": 1, "others": 1, "median": 22.5, "best": 20}
-    assert comparison(bea, event) == {"beaten": 0, "others": 1, "median": 22.5, "best": 20}
-    assert comparison(cy, event) == {"beaten": 2, "others": 2, "median": 22.5, "best": 20}
-
-
-def test_it_belongs_to_one_round_and_to_the_rows_around_ones_own(scored):
-    event, (ann,) = scored([20])
-    for query in ({}, {"around": "me"}, {"round": 1}):
-        assert "comparison" not in ann.standings(event, **query)
+    for player, beaten, others in ((ann, 1, 1), (bea, 0, 1), (cy, 2, 2)):
+        told = comparison(player, event)
+        assert told == {"beaten": beaten, "others": others, "median": 22.5, "best": 20}
