@@ -1,6 +1,7 @@
 """A session or a token that ends while something asks in its name: 401, and never a fault of ours."""
 
 from contextlib import suppress
+from functools import partial
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -46,46 +47,40 @@ def asked_by(player):
 ENDS = {
     "session deleted": lambda player, session, token: SessionStore(session).delete(),
     "only this browser": lambda player, session, token: end_all_browsers(player=player),
-    "token revoked": lambda player, session, token: revoke_token(
-        player=player, token_id=token, now=timezone.now()
-    ),
+    "token revoked": lambda player, _, token: revoke_token(player=player, token_id=token, now=timezone.now()),
     "player closed": lambda player, session, token: close_player(player=player, now=timezone.now()),
 }
-OF_SESSION = ["session deleted", "only this browser", "player closed"]
-OF_TOKEN = ["token revoked", "player closed"]
+
+
+BODY = {"name": "another", "scopes": ["play"]}
 
 
 @pytest.mark.parametrize("any_database", ALIKE, indirect=True)
 @pytest.mark.parametrize(
-    ("asking", "end"), [*(("session", end) for end in OF_SESSION), *(("token", end) for end in OF_TOKEN)]
+    ("asking", "end", "path", "make"),
+    [
+        *(
+            ("session", end, "tickets", issue_ticket)
+            for end in ("session deleted", "only this browser", "player closed")
+        ),
+        *(("token", end, "tickets", issue_ticket) for end in ("token revoked", "player closed")),
+        ("token", "token revoked", "tokens", make_token),
+    ],
 )
-def test_a_ticket_whose_asker_has_just_ended_is_refused(ada, monkeypatch, asking, end):
+def test_a_ticket_or_token_whose_asker_has_just_ended_is_refused(ada, monkeypatch, asking, end, path, make):
     asked = asked_by(ada)
     asker, (session, token) = asked[asking][0], (asked["session"][1], asked["token"][1])
 
     def ended_before(**what):
         ENDS[end](ada, session, token)
-        return issue_ticket(**what)
+        return make(**what)
 
-    monkeypatch.setattr("competitions.api.views.tokens.issue_ticket", ended_before)
-    answer = asker.post("/api/v1/tickets", {}, content_type="application/json")
+    monkeypatch.setattr(f"competitions.api.views.tokens.{make.__name__}", ended_before)
+    body = BODY if path == "tokens" else {}
+    answer = asker.post(f"/api/v1/{path}", body, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
     assert not Ticket.objects.exists()
-
-
-@pytest.mark.parametrize("any_database", ALIKE, indirect=True)
-def test_a_token_that_was_revoked_meanwhile_makes_no_other(ada, monkeypatch):
-    bot, token = asked_by(ada)["token"]
-
-    def revoked_before(**what):
-        ENDS["token revoked"](ada, None, token)
-        return make_token(**what)
-
-    monkeypatch.setattr("competitions.api.views.tokens.make_token", revoked_before)
-    body = {"name": "another", "scopes": ["play"]}
-    answer = bot.post("/api/v1/tokens", body, content_type="application/json")
-    assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
-    assert not live_tokens(ada).exists()
+    assert not live_tokens(ada).exclude(pk=token).exists()
 
 
 @on_databases_that_lock
@@ -102,10 +97,7 @@ def test_of_tickets_and_ends_at_once_neither_fails(any_database, clock, end):
             with suppress(Refusal):
                 issue_ticket(player=Player.objects.get(pk=player.pk), session=session, now=timezone.now())
 
-        def end_it(player=player, session=session):
-            ENDS[end](player, session, None)
-
-        at_once(ask, end_it, ask)
+        at_once(ask, partial(ENDS[end], player, session, None), ask)
     assert not Session.objects.exists()
     assert not Ticket.objects.exists()
 

@@ -21,27 +21,19 @@ def plan_of(preset, game=None):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_preset_makes_a_contest_that_is_joined_and_played_at_once(preset):
-    now = timezone.now()
+@pytest.mark.parametrize("slug", [None, *GAMES])
+def test_a_preset_makes_a_contest_of_any_game_that_is_joined_and_played_at_once(preset, slug):
+    now, game = timezone.now(), GAMES.get(slug)
     organiser = register_guest(name="Olga", bot=False, now=now)
-    plan = PRESETS[preset].plan(name="A contest", now=now)
+    plan = PRESETS[preset].plan(name="A contest", now=now, game=game)
     made = create_competition(organiser=organiser, plan=plan, now=now)
+    if game is not None:
+        assert {round.deal.game for round in made.rounds.all()} == {game}
+        assert game.name in PRESETS[preset].described(game)
     assert made.state(now) == "running"
     entry, _ = join(competition=made, player=organiser, invite=None, now=now)
     seat, _ = dealer.start_attempt(entry=entry, round=made.rounds.all()[0], now=now)
     assert dealer.finish(attempt_id=seat.attempt.pk, now=now).attempt.score is not None
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("slug", GAMES)
-def test_a_preset_works_with_every_game(preset, slug):
-    organiser = register_guest(name="Olga", bot=False, now=NOW)
-    plan = plan_of(preset, GAMES[slug])
-    made = create_competition(organiser=organiser, plan=plan, now=NOW)
-    played = {round.deal.game_slug for round in made.rounds.all()}
-    assert played == {slug}
-    assert GAMES[slug].name in PRESETS[preset].described(GAMES[slug])
 
 
 def test_what_each_preset_is():
