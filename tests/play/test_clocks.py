@@ -43,67 +43,52 @@ def seat(rival, event, clock):
 
 def _play(seat):
     view = seat.view
-    answer = seat.play(view["ply"], view["legal"][0])
-    assert answer.status == 200
-    return answer.body["view"]["ply"]
+    assert seat.play(view["ply"], view["legal"][0]).body["view"]["ply"] == view["ply"] + 1
 
 
-def _over(seat, event, owner, clock):
-    """Whatever happened to the clock: the round ends, the seed opens, and the results become final."""
-    if seat.look()["state"] == "running":
+@pytest.mark.parametrize(
+    ("steps", "minutes_back", "minutes_forward"),
+    [
+        pytest.param("set play play", 0, 61, marks=pytest.mark.extra),
+        # Only the time in which the clock was set back is not counted.
+        pytest.param("play set play wait play", 3, 63, marks=pytest.mark.extra),
+        ("play set undo play", 0, 61),
+        ("play set finish finish", 1, 1),
+        ("play set close", 1, 1),
+    ],
+)
+def test_while_a_game_is_played(
+    set_clock, seat, event, owner, clock, hours, steps, minutes_back, minutes_forward
+):
+    """The round ends, the seed opens, and the results become final."""
+    acts = {
+        "set": set_clock,
+        "play": lambda: _play(seat),
+        "wait": lambda: clock.forward(minutes=2),
+        "undo": lambda: seat.undo(0),
+        "finish": seat.finish,
+        "close": lambda: owner.act(event, "close"),
+    }
+    for step in steps.split():
+        answer = acts[step]()
+        assert answer is None or answer.status == 200, step
+    if "close" in steps:
+        assert answer.body["state"] == "closed"
+        assert answer.body["rounds"][0]["seed"]
+    elif "finish" not in steps:
         assert seat.finish().status == 200
     clock.forward(hours=4)
     deadlines.end_overdue(clock.now)
     assert not Attempt.objects.running().exists()
     assert owner.read(event)["rounds"][0]["seed"]
-    assert owner.post(f"/competitions/{event['id']}/certify", {}).status == 200
+    assert owner.act(event, "certify").status == 200
     assert Log.objects.count() == 1
-    return seat.look()
-
-
-@pytest.mark.extra
-@both_ways
-def test_after_the_start(set_clock, seat, event, owner, clock, hours):
-    set_clock()
-    assert _play(seat) == 1
-    assert _play(seat) == 2
-    body = _over(seat, event, owner, clock)
-    assert body["elapsed_ms"] == (61 * 60_000 if hours > 0 else 0)
-
-
-@pytest.mark.extra
-@both_ways
-def test_between_two_moves(set_clock, seat, event, owner, clock, hours):
-    """Only the time in which the clock was set back is not counted; the time between other moves is."""
-    _play(seat)
-    set_clock()
-    _play(seat)
-    clock.forward(minutes=2)
-    _play(seat)
-    body = _over(seat, event, owner, clock)
-    assert body["elapsed_ms"] == (3 + 60 * (hours > 0)) * 60_000
-
-
-def test_before_a_takeback(set_clock, seat, event, owner, clock):
-    _play(seat)
-    set_clock()
-    assert seat.undo(0).status == 200
-    assert _play(seat) == 1
-    assert _over(seat, event, owner, clock)["elapsed_ms"] >= 0
-
-
-def test_before_the_end(set_clock, seat, event, owner, clock):
-    _play(seat)
-    set_clock()
-    assert seat.finish().body["elapsed_ms"] == 60_000
-    assert seat.finish().status == 200
-    _over(seat, event, owner, clock)
+    assert seat.look()["elapsed_ms"] == (minutes_forward if hours > 0 else minutes_back) * 60_000
 
 
 @both_ways
 def test_before_the_watch(set_clock, owner, rival, clock, hours):
-    event = owner.create(**sealed("well", time_limit_s=600))
-    seat = sit_down(rival, event)
+    seat = sit_down(rival, owner.create(**sealed("well", time_limit_s=600)))
     clock.forward(minutes=1)
     _play(seat)
     set_clock()
@@ -115,56 +100,28 @@ def test_before_the_watch(set_clock, owner, rival, clock, hours):
 
 @both_ways
 def test_before_the_watch_of_moves_that_came_before_the_start(set_clock, owner, rival, clock, hours):
-    event = owner.create(**sealed("well", time_limit_s=3600))
-    seat = sit_down(rival, event)
+    seat = sit_down(rival, owner.create(**sealed("well", time_limit_s=3600)))
     set_clock()
     if hours < 0:
-        assert _play(seat) == 1
+        _play(seat)
     clock.forward(hours=3)
     assert deadlines.end_overdue(clock.now) == 1
     body = seat.look()
     assert (body["state"], body["elapsed_ms"]) == ("finished", 0)
 
 
-def test_before_a_log_is_sent(set_clock, owner, rival, clock):
-    event = owner.create()
+def test_before_joining_and_sending_a_log_and_starting(set_clock, event, owner, rival, stranger, clock):
+    whole_logs = owner.create()
     clock.forward(days=1)
-    rival.join(event)
+    rival.join(whole_logs)
     set_clock()
-    assert rival.submit(event, moves_scoring(15)).status == 201
-    assert owner.places(event) == [(1, "Ray Rival", 15)]
-
-
-def test_before_closing_and_certifying(set_clock, seat, event, owner, clock):
-    _play(seat)
+    assert rival.submit(whole_logs, moves_scoring(15)).status == 201
+    assert owner.places(whole_logs) == [(1, "Ray Rival", 15)]
+    event = owner.create(**sealed("well", opens_at=clock.after(hours=-9)))
     set_clock()
-    closed = owner.post(f"/competitions/{event['id']}/close", {})
-    assert (closed.status, closed.body["state"]) == (200, "closed")
-    assert closed.body["rounds"][0]["seed"]
-    assert _over(seat, event, owner, clock)["elapsed_ms"] == 60_000
-
-
-def test_what_is_certified_stays_so(set_clock, seat, event, owner, stranger, clock):
-    """A clock set back opens no window again: neither to join, nor to play."""
-    entry = Entry.objects.get()
-    for act in ("close", "certify"):
-        assert owner.post(f"/competitions/{event['id']}/{act}", {}).status == 200
-    set_clock()
-    assert owner.read(event)["state"] == "final"
-    assert owner.read(event)["rounds"][0]["state"] == "closed"
-    assert owner.read(event)["rounds"][0]["seed"]
-    assert stranger.join(event).outcome == (409, "wrong_state")
-    assert begin(seat.client, event).outcome == (409, "round_not_open")
-    assert list(Entry.objects.all()) == [entry]
-
-
-def test_before_joining_and_starting(set_clock, event, stranger):
-    set_clock()
-    assert stranger.join(event).status == 201
-    assert stranger.join(event).status == 200
-    answer = begin(stranger, event)
-    assert answer.status == 201
-    assert begin(stranger, event).body["id"] == answer.body["id"]
+    assert [stranger.join(event).status for _ in range(2)] == [201, 200]
+    first, again = begin(stranger, event), begin(stranger, event)
+    assert (first.status, again.body["id"]) == (201, first.body["id"])
 
 
 @both_ways
@@ -177,15 +134,24 @@ def test_a_new_competition_waits_for_a_clock_that_was_set_back(set_clock, owner,
     assert begin(rival, event).status in (200, 201)
 
 
-def test_an_answer_is_kept_for_its_repeat(set_clock, event, rival):
+def test_what_is_certified_stays_so(set_clock, seat, event, owner, stranger, clock):
+    """A clock set back opens no window again: neither to join, nor to play."""
+    entry = Entry.objects.get()
+    for act in ("close", "certify"):
+        assert owner.act(event, act).status == 200
+    set_clock()
+    told = owner.read(event)
+    assert (told["state"], told["rounds"][0]["state"]) == ("final", "closed")
+    assert told["rounds"][0]["seed"]
+    assert stranger.join(event).outcome == (409, "wrong_state")
+    assert begin(seat.client, event).outcome == (409, "round_not_open")
+    assert list(Entry.objects.all()) == [entry]
+
+
+def test_answers_are_kept_and_a_ticket_is_good_for_a_minute(set_clock, event, rival, owner, clock):
     rival.join(event)
-    first = begin(rival, event, Idempotency_Key="k")
+    first, secret = begin(rival, event, Idempotency_Key="k"), ticket(owner)
     set_clock()
     assert begin(rival, event, Idempotency_Key="k").raw == first.raw
-
-
-def test_a_ticket_is_good_for_a_minute_and_no_more(set_clock, owner, clock):
-    secret = ticket(owner)
-    set_clock()
     assert redeem_ticket(secret=secret, now=clock.now) is None
     assert redeem_ticket(secret=ticket(owner), now=clock.now) is not None

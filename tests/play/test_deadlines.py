@@ -22,29 +22,42 @@ from .seats import begin, close_soon, sit_down
 from .sites import guest
 
 LIMIT = {"time_limit_s": 60}
+WISH, WINABIT = (sealed(game, **LIMIT) for game in ("wish", "winabit"))
 
 
-def _end_overdue(clock):
-    return deadlines.end_overdue(clock.now)
+@pytest.fixture
+def end_overdue(clock):
+    return lambda: deadlines.end_overdue(clock.now)
 
 
-def _until_the_end(deal):
-    """Moves that bring a game to its end."""
-    position, moves = deal.game.open(deal.seed, deal.rules), []
-    while not position.table.finished:
-        moves.append(min(move.text for move in position.table.legal()))
-        position = play(position, moves[-1])
-    return moves
+@pytest.fixture
+def seats(owner, crowd):
+    """Lets as many players begin in a new contest."""
+
+    def seats(settings, players):
+        event = owner.create(**settings)
+        return event, [
+            sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"][:players])
+        ]
+
+    return seats
 
 
-def test_an_attempt_over_its_time_is_given_up(owner, rival, clock):
-    event = owner.create(**sealed("wish", **LIMIT))
+def ending(whose, minutes, clock):
+    """The settings of a contest whose attempts end after so long, by the end of one thing or another."""
+    end, wish = {"closes_at": clock.after(minutes=minutes)}, sealed("wish")
+    if whose == "time limit":
+        return wish | {"time_limit_s": 60 * minutes}
+    return wish | end if whose == "competition" else wish | {"rounds": [wish["rounds"][0] | end]}
+
+
+def test_an_attempt_over_its_time_is_given_up(owner, rival, clock, end_overdue):
+    event = owner.create(**WISH)
     seat = sit_down(rival, event)
     clock.forward(seconds=59.9)
-    assert _end_overdue(clock) == 0
+    assert end_overdue() == 0
     clock.forward(seconds=0.1)
-    assert _end_overdue(clock) == 1
-    assert _end_overdue(clock) == 0
+    assert [end_overdue(), end_overdue()] == [1, 0]
     body = seat.look()
     assert (body["state"], body["finished"], body["score"]) == ("finished", False, 32)
     assert owner.places(event) == [(1, "Ray Rival", 32)]
@@ -52,44 +65,31 @@ def test_an_attempt_over_its_time_is_given_up(owner, rival, clock):
 
 
 @pytest.mark.extra
-def test_what_comes_after_the_deadline_ends_it_even_before_the_watch(owner, crowd, clock):
-    event = owner.create(**sealed("well", **LIMIT))
-    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di"])]
-    first = seats[0].attempt["view"]["legal"][0]
-    for seat in seats:
+def test_what_comes_after_the_deadline_ends_it_even_before_the_watch(seats, clock, end_overdue):
+    event, (one, two, three, four) = seats(sealed("well", **LIMIT), 4)
+    first = one.attempt["view"]["legal"][0]
+    for seat in (one, two, three, four):
         seat.play(0, first)
     clock.forward(seconds=60)
-    acts = (
-        lambda seat: seat.play(1, "nonsense"),
-        lambda seat: seat.undo(0),
-        lambda seat: begin(seat.client, event),
-    )
-    codes = [act(seat).outcome for act, seat in zip(acts, seats, strict=False)]
-    assert codes == [(409, "attempt_finished")] * 2 + [(409, "no_attempts_left")]
-    assert seats[3].play(0, first).body["state"] == "finished"
-    _end_overdue(clock)
-    scores = [seat.look()["score"] for seat in seats]
-    assert scores == [seats[0].look()["score"]] * 4
-    assert {seat.look()["elapsed_ms"] for seat in seats} == {0}
+    assert one.play(1, "nonsense").outcome == two.undo(0).outcome == (409, "attempt_finished")
+    assert begin(three.client, event).outcome == (409, "no_attempts_left")
+    assert four.play(0, first).body["state"] == "finished"
+    end_overdue()
+    bodies = [seat.look() for seat in (one, two, three, four)]
+    assert {(body["score"], body["elapsed_ms"]) for body in bodies} == {(bodies[0]["score"], 0)}
 
 
 @pytest.mark.parametrize("whose", ["round", "competition"])
-def test_attempts_end_with_their_window(owner, rival, clock, whose):
-    end = {"closes_at": clock.after(minutes=1)}
-    settings = sealed("wish")
-    settings = (
-        settings | end if whose == "competition" else settings | {"rounds": [settings["rounds"][0] | end]}
-    )
-    seat = sit_down(rival, owner.create(**settings))
+def test_attempts_end_with_their_window(owner, rival, clock, whose, end_overdue):
+    seat = sit_down(rival, owner.create(**ending(whose, 1, clock)))
     clock.forward(minutes=1)
     assert seat.play(0, seat.attempt["view"]["legal"][0]).outcome == (409, "attempt_finished")
-    assert _end_overdue(clock) == 0
+    assert end_overdue() == 0
     assert seat.look()["ended_at"] == "2026-11-21T12:01:00Z"
 
 
-def test_an_attempt_whose_time_was_put_off_goes_on(owner, rival, clock, monkeypatch):
-    event = owner.create(**sealed("wish", **LIMIT))
-    seat = sit_down(rival, event)
+def test_an_attempt_whose_time_was_put_off_goes_on(owner, rival, clock):
+    seat = sit_down(rival, owner.create(**WISH))
     clock.forward(seconds=60)
     Attempt.objects.update(times_out_at=clock.now + timedelta(minutes=1))
     assert end_attempts.end_those_overdue([seat.attempt["id"]], now=clock.now) == 0
@@ -101,47 +101,36 @@ def test_an_attempt_whose_time_was_put_off_goes_on(owner, rival, clock, monkeypa
 
 @pytest.mark.extra
 @pytest.mark.parametrize("whose", ["time limit", "round", "close", "finish"])
-def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(owner, crowd, clock, whose):
+def test_a_stored_move_that_the_rules_refuse_holds_up_nobody(owner, seats, clock, whose, end_overdue):
     """The attempt ends with the moves before it, on record; the round opens, and the results become final."""
-    own_end = {"time_limit_s": 60} if whose == "time limit" else {}
-    event = owner.create(**sealed("winabit", closes_at=clock.after(minutes=2), **own_end))
-    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy"])]
-    for seat in seats:
+    own_end = LIMIT if whose == "time limit" else {}
+    event, three = seats(sealed("winabit", closes_at=clock.after(minutes=2), **own_end), 3)
+    for seat in three:
         seat.play(0, "turn", "turn")
-    stuck = seats[1].attempt["id"]
+    broken, stuck = three[1], three[1].attempt["id"]
     for ply, text in ((2, "redeal"), (3, "turn")):
         Move.objects.create(attempt_id=stuck, ply=ply, text=text, made_at=clock.now)
-    assert _spoiled_is_shown_and_refused(seats[1])
+    answers = [broken.play(0, "turn", "turn"), broken.play(2, "turn"), broken.play(4, "turn")]
+    assert [each.outcome for each in answers] == [(200, None), (409, "stale_ply"), (409, "stale_ply")]
+    assert {each.body["view"]["ply"] for each in answers} == {broken.view["ply"]} == {2}
     clock.forward(minutes=1)
     if whose == "finish":
-        assert seats[1].finish().status == 200
+        assert broken.finish().status == 200
     elif whose == "close":
-        assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+        assert owner.act(event, "close").status == 200
     clock.forward(minutes=1)
-    _end_overdue(clock)
-    body = seats[1].look()
+    end_overdue()
+    body = broken.look()
     assert (body["state"], body["finished"], body["moves"]) == ("finished", False, ["turn", "turn"])
     assert not Attempt.objects.running().exists()
-    [cut] = [each for each in _trail(owner, event) if each["act"] == "cut"]
+    [cut] = [each for each in owner.trail(event) if each["act"] == "cut"]
     assert (cut["round"], cut["actor"], cut["staff"]) == (1, None, "Evendeal")
     assert stuck in cut["reason"]
     assert "after 2 of its 4 stored moves" in cut["reason"]
     assert owner.read(event)["rounds"][0]["seed"]
-    assert owner.post(f"/competitions/{event['id']}/certify", {}).status == 200
+    assert owner.act(event, "certify").status == 200
     assert owner.standings(event)["total"] == 3
     assert Move.objects.count() == 4, "what was stored is kept for whoever finds out why"
-
-
-def _spoiled_is_shown_and_refused(seat):
-    """A running attempt with such a move is shown up to that move, and takes no other."""
-    assert seat.view["ply"] == 2
-    answers = [seat.play(0, "turn", "turn"), seat.play(2, "turn"), seat.play(4, "turn")]
-    assert [answer.outcome for answer in answers] == [(200, None), (409, "stale_ply"), (409, "stale_ply")]
-    return {answer.body["view"]["ply"] for answer in answers} == {2}
-
-
-def _trail(client, event):
-    return client.get(f"/competitions/{event['id']}/audit").body["results"]
 
 
 def test_in_open_play_such_a_move_may_be_taken_back(owner, rival, clock):
@@ -153,42 +142,40 @@ def test_in_open_play_such_a_move_may_be_taken_back(owner, rival, clock):
 
 
 @pytest.mark.extra
-def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(owner, crowd, clock, monkeypatch, caplog):
+def test_one_that_cannot_be_ended_does_not_keep_the_others_waiting(
+    owner, seats, clock, monkeypatch, caplog, end_overdue
+):
     """Whatever the fault is: it is logged once, in one line, and the attempt is tried again now and then."""
-    event = owner.create(**sealed("wish", **LIMIT))
-    seats = [sit_down(player, event) for player in crowd(["Ann", "Ben", "Cy", "Di", "Eve"])]
-    stuck, end, tried = seats[1].attempt["id"], end_attempts.end, []
+    event, five = seats(WISH, 5)
+    stuck, end, tried = five[1].attempt["id"], end_attempts.end, []
 
     def fail(endings, *, now):
-        ids = [each.attempt.pk for each in endings]
-        tried.append(ids)
-        if stuck in ids:
+        tried.append([each.attempt.pk for each in endings])
+        if stuck in tried[-1]:
             raise ValueError("a value")
         return end(endings, now=now)
 
     monkeypatch.setattr(end_attempts, "end", fail)
     clock.forward(minutes=1)
-    assert _end_overdue(clock) == 4
+    assert end_overdue() == 4
     assert Attempt.objects.running().get().pk == stuck
     assert [row["rounds"][0]["state"] for row in owner.standings(event)["results"]].count("running") == 1
     tries = len(tried)
     for _ in range(3):
         assert deadlines.end_overdue(clock.now, since=clock.now - deadlines.RECENT) == 0
     assert len(tried) == tries
-    assert _end_overdue(clock) == 0
+    assert end_overdue() == 0
     assert len(tried) == tries + 1
-    assert [record.getMessage() for record in caplog.records] == [
+    assert caplog.messages == [
         f"attempt {stuck} is overdue and could not be ended (ValueError); it is tried again"
     ]
     assert caplog.records[0].exc_info is None
     monkeypatch.setattr(end_attempts, "end", end)
-    assert _end_overdue(clock) == 1
+    assert end_overdue() == 1
 
 
-def test_a_database_that_is_away_is_no_fault_of_an_attempt(owner, crowd, clock, monkeypatch, caplog):
-    event = owner.create(**sealed("wish", **LIMIT))
-    for player in crowd(["Ann", "Ben"]):
-        sit_down(player, event)
+def test_a_database_that_is_away_is_no_fault_of_an_attempt(seats, clock, monkeypatch, caplog, end_overdue):
+    seats(WISH, 2)
     clock.forward(minutes=1)
     asked = []
 
@@ -198,69 +185,66 @@ def test_a_database_that_is_away_is_no_fault_of_an_attempt(owner, crowd, clock, 
 
     monkeypatch.setattr(deadlines, "end_those_overdue", away)
     with pytest.raises(OperationalError):
-        _end_overdue(clock)
+        end_overdue()
     assert len(asked) == 1
     assert not caplog.records
 
 
 @pytest.mark.extra
-def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(owner, crowd, clock):
+def test_many_are_ended_with_as_few_queries_as_one_and_announced_once(owner, seats, clock, end_overdue):
     spent = []
-    for players in (["Ann"], [f"Player {n}" for n in range(4)]):
-        event = owner.create(**sealed("winabit", **LIMIT))
-        seats = [sit_down(player, event) for player in crowd(players)]
-        for turns, seat in enumerate(seats):
+    for players in (1, 4):
+        event, some = seats(WINABIT, players)
+        for turns, seat in enumerate(some):
             seat.play(0, *["turn"] * turns)
         before = owner.standings(event)["version"]
         clock.forward(minutes=1)
         with CaptureQueriesContext(connection) as queries:
-            assert _end_overdue(clock) == len(seats)
+            assert end_overdue() == players
         spent.append(len(queries))
         assert owner.standings(event)["version"] == before + 1
-        bodies = [seat.look() for seat in seats]
-        assert [body["view"]["ply"] for body in bodies] == list(range(len(seats)))
-        assert {(body["state"], body["score"], body["finished"]) for body in bodies} == {
-            ("finished", -24, False)
-        }
+        for ply, body in enumerate(seat.look() for seat in some):
+            said = body["view"]["ply"], body["state"], body["score"], body["finished"]
+            assert said == (ply, "finished", -24, False)
         assert not Move.objects.exists()
     assert spent[0] == spent[1]
 
 
-def test_one_who_plays_two_rounds_gains_in_both(owner, rival, clock):
-    rounds = [{"game": "wish"}, {"game": "wish"}]
-    event = owner.create(play="sealed", rounds=rounds, **LIMIT)
-    seats = [sit_down(rival, event, round) for round in (1, 2)]
-    for seat in seats:
+def test_one_who_plays_two_rounds_gains_in_both(owner, rival, clock, end_overdue):
+    event = owner.create(play="sealed", rounds=[{"game": "wish"}] * 2, **LIMIT)
+    for seat in [sit_down(rival, event, round) for round in (1, 2)]:
         seat.play(0, seat.attempt["view"]["legal"][0])
     clock.forward(minutes=1)
-    assert _end_overdue(clock) == 2
+    assert end_overdue() == 2
     assert owner.places(event) == [(1, "Ray Rival", 60)]
 
 
 @pytest.mark.extra
 @pytest.mark.parametrize(("counts", "totals"), [("best", [15, 20]), ("first", [20, 20])])
-def test_attempts_that_end_together_count_as_they_would_alone(owner, crowd, clock, counts, totals):
+def test_attempts_that_end_together_count_as_they_would_alone(
+    owner, crowd, clock, counts, totals, end_overdue
+):
     """Two have sent a log before; what Ann plays after it is better, what Ben plays is not."""
-    event = owner.create(attempts=2, counts=counts, closes_at=clock.after(minutes=1))
     players = crowd(["Ann", "Ben"])
+    event = owner.create_for(*players, attempts=2, counts=counts, closes_at=clock.after(minutes=1))
     for player, score in zip(players, (15, 25), strict=True):
-        player.join(event)
         player.submit(event, moves_scoring(20))
         sit_down(player, event).play(0, *moves_scoring(score))
     clock.forward(minutes=1)
-    assert _end_overdue(clock) == 2
+    assert end_overdue() == 2
     assert sorted(total for _, _, total in owner.places(event)) == totals
     assert Attempt.objects.filter(counts=True).count() == 2
 
 
+# The looks of the watch
+
+
 def test_most_looks_leave_out_windows_that_were_over_before(owner, rival, stranger, clock):
-    closing = owner.create(**sealed("wish", closes_at=clock.after(minutes=1)))
-    limited = owner.create(**sealed("wish", **LIMIT))
+    closing = owner.create(**ending("competition", 1, clock))
     sit_down(rival, closing)
-    sit_down(stranger, limited)
+    sit_down(stranger, owner.create(**WISH))
     clock.forward(minutes=2)
-    recent = clock.now - timedelta(seconds=59)
-    assert deadlines.end_overdue(clock.now, since=recent) == 1
+    assert deadlines.end_overdue(clock.now, since=clock.now - timedelta(seconds=59)) == 1
     assert Attempt.objects.running().get().round.competition_id == closing["id"]
     assert deadlines.end_overdue(clock.now, since=clock.now - timedelta(seconds=61)) == 1
 
@@ -269,13 +253,7 @@ def test_most_looks_leave_out_windows_that_were_over_before(owner, rival, strang
 @pytest.mark.parametrize("thorough", [False, True])
 @pytest.mark.parametrize("whose", ["time limit", "round", "competition"])
 def test_a_look_that_finds_nothing_due_is_one_statement_on_both_databases(committed, clock, whose, thorough):
-    end, own = {"closes_at": clock.after(minutes=1)}, sealed("wish")
-    settings = {
-        "time limit": own | LIMIT,
-        "round": own | {"rounds": [own["rounds"][0] | end]},
-        "competition": own | end,
-    }[whose]
-    event = committed.guest("Olga Owner").create(**settings)
+    event = committed.guest("Olga Owner").create(**ending(whose, 1, clock))
     seat = sit_down(committed.guest("Ray Rival"), event)
     for micro, ended in ((-1, 0), (0, 1), (1, 0)):
         now = clock.now + timedelta(minutes=1, microseconds=micro)
@@ -296,33 +274,29 @@ def test_a_look_finds_a_state_that_is_due_where_nobody_plays(committed, clock):
 
 
 def test_the_watch_leaves_nothing_out_at_first_and_then_now_and_again(monkeypatch, clock):
-    looks = []
-    monkeypatch.setattr(deadlines, "do_what_is_due", lambda now, *, since: looks.append(since))
-    watched = deadlines.Deadlines()
-    for _ in range(2 * deadlines.THOROUGH_EVERY + 1):
-        watched.look()
-    assert set(looks) == {None, clock.now - deadlines.RECENT}
-    assert [n for n, since in enumerate(looks) if since is None] == [0, 60, 120]
-
-
-def test_after_a_look_that_failed_the_next_one_leaves_out_as_little(monkeypatch, clock):
-    before, looks = clock.now, []
-    monkeypatch.setattr(deadlines, "do_what_is_due", lambda now, *, since: 0)
-    watched = deadlines.Deadlines()
-    watched.look()
+    looks, fails = [], []
 
     def look(now, *, since):
         looks.append(since)
-        if len(looks) == 1:
-            raise OperationalError("away")
+        if fails:
+            raise fails.pop()
 
     monkeypatch.setattr(deadlines, "do_what_is_due", look)
+    watched = deadlines.Deadlines()
+    for _ in range(2 * deadlines.THOROUGH_EVERY + 1):
+        watched.look()
+    before = clock.now - deadlines.RECENT
+    assert set(looks) == {None, before}
+    assert [n for n, since in enumerate(looks) if since is None] == [0, 60, 120]
     clock.forward(hours=1)
+    fails.append(OperationalError("away"))
     with pytest.raises(OperationalError):
         watched.look()
     watched.look()
     watched.look()
-    assert looks == [before - deadlines.RECENT] * 2 + [clock.now - deadlines.RECENT]
+    assert looks[-3:] == [before, before, clock.now - deadlines.RECENT], (
+        "the one after it leaves out as little"
+    )
 
 
 # At the same moment
@@ -331,9 +305,12 @@ def test_after_a_look_that_failed_the_next_one_leaves_out_as_little(monkeypatch,
 @pytest.mark.extra
 def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(committed, clock):
     """Players make the move that ends their game while two processes end everyone's."""
-    owner = committed.guest("Olga Owner")
-    event = owner.create(**sealed("three-by-three", **LIMIT))
-    moves = _until_the_end(deal_of(event))
+    event = committed.guest("Olga Owner").create(**sealed("three-by-three", **LIMIT))
+    deal, moves = deal_of(event), []
+    position = deal.game.open(deal.seed, deal.rules)
+    while not position.table.finished:
+        moves.append(min(move.text for move in position.table.legal()))
+        position = play(position, moves[-1])
     seats = [sit_down(committed.guest(f"Player {n}"), event) for n in range(6)]
     for seat in seats:
         seat.play(0, *moves[:-1])
@@ -357,15 +334,14 @@ def test_last_moves_and_the_end_of_all_at_once_lose_nothing_that_was_answered(co
 
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
-def test_who_is_just_making_a_move_is_ended_by_the_next_look(committed, clock):
-    owner = committed.guest("Olga Owner")
-    event = owner.create(**sealed("winabit", **LIMIT))
+def test_who_is_just_making_a_move_is_ended_by_the_next_look(committed, clock, end_overdue):
+    event = committed.guest("Olga Owner").create(**WINABIT)
     seats = [sit_down(committed.guest(f"Player {n}"), event) for n in range(3)]
     clock.forward(minutes=1)
 
     def look():
         try:
-            return deadlines.end_overdue(clock.now)
+            return end_overdue()
         finally:
             connections.close_all()
 
@@ -378,10 +354,9 @@ def test_who_is_just_making_a_move_is_ended_by_the_next_look(committed, clock):
 @pytest.mark.extra
 def test_several_processes_end_each_attempt_once(sites):
     """Two processes watch; nobody asks either of them to end anything."""
-    here, _ = sites
-    owner = guest(here)
+    owner = guest(sites[0])
     event = owner.create(**sealed("winabit", closes_at="2099-01-01T12:00:00Z"))
-    seats = [sit_down(guest(here), event) for _ in range(5)]
+    seats = [sit_down(guest(sites[0]), event) for _ in range(5)]
     for seat in seats:
         assert seat.play(0, "turn").status == 200
     before = owner.standings(event)["version"]
@@ -391,7 +366,6 @@ def test_several_processes_end_each_attempt_once(sites):
         assert time.monotonic() < give_up_at
         time.sleep(0.1)
     assert deadlines.LOOK_EVERY_S < 5, "soon, as players expect"
-    for seat in seats:
-        body = seat.look()
+    for body in (seat.look() for seat in seats):
         assert (body["state"], body["score"], body["view"]["ply"]) == ("finished", -24, 1)
     assert before + 1 < owner.standings(event)["version"] <= before + 1 + len(seats), "the change is one, too"

@@ -11,6 +11,8 @@ from tests.clients.contests import sealed
 from .records import deal_of
 from .seats import begin, sit_down
 
+OPEN = {"rounds": [{"game": "winabit", "seed": "pub"}]}
+
 
 @pytest.fixture
 def played(monkeypatch, committed):
@@ -41,21 +43,19 @@ def owner(committed):
     return committed.guest("Olga Owner")
 
 
-def test_no_row_is_locked_while_a_player_plays(played, owner, clock):
-    event = owner.create(attempts=2, rounds=[{"game": "winabit", "seed": "pub"}])
+def test_no_row_is_locked_while_a_player_plays(played, owner):
+    event = owner.create(attempts=2, **OPEN)
     seat = sit_down(owner, event)
-    turns = ["turn"] * 7
-    acts = [
-        lambda: seat.play(0, *turns),
-        lambda: seat.play(0, *turns),
+    for act in (
+        lambda: seat.play(0, *["turn"] * 7),
+        lambda: seat.play(0, *["turn"] * 7),
         lambda: seat.play(7, "turn", "nonsense"),
         lambda: seat.undo(3),
         lambda: begin(owner, event),
-        lambda: seat.look(),
-        lambda: seat.finish(),
-        lambda: seat.look(),
-    ]
-    for act in acts:
+        seat.look,
+        seat.finish,
+        seat.look,
+    ):
         before = len(played)
         positions.memory.reached.clear()
         act()
@@ -92,7 +92,7 @@ def test_no_row_is_locked_while_attempts_are_ended_together(played, owner, commi
     before = len(played)
     positions.memory.reached.clear()
     if end == "close":
-        assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
+        assert owner.act(event, "close").status == 200
     elif end == "start":
         assert begin(players[0], event).outcome == (409, "no_attempts_left")
         assert Attempt.objects.running().count() == 2
@@ -107,15 +107,11 @@ def test_no_row_is_locked_while_attempts_are_ended_together(played, owner, commi
 def test_a_long_batch_lets_others_write_in_between(owner, monkeypatch):
     """It is stored in pieces; and if the attempt changes between two of them, what was stored stands."""
     monkeypatch.setattr(dealer, "MOST_AT_ONCE", 10)
-    event = owner.create(rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = sit_down(owner, event)
+    seat = sit_down(owner, owner.create(**OPEN))
     stored, lock = [], dealer.lock_attempt
-
-    def notice(attempt_id):
-        stored.append(Move.objects.count())
-        return lock(attempt_id)
-
-    monkeypatch.setattr(dealer, "lock_attempt", notice)
+    monkeypatch.setattr(
+        dealer, "lock_attempt", lambda attempt_id: stored.append(Move.objects.count()) or lock(attempt_id)
+    )
     assert seat.play(0, *["turn"] * 34).outcome == (422, "illegal_move")
     assert stored == list(range(0, stored[-1] + 1, 10))
     assert len(stored) > 2
@@ -123,8 +119,7 @@ def test_a_long_batch_lets_others_write_in_between(owner, monkeypatch):
 
 def test_what_changes_while_it_is_played_is_played_again(owner, monkeypatch):
     """A takeback and an end come between the look and the lock: nothing is stored on top of what is gone."""
-    event = owner.create(attempts=3, rounds=[{"game": "winabit", "seed": "pub"}])
-    seat = sit_down(owner, event)
+    seat = sit_down(owner, owner.create(attempts=3, **OPEN))
     seat.play(0, *["turn"] * 5)
     look, between = dealer.snapshot_of, []
 
@@ -138,8 +133,8 @@ def test_what_changes_while_it_is_played_is_played_again(owner, monkeypatch):
     between.append(lambda: seat.undo(2))
     answer = seat.play(5, "turn")
     assert (answer.outcome, answer.body["view"]["ply"]) == ((409, "stale_ply"), 2)
-    between.append(lambda: seat.play(2, "turn", "turn", "turn"))
-    assert seat.play(2, "turn", "turn", "turn", "turn").body["view"]["ply"] == 6
+    between.append(lambda: seat.play(2, *["turn"] * 3))
+    assert seat.play(2, *["turn"] * 4).body["view"]["ply"] == 6
     between.append(seat.finish)
     assert seat.undo(0).outcome == (409, "attempt_finished")
     assert Log.objects.get().attempt.moves_made == 6
@@ -153,7 +148,7 @@ def test_whoever_is_always_overtaken_is_told_so(owner, monkeypatch):
         attempt.takebacks += 1
         return attempt
 
-    seat = sit_down(owner, owner.create(rounds=[{"game": "winabit", "seed": "pub"}]))
+    seat = sit_down(owner, owner.create(**OPEN))
     monkeypatch.setattr(dealer, "lock_attempt", taken_back_meanwhile)
     answer = seat.play(0, "turn")
     assert (answer.outcome, answer.body["view"]["ply"]) == ((409, "stale_ply"), 0)
