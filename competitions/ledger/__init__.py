@@ -1,2 +1,1 @@
-"""The ledger: what happens in a competition is numbered and written here alone, and followers are given it
-in order."""
+"""The ledger: the one writer of numbered events, and the followers that are given them in order."""

@@ -8,7 +8,7 @@ from ..models import Act, Competition, Entry, Player
 from .ledger import CompetitionChange, record
 
 SERVICE: Final = "Evendeal"
-"""The name in the audit trail for what the service itself did."""
+"""The name in the audit trail for acts of the service itself."""
 
 
 def record_act(

@@ -1,4 +1,4 @@
-"""Reading a competition's ledger by its numbers."""
+"""Reading a competition's events by their numbers."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,14 +13,16 @@ LATE: Final = Exists(
         competition=OuterRef("round__competition"), event__lt=OuterRef("event"), at__gt=OuterRef("ended_at")
     )
 )
-"""Of attempts: those that were in time, and stored only after a later state was recorded, as a close."""
+"""Attempts that ended in time, but were stored after a later state, such as a close."""
 
 
 def rows_between(
     competition_id: str, after: int, until: int, *, acts_alone: bool = False
 ) -> Sequence[EventRow]:
-    """What happened after the event of one number, up to that of the other, in order: a query for each kind
-    of row."""
+    """The rows of the events after number `after` up to `until`, in order, with a query for each kind of row.
+
+    With `acts_alone` only acts, states and `LATE` attempts.
+    """
     numbers: dict[str, Any] = {"event__gt": after, "event__lte": until}
     rows: list[EventRow] = [
         *Act.objects.filter(competition=competition_id, **numbers).select_related("entry"),

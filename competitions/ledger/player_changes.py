@@ -1,9 +1,9 @@
-"""A change to a player, such as another name or a ban, is counted in every competition they have entered.
+"""Counting a change to a player, such as another name or a ban, in every competition they have entered.
 
-That may be thousands, so a job does it, in one after the other, each in a short transaction; after a while it
-lets others work and asks for the next job. A player has one job, however often they change. What remains is
-stored with the change itself: whatever dies or fails on the way, the rest is counted later. Until then a
-competition shows what it showed before to whoever has read it.
+There may be thousands, so a job counts it in one competition after the other, each in a short transaction;
+after a while it asks for the next job, so that others can work. A player has one job, however often they
+change. The change row stores how far the job has come: if a job dies, another goes on from there. Until then
+a competition shows what it showed before.
 """
 
 import time
@@ -30,45 +30,46 @@ SAID: Final = {
     "disqualify": "Their results do not count on this site any more.",
     "reinstate": "Their results count on this site again.",
 }
-"""What the trail of each competition says of a ban, and of its end: no more than that."""
+"""The reasons on the audit trails for a ban and for its end; they say no more on purpose."""
 
 
 def count_later(player: Player, now: datetime, *, everywhere: bool = False) -> None:
-    """Have the player's change counted later, where they are called by their own name, or `everywhere`.
+    """Ask for a job that counts the player's change: where they have their own name, or `everywhere`.
 
-    Must be called in its transaction, with the player's row locked.
+    Must be called in the transaction of the change, with the player's row locked.
     """
     change = PlayerChange(player=player, moved_at=now, everywhere=everywhere)
     older = PlayerChange.objects.select_for_update().filter(player=player).first()
     if older is not None:
-        # Its job goes on with the new one, from the first entry.
+        # Its job goes on with the new change, from the first entry.
         change.moved_at = older.moved_at
         change.everywhere |= older.everywhere
         older.delete()
-    if entries_of(change).exists():  # who joins later is shown as they are then
+    if entries_of(change).exists():  # later entries show the change anyway
         change.save()
         if older is None:
             count.enqueue(player.pk)
 
 
 def take_names(player: Player) -> None:
-    """Let no entry of the player have a name any more, at once, as those of a release that gave them none;
-    numbers come later.
+    """Take the names of the player's entries away at once; `count` gives them new ones later.
 
-    Must be called with the entries locked by `lock_entries`.
+    `lock_entries` must be called before.
     """
     Entry.objects.filter(player=player).update(called="", look=None, shape=None, own_name=True)
 
 
 def lock_entries(player: Player) -> None:
-    """Lock the player's entries, in the order of their keys. Must be called before the player is locked:
-    whoever needs both has the entry first."""
+    """Lock the player's entries, in the order of their keys.
+
+    Must be called before the player is locked: everywhere, entries are locked first.
+    """
     list(Entry.objects.select_for_update().filter(player=player).order_by("pk").values_list("pk", flat=True))
 
 
 @task()
 def count(player_id: str) -> None:
-    """Count the player's change for a while where it is not counted yet."""
+    """Count the player's change, for one slice of time."""
     end = time.monotonic() + LONGEST_JOB_S
     while count_in_next(player_id, timezone.now()):
         if time.monotonic() >= end:
@@ -77,8 +78,10 @@ def count(player_id: str) -> None:
 
 
 def count_in_next(player_id: str, now: datetime) -> bool:
-    """Count the player's change in one more competition, or note that it is counted in all; False if nothing
-    is left, or another job goes on with it."""
+    """Count the player's change in one more competition, or delete it after the last one.
+
+    Return False if there is nothing to do, or another job goes on with it.
+    """
     change = PlayerChange.objects.filter(player=player_id).first()
     if change is None:
         return False
@@ -86,11 +89,11 @@ def count_in_next(player_id: str, now: datetime) -> bool:
     left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
         mine.delete()
-        return True  # the player may have changed again
+        return True  # there may be another change by now
     with transaction.atomic():
         entries = Entry.objects.select_for_update(of=("self",)).select_related("player")
         entry = entries.get(pk=next_id)
-        if not mine.exists():  # another job goes on with it, or the player has changed again
+        if not mine.exists():  # another job goes on with it, or there is a new change
             return PlayerChange.objects.filter(player=player_id).exclude(pk=change.pk).exists()
         _count_in(entry, now)
         mine.update(after=entry.pk, moved_at=now)
@@ -98,9 +101,9 @@ def count_in_next(player_id: str, now: datetime) -> bool:
 
 
 def _count_in(entry: Entry, now: datetime) -> None:
-    """Show the entry's player as they are now; the entry's row must be locked."""
+    """Update the entry to its player's name and ban; the entry's row must be locked."""
     competition = hold(entry.competition_id)
-    if _follows(entry, competition):
+    if _takes_own_name(entry, competition):
         give_name(entry)
     act = _follow_ban(entry, now)
     columns = [*NAME_FIELDS, *BAN_FIELDS]
@@ -111,15 +114,19 @@ def _count_in(entry: Entry, now: datetime) -> None:
         record_act(competition, entry=entry, act=act, reason=reason, at=now, entries=[entry], columns=columns)
 
 
-def _follows(entry: Entry, competition: Competition) -> bool:
-    """Whether its player is called by their own name, as that is now. Where names are kept, only an entry
-    without any takes it: its player is gone, and so is who they were."""
+def _takes_own_name(entry: Entry, competition: Competition) -> bool:
+    """Whether the entry takes its player's present name.
+
+    Where a competition keeps names, only an entry whose name was taken away does: its player has left.
+    """
     return entry.own_name and (competition.names == Names.OWN or entry.look is None)
 
 
 def _follow_ban(entry: Entry, now: datetime) -> str | None:
-    """Let the entry of a banned player count for nobody, and count again once they are not banned, as an act
-    of the site; None where nothing changes. What an organiser has disqualified stays so."""
+    """Disqualify the entry of a banned player, or reinstate it after the ban; return that act, or None.
+
+    An entry that an organiser has disqualified stays so.
+    """
     banned = entry.player.banned_at is not None
     if banned == entry.banned or (banned and entry.disqualified_at is not None):
         return None
@@ -129,18 +136,18 @@ def _follow_ban(entry: Entry, now: datetime) -> str | None:
 
 
 def entries_of(change: PlayerChange) -> QuerySet[Entry]:
-    """The player's entries that follow the change; a name that was given for one competition stays."""
+    """The player's entries that the change concerns; a name given for one competition stays."""
     theirs = Entry.objects.filter(player=change.player_id)
     return theirs if change.everywhere else theirs.filter(own_name=True)
 
 
 def ask_for_late_changes(now: datetime) -> int:
-    """Ask for another job for changes that nobody goes on counting, and give for how many."""
+    """Ask for another job for each change whose job has died; return how many."""
     return ask_for_late(PlayerChange.objects.all(), lambda change: count.enqueue(change.player_id), now)
 
 
 def watch_changes() -> Lookout:
-    """Start to watch for late ones, and for entries without a name, as long as the process lives."""
+    """Start to watch for late changes and for entries without a name, for the life of the process."""
 
     def look() -> int:
         now = timezone.now()

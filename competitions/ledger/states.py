@@ -1,12 +1,11 @@
-"""Recording the states that a competition and its rounds come to, by the time or by an organiser.
+"""Recording the states of competitions and their rounds, whether the time or an organiser changes them.
 
-Whoever writes down anything else that happens, with the competition's row locked, first records the states
-that are due. So no result of a round comes before its opening. The watch of deadlines records states that
-nothing else is written about.
+Before the ledger records anything else, it records the states that are due. So no result of a round comes
+before its opening. Where nothing else happens, the watch of deadlines records them.
 
-A round is recorded as closed when it is closed for everyone: its window is over, and no attempt at it is
-running. The competition is closed, or cancelled, after all its rounds. So the attempts that end by its
-closing come before it.
+A round is recorded as closed when it is closed for everyone: its window is over, and no attempt at it runs. A
+competition is recorded as closed, or cancelled, after all its rounds, and so after the attempts that its
+closing ends.
 """
 
 from collections.abc import Collection, Sequence
@@ -23,30 +22,29 @@ from ..outages import is_outage
 from .news import note_news
 
 AT_A_TIME: Final = 1000
-"""How many competitions are looked at before the clock is read again."""
+"""How many competitions are recorded before the clock is read again."""
 
 LOOK_AGAIN: Final = timedelta(seconds=5)
-"""How often it is looked whether attempts are running in closed rounds. Who ends one looks anyway."""
+"""How often closed rounds are checked for running attempts. The end of an attempt checks them too."""
 
 LIFE: Final = ("scheduled", "running", "closed", "final", "cancelled")
-"""The states of a competition in the order of its life. It never goes back, even if the clock does."""
+"""The states of a competition in order. It never goes back, even if the clock does."""
 
 LIFE_OF_A_ROUND: Final = "".join(LETTERS)
 
 
 def record_all_due(now: datetime) -> int:
-    """Record the states that are due, and give for how many competitions; if that is `AT_A_TIME`, some may be
-    left. Several processes record each once, and do not wait for each other.
+    """Record due states; return in how many competitions. If that is `AT_A_TIME`, some may be left.
 
-    A competition whose states cannot be recorded does not keep the others from it: the error is raised when
-    they are done.
+    Several processes record each state once and do not wait for each other. If a competition fails, its error
+    is raised after the others are done.
     """
     recorded, fault = 0, None
     for competition_id in due(now).order_by("due_at").values_list("pk", flat=True)[:AT_A_TIME]:
         try:
             recorded += _record_free(competition_id, now)
         except Exception as error:
-            if is_outage(error):  # no competition is at fault
+            if is_outage(error):  # the competition is not at fault
                 raise
             fault = error
     if fault is not None:
@@ -60,7 +58,7 @@ def due(now: datetime) -> QuerySet[Competition]:
 
 
 def _record_free(competition_id: str, now: datetime) -> bool:
-    """Record what is due, unless somebody has locked the competition; say whether it was free."""
+    """Record what is due unless the competition is locked; return whether it was free."""
     with transaction.atomic():
         free = Competition.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
         competition = free.filter(pk=competition_id).first()
@@ -70,15 +68,16 @@ def _record_free(competition_id: str, now: datetime) -> bool:
 
 
 def record_due(competition: Competition, now: datetime) -> None:
-    """Record the states that the time has brought by `now`, if there are any new ones. The competition must
-    have been read with its row locked."""
+    """Record the states that the time has brought by `now`. The competition's row must be locked."""
     if is_over(competition.due_at, now):
         record_states(competition, now)
 
 
 def record_states(competition: Competition, now: datetime) -> None:
-    """Record each state that the competition came to since the last one that is recorded, in order, and when
-    it will come to the next. It must have been read with its row locked."""
+    """Record the states since the last recorded one, in order, and when the next is due.
+
+    The competition's row must be locked.
+    """
     if competition.state(now) == "draft":
         return
     rounds = competition.rounds_in_order
@@ -101,7 +100,7 @@ def record_states(competition: Competition, now: datetime) -> None:
 
 
 def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -> frozenset[int]:
-    """The rounds over by now in which attempts are running, of those that are not recorded as closed."""
+    """The keys of the rounds whose window is over, but in which attempts still run."""
     closing = [
         round.pk
         for index, round in enumerate(rounds)
@@ -116,7 +115,7 @@ def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -
 def _moments(
     competition: Competition, rounds: Sequence[Round], last: StateChange | None, now: datetime
 ) -> list[datetime]:
-    """When the time may have changed a state since the last record, in order; none before the first one."""
+    """The moments since the last record at which the time may have changed a state, in order."""
     if last is None:
         return []
     moments = {competition.opening, competition.freeze_at, competition.closes_at}
@@ -132,7 +131,7 @@ def _state(
     unended: Collection[int],
     last: StateChange | None,
 ) -> StateChange | None:
-    """The states at a moment, if they differ from the last ones; nothing ever goes back."""
+    """The states at a moment, or None if they are the last ones; no state goes back."""
     letters = [round.state(at)[0] for round in rounds]
     for index, round in enumerate(rounds):
         if round.pk in unended and letters[index] == "c":
@@ -152,7 +151,7 @@ def _state(
 
 
 def _next(competition: Competition, now: datetime, *, waiting: bool) -> datetime | None:
-    """When to look next; `waiting` for attempts that are just being ended."""
+    """When the next state may be due; soon, if this is `waiting` for attempts to end."""
     over_for_good = competition.cancelled_at is not None or competition.certified_at is not None
     moments = [None if over_for_good else competition.next_change(now)]
     if waiting:

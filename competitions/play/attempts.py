@@ -1,4 +1,4 @@
-"""The life of an attempt: how it begins, and how it ends with a score, which may count."""
+"""Beginning and ending attempts, and which of an entry's results at a round counts."""
 
 import json
 from collections.abc import Sequence
@@ -23,17 +23,16 @@ class Ending(NamedTuple):
     played: Replayed
     elapsed_ms: int
     text: str
-    """What its log keeps, written before anything is locked."""
+    """The moves as its log keeps them."""
 
 
 def lock_entry(entry: Entry) -> Entry:
-    """The entry with its player; its row is locked until the transaction ends, so that its attempts come one
-    by one."""
+    """Lock the entry's row, so that its attempts come one by one; return the entry with its player."""
     return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry.pk)
 
 
 def lock_attempt(attempt_id: str) -> Attempt:
-    """The attempt with its round; its entry's row is locked until the transaction ends, and then its own."""
+    """Lock the rows of the attempt's entry and of the attempt; return the attempt with its round."""
     Entry.objects.select_for_update(of=("self",)).get(attempts=attempt_id)
     held = Attempt.objects.select_for_update(of=("self",))
     return held.select_related("round__competition").get(pk=attempt_id)
@@ -46,29 +45,28 @@ def not_open(number: int, state: str) -> Refusal:
 
 
 def none_left(number: int) -> Refusal:
-    """The refusal of an attempt at a round by an entry that has made all its attempts, or has declared the
-    round done."""
+    """The refusal of an attempt by an entry that used up its attempts, or declared the round done."""
     return Refusal("no_attempts_left", f"No attempt at round {number} is left.")
 
 
 def disqualified() -> Refusal:
-    """The refusal of whatever a disqualified entry would do."""
+    """The refusal of everything that a disqualified entry does."""
     return Refusal("disqualified", "You are disqualified from this contest; the audit trail says why.")
 
 
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
-    """One more attempt, running from `now` or from when its turn came. Must be called with the entry locked.
+    """Return a new running attempt, not stored yet. Its entry must be locked.
 
-    It locks the competition's row, so that nothing begins while the competition is
-    being closed or certified.
+    It starts at `now`, or when the competition's row was locked if that is later. With that row locked,
+    nothing begins while the competition is being closed or certified.
 
     Raises `disqualified`, `round_not_open` and `no_attempts_left`.
     """
     if entry.disqualified_at is not None:
         raise disqualified()
     held = hold(round.competition_id)
-    now = max(now, timezone.now())  # by which it may have closed, while somebody else held it
-    # Not in the same statement: while that waits for the lock, the round's window may be moved.
+    now = max(now, timezone.now())  # it may have closed while this waited for the lock
+    # Read in a statement of its own: while `hold` waits, the round's window may be moved.
     round = Round.objects.select_related("deal").get(pk=round.pk)
     round.competition = held
     if round.state(now) != "open":
@@ -91,28 +89,28 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
 
 
 def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
-    """Give attempts of one competition their scores, let them count if they should, and keep their logs.
+    """Store the ends of attempts of one competition, and their logs; return the logs.
 
-    Must be called with their entries locked; it locks the competition. The statements are the same few for
-    one attempt and for many, and the change of the standings is announced once.
+    Their entries must be locked; this locks the competition. One attempt takes as many statements as many do,
+    and the standings change once.
     """
     if not endings:
         return []
-    attempts = [_ended(ending, now) for ending in endings]
+    attempts = [_set_result(ending, now) for ending in endings]
     competition = hold(attempts[0].round.competition_id)
-    replaced = _count(attempts)
-    # An entry that has played no longer plays, even if nothing counts.
+    replaced = _choose_counting(attempts)
+    # The standings no longer show the entry as playing, even if its result does not count.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
     record(CompetitionChange(competition, attempts, entries=changed, replaced=replaced), now=now)
     return Log.objects.bulk_create([_log(ending, now) for ending in endings])
 
 
 def log_text(played: Replayed) -> str:
-    """The moves in the form in which `Log.moves` keeps them."""
+    """The moves as `Log.moves` keeps them."""
     return json.dumps(played.moves)
 
 
-def _ended(ending: Ending, now: datetime) -> Attempt:
+def _set_result(ending: Ending, now: datetime) -> Attempt:
     attempt, played = ending.attempt, ending.played
     attempt.score, attempt.won, attempt.finished = played.score, played.won, played.finished
     attempt.moves_made = played.ply
@@ -121,8 +119,8 @@ def _ended(ending: Ending, now: datetime) -> Attempt:
     return attempt
 
 
-def _count(attempts: Sequence[Attempt]) -> list[Attempt]:
-    """Let the attempts count that should, and give those that they replace."""
+def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
+    """Decide which of these ended attempts count; return the stored ones that they replace."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}
@@ -135,7 +133,7 @@ def _count(attempts: Sequence[Attempt]) -> list[Attempt]:
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
-    """Let an ended attempt count instead of `other` if that is what the settings ask for; say if it does."""
+    """Set and return whether an ended attempt counts instead of `other`, by the competition's settings."""
     attempt.counts = other is None or _replaces(attempt, other, competition)
     return attempt.counts
 
@@ -150,7 +148,7 @@ def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> boo
 
 
 def _result(attempt: Attempt) -> Result:
-    """What the attempt, which has ended, came to."""
+    """The result of an ended attempt."""
     assert attempt.score is not None
     assert attempt.ended_at is not None
     return Result(

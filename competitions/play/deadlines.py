@@ -1,5 +1,4 @@
-"""What time brings: overdue attempts end, whether or not their players come back, and openings and closings
-are recorded."""
+"""The watch of deadlines: it ends overdue attempts and records the states that the time brings."""
 
 import logging
 import time
@@ -20,44 +19,45 @@ from .end_attempts import end_those_overdue
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""How often a process looks for overdue attempts, in seconds; an end may be that late."""
+"""Seconds between two looks for overdue attempts; an end may be that late."""
 
 RECENT: Final = timedelta(minutes=5)
-"""Most looks leave out windows that have been over for longer: there are more and more of them."""
+"""Most looks leave out windows that ended earlier, as there are ever more of them."""
 
 THOROUGH_EVERY: Final = 60
-"""One look in so many, and the first one, leaves out nothing."""
+"""One look in so many, and the first, leaves out nothing."""
 
 AT_A_TIME: Final = 2000
 """How many attempts are ended before the clock is read again."""
 
 TOGETHER: Final = 25
-"""How many attempts of one competition are ended in one transaction, of about twenty milliseconds."""
+"""How many attempts of one competition are ended in one transaction, which takes about 20 ms."""
 
 BREATH_S: Final = 0.01
-"""How many seconds lie between two such transactions, because players' moves come first."""
+"""Seconds of pause between two such transactions: players' moves come first."""
 
 MOST_STUCK: Final = 1000
-"""How many attempts that could not be ended a process remembers."""
+"""How many attempts in `_stuck` at most."""
 
 _stuck: set[str] = set()
-"""Attempts that could not be ended, and are left for the thorough looks."""
+"""Attempts that could not be ended: only thorough looks try them again."""
 
 
 def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
-    """From now on no move of these attempts is in time, wherever it comes from; `end_overdue` ends them after
-    the commit. Must be called in a transaction."""
-    # Locked in the order of their keys, as by those who store the moves of many.
+    """Let the time of these attempts end now; `end_overdue` ends them after the commit.
+
+    Must be called in a transaction.
+    """
+    # Locked in the order of their keys, as the journal does.
     running = attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
     Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
-    """End overdue attempts, as given up, and give how many; if that is `AT_A_TIME`, some may be left.
+    """End overdue attempts as given up; return how many. If that is `AT_A_TIME`, some may be left.
 
-    Several processes end each attempt once, and do not wait for each other. An
-    attempt that cannot be ended does not delay the others. `since` leaves out
-    windows that were over by then, and attempts that could not be ended before.
+    Several processes end each attempt once and do not wait for each other. An attempt that cannot be ended
+    does not delay the others. `since` leaves out windows that were over by then, and `_stuck` attempts.
     """
     attempts = Attempt.objects.all() if among is None else among
     found: dict[str, list[str]] = defaultdict(list)
@@ -79,7 +79,7 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
 
 
 def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
-    """End attempts in one transaction; if it fails, in halves, until an attempt that cannot end is alone."""
+    """End attempts in one transaction. If it fails, try both halves, down to the attempt at fault."""
     try:
         return end_those_overdue(attempt_ids, now=now)
     except Exception as error:
@@ -93,7 +93,7 @@ def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
 
 
 def _note_stuck(attempt_id: str, error: Exception) -> None:
-    """Log it once, without the values that a traceback might show, and do not try again every second."""
+    """Log the attempt once, without a traceback, which might show cards; only thorough looks try it again."""
     if attempt_id in _stuck:
         return
     if len(_stuck) >= MOST_STUCK:
@@ -104,28 +104,28 @@ def _note_stuck(attempt_id: str, error: Exception) -> None:
 
 
 def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
-    """End overdue attempts and record the states that are due; give how many attempts were ended.
+    """End overdue attempts and record due states; return how many attempts ended.
 
-    If nothing is due, this costs one statement. `since` is that of `end_overdue`.
+    If nothing is due, this is one statement. `since` is that of `end_overdue`.
     """
     overdue = Attempt.objects.overdue(now, since=since).values("pk")
     if not overdue.union(due(now).order_by().values("pk")).exists():
         return 0
     ended = end_overdue(now, since=since)
-    record_all_due(now)  # what an end brings is recorded with it
+    record_all_due(now)  # states that the ends brought are recorded already
     return ended
 
 
 class Deadlines:
-    """The looks of this process, of which most leave out what was over long before the last one."""
+    """The looks of this process. Most leave out what was over long before the last look."""
 
     def __init__(self) -> None:
         self.looks, self.last = 0, timezone.now()
 
     def look(self) -> int:
-        """Do what is due now, and give how many attempts were ended."""
+        """Do what is due; return how many attempts ended."""
         now = timezone.now()
-        # From the last look on, even if the clock was set since.
+        # Counted from the last look, even if the clock was set back since.
         recent = min(self.last, now) - RECENT
         ended = do_what_is_due(now, since=None if self.looks % THOROUGH_EVERY == 0 else recent)
         self.looks, self.last = self.looks + 1, now
@@ -133,5 +133,5 @@ class Deadlines:
 
 
 def watch_deadlines() -> Lookout:
-    """Start to watch, as long as the process lives."""
+    """Start the watch, for the life of the process."""
     return watch("deadlines", LOOK_EVERY_S, Deadlines().look)

@@ -1,4 +1,4 @@
-"""Playing a deal on the server: begin, move, take back, finish. All is stored before it is answered."""
+"""Playing a deal on the server: begin, move, take back, finish. Everything is stored before the answer."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -21,20 +21,20 @@ from .devices import devices
 from .end_attempts import ExpectedEnding, TimedMove, end_as_expected, ending_of, expected_endings
 from .incoming_moves import (
     Changed,
-    as_it_was,
-    made_from,
-    move_to,
-    new_among,
+    last_move,
+    new_moves,
     no_undo,
+    play_all,
     refusal_at,
     require_reached,
+    try_again_if_changed,
 )
 
 View = dict[str, Any]
 
 
 MOST_AT_ONCE: Final = 250
-"""How many moves of a long batch are stored in one transaction: between two of them others may write."""
+"""How many moves of a long batch one transaction stores, so that others can write in between."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Snapshot:
     attempt: Attempt
     position: Position
     stands: bool = True
-    """False if the rules refuse the next stored move: then the attempt can only end, or be taken back."""
+    """False if the rules refuse the next stored move. Then only a takeback or an end is possible."""
 
     @property
     def view(self) -> View:
@@ -52,15 +52,14 @@ class Snapshot:
 
     @property
     def moves(self) -> list[str]:
-        """The moves made so far, read from where they are stored."""
+        """The moves made so far, read from the database."""
         return _texts(self.attempt, 0, self.position.ply)
 
 
 def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
-    """The entry's running attempt at the round as it stands; an overdue one is ended.
+    """The entry's running attempt at the round, or None; an overdue one is ended.
 
-    Must be called before `start_attempt` and outside of its transaction, so that no
-    game is played through inside it.
+    Called before `start_attempt` and outside its transaction, because it may play a whole game.
     """
     attempt = Attempt.running_of(entry, round)
     if attempt is None:
@@ -70,9 +69,9 @@ def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
 
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapshot, bool]:
-    """The entry's running attempt at the round, and whether it is new; a new one's clock starts.
+    """Return the entry's running attempt at the round, or start one; and whether it is new.
 
-    Raises `round_not_open` and `no_attempts_left`, and `wrong_state` while the last one is being ended.
+    Raises `disqualified`, `round_not_open`, `no_attempts_left`, and `wrong_state` while the last is ending.
     """
     with transaction.atomic():
         entry = lock_entry(entry)
@@ -92,7 +91,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
 
 
 def snapshot_of(attempt: Attempt) -> Snapshot:
-    """The attempt as it stands, running or ended."""
+    """The attempt with its position, running or ended."""
     if attempt.ended_at is None:
         reached = positions.current(attempt)
         if reached is not None:
@@ -103,31 +102,30 @@ def snapshot_of(attempt: Attempt) -> Snapshot:
 
 
 def resume(*, attempt_id: str, now: datetime) -> Snapshot:
-    """The attempt as it stands; an overdue one is ended first."""
+    """The attempt with its position; an overdue one is ended first."""
 
-    def look() -> Snapshot:
-        snapshot = _look(attempt_id)
-        return _ended(snapshot, now) if snapshot.attempt.is_overdue(now) else snapshot
+    def read() -> Snapshot:
+        snapshot = _read(attempt_id)
+        return _end(snapshot, now) if snapshot.attempt.is_overdue(now) else snapshot
 
-    return _as_it_was(attempt_id, look)
+    return _try_again_if_changed(attempt_id, read)
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Snapshot:
-    """Play `moves` from `ply` on, and store those that stand before the answer.
+    """Play `moves` from `ply` on and store them.
 
-    If the same moves are stored already at those plies, they are a repeat: a batch
-    that was stored in part is played on.
+    Moves that are stored already at those plies are a repeat; a batch that was stored in part is played on.
 
-    Raises `stale_ply` if another move is stored there or `ply` is ahead,
-    `attempt_finished`, `disqualified`, and the codes of a move that does not stand, with its `ply`;
-    the moves before it are stored. All of these have the current `view`.
+    Raises `stale_ply` if another move is stored there or `ply` is ahead, `attempt_finished`, `disqualified`,
+    and the code of a refused move with its `ply`, after the moves before it are stored. All of these show
+    the current `view`.
     """
 
     def play_on() -> Snapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)
-        return _played_on(snapshot, _new_moves(snapshot, ply, moves), now)
+        return _play_on(snapshot, _moves_to_store(snapshot, ply, moves), now)
 
-    return _as_it_was(attempt_id, play_on)
+    return _try_again_if_changed(attempt_id, play_on)
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
@@ -141,49 +139,48 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
         _require_way_back(snapshot, ply)
         if ply == snapshot.position.ply and snapshot.stands:
             return snapshot
-        return _taken_back(snapshot, ply, now)
+        return _take_back(snapshot, ply, now)
 
-    return _as_it_was(attempt_id, go_back)
+    return _try_again_if_changed(attempt_id, go_back)
 
 
 def finish(*, attempt_id: str, now: datetime) -> Snapshot:
-    """End the attempt, given up if its game is not over; an ended one stays as it is."""
+    """End the attempt, as given up if its game is not over; an ended one stays as it is."""
 
     def give_up() -> Snapshot:
-        snapshot = _look(attempt_id)
-        return _ended(snapshot, now) if snapshot.attempt.ended_at is None else snapshot
+        snapshot = _read(attempt_id)
+        return _end(snapshot, now) if snapshot.attempt.ended_at is None else snapshot
 
-    return _as_it_was(attempt_id, give_up)
+    return _try_again_if_changed(attempt_id, give_up)
 
 
 def may_take_back(round: Round) -> bool:
-    """Whether a move may be taken back: in open play in any game, in sealed play where nothing is hidden."""
+    """Whether moves may be taken back: in open play always, in sealed play only where no card is hidden."""
     return round.competition.play == Play.OPEN or not round.deal.hides_cards
 
 
-def _as_it_was(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:
-    """The result of `act`, which reads and plays without a lock and is tried again if the attempt changes."""
-    return as_it_was(act, lambda: _look(attempt_id).position)
+def _try_again_if_changed(attempt_id: str, act: Callable[[], Snapshot]) -> Snapshot:
+    return try_again_if_changed(act, lambda: _read(attempt_id).position)
 
 
-def _look(attempt_id: str) -> Snapshot:
+def _read(attempt_id: str) -> Snapshot:
     return snapshot_of(Attempt.read(attempt_id))
 
 
-def _ended(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """The attempt, ended at its position; raises Changed."""
+def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
+    """End the attempt at its position; raises Changed."""
     [last] = expected_endings([snapshot.attempt])
     if not end_as_expected([last], now=now):
         raise Changed
     return Snapshot(last.attempt, last.ending.played.position)
 
 
-def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
+def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
     """The moves that are not stored yet; raises Refusal and Changed."""
     position = snapshot.position
     require_reached(position, ply)
     stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))
-    new = new_among(moves, position, ply, stored)
+    new = new_moves(moves, position, ply, stored)
     if new:
         _require_running(snapshot)
     if new and not snapshot.stands:
@@ -192,13 +189,10 @@ def _new_moves(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[s
     return new
 
 
-def _played_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapshot:
-    """The snapshot after the moves, stored a few hundred at a time so that others may write in between.
-
-    Raises Refusal for a move that does not stand, and Changed.
-    """
+def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapshot:
+    """Play and store the moves, `MOST_AT_ONCE` at a time. Raises Refusal for a refused move, and Changed."""
     for start in range(0, len(moves), MOST_AT_ONCE):
-        made, refused = made_from(snapshot.position, moves[start : start + MOST_AT_ONCE])
+        made, refused = play_all(snapshot.position, moves[start : start + MOST_AT_ONCE])
         if made:
             store = _store_the_end if made[-1].table.finished else _store
             snapshot = store(snapshot, made, now)
@@ -208,20 +202,20 @@ def _played_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snaps
 
 
 def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """The snapshot after moves that stand are stored; raises Changed."""
+    """Store moves that were played; raises Changed."""
     attempt = snapshot.attempt
-    rows = [Move(attempt=attempt, ply=each.ply - 1, text=move_to(each), made_at=now) for each in made]
+    rows = [Move(attempt=attempt, ply=each.ply - 1, text=last_move(each), made_at=now) for each in made]
     with transaction.atomic():
         _require_unchanged(snapshot, now)
         Move.objects.bulk_create(rows)
-        return _remembered(Snapshot(attempt, made[-1]))
+        return _remember(Snapshot(attempt, made[-1]))
 
 
 def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """The snapshot after moves that end the game and go straight into its log; raises Changed."""
+    """Store moves that end the game, straight in its log; raises Changed."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
-    moves = [*stored, *(TimedMove(move_to(each), now) for each in made)]
+    moves = [*stored, *(TimedMove(last_move(each), now) for each in made)]
     last = ExpectedEnding(ending_of(attempt, position, moves), before)
     if len(stored) < before or not end_as_expected([last], now=now):
         raise Changed
@@ -229,7 +223,7 @@ def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) 
 
 
 def _require_running(snapshot: Snapshot) -> None:
-    """Raises Refusal when the attempt has ended, or its entry is disqualified."""
+    """Raises `attempt_finished`, or `disqualified` if that ended the attempt."""
     if snapshot.attempt.ended_at is None:
         return
     if snapshot.attempt.entry.disqualified_at is not None:
@@ -239,7 +233,7 @@ def _require_running(snapshot: Snapshot) -> None:
 
 
 def _require_way_back(snapshot: Snapshot, ply: int) -> None:
-    """Raises Refusal when nothing can be taken back to `ply`."""
+    """Raises Refusal if the moves from `ply` on cannot be taken back."""
     attempt = snapshot.attempt
     if not may_take_back(attempt.round):
         raise no_undo(snapshot.position)
@@ -247,8 +241,8 @@ def _require_way_back(snapshot: Snapshot, ply: int) -> None:
     require_reached(snapshot.position, ply)
 
 
-def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
-    """The snapshot back at `ply`; raises Changed."""
+def _take_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
+    """Delete the moves from `ply` on; raises Changed."""
     attempt = snapshot.attempt
     position = positions.position_after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
     with transaction.atomic():
@@ -256,14 +250,11 @@ def _taken_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
         attempt.moves.filter(ply__gte=ply).delete()
         attempt.takebacks += 1
         attempt.save(update_fields=["takebacks"])
-        return _remembered(Snapshot(attempt, position))
+        return _remember(Snapshot(attempt, position))
 
 
 def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
-    """Raises Changed unless the attempt is running, in time, and has the moves of the snapshot.
-
-    The rows of its entry and its own are locked until the transaction ends.
-    """
+    """Lock the attempt; raises Changed unless it runs, is in time, and has the moves of the snapshot."""
     attempt = lock_attempt(snapshot.attempt.pk)
     stored = positions.stored(attempt)
     if attempt.ended_at is not None or attempt.is_overdue(now):
@@ -275,7 +266,7 @@ def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
         raise Changed
 
 
-def _remembered(snapshot: Snapshot) -> Snapshot:
+def _remember(snapshot: Snapshot) -> Snapshot:
     positions.remember_position(
         snapshot.attempt.pk, positions.Reached(snapshot.position, snapshot.attempt.takebacks)
     )
@@ -294,7 +285,7 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
 
 
 def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
-    """The same for the moves that led to the snapshot; raises Changed if they are no longer stored."""
+    """The same, of the moves that led to the snapshot; raises Changed if they are no longer stored."""
     attempt = snapshot.attempt
     if start >= stop or attempt.ended_at is not None:
         return _texts(attempt, start, stop)

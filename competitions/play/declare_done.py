@@ -1,4 +1,4 @@
-"""Declaring a round done: its player makes no more attempts, and may see others' games in open play."""
+"""Declaring a round done: the player makes no more attempts and, in open play, may see others' games."""
 
 from datetime import datetime
 
@@ -12,10 +12,10 @@ from .dealer import running_at
 
 
 def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
-    """The entry, to which no attempt at the round is left from now on; doing it again changes nothing.
+    """Leave the entry no more attempts at the round; repeating it changes nothing.
 
-    An attempt or a log of the same moment is stored before this, or refused: all three hold the entry's row.
-    Raises `wrong_state` while an attempt runs, and `disqualified` and `round_not_open` as a new attempt does.
+    Attempts and logs of the same moment are stored before it or refused, because all three lock the entry's
+    row. Raises `wrong_state` while an attempt runs, `disqualified` and `round_not_open`.
     """
     running_at(entry=entry, round=round, now=now)  # ends one that is overdue
     with transaction.atomic():
@@ -31,6 +31,6 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
             raise Refusal("wrong_state", "Your attempt is still running: finish it first.")
         entry.note_done_with(round)
         entry.save(update_fields=["done"])
-        # It may be the last thing that a closing waits for.
+        # A competition that closes by itself may have waited for it.
         record(CompetitionChange(hold(round.competition_id), quiet=True), now=now)
     return entry

@@ -1,7 +1,7 @@
-"""This process's sockets on each attempt, which are told of changes by another device, REST or the clock.
+"""This process's sockets on attempts: each is told of changes that another device, REST or the clock made.
 
-What is shown is always read from the database. A change made by this process is
-read at once; one made by another process, at the next regular look.
+Every message is read from the database: at once after a change by this process, at the next regular look if
+another process made the change.
 """
 
 import asyncio
@@ -22,24 +22,24 @@ from .threads import in_move_thread
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""How often the attempts that are open here are read, in seconds."""
+"""Seconds between two reads of the attempts that have a socket here."""
 
 GRACE_S: Final = 0.2
-"""How many seconds after a change a socket is told: its own answer often says so first, when two devices
-play at once. A client that reads one answer to each message then gets no other message in between."""
+"""Seconds from a change until a socket is told. Its own answer often comes first, when two devices play at
+once; then a client that reads one answer to each message gets no other in between."""
 
 
 QUIET_S: Final = 15.0
-"""After so much silence a device is told that the line is not dead."""
+"""Seconds of silence after which a device is sent `ALIVE`, so that it does not take the line for dead."""
 
 ALIVE: Final = '{"type":"alive"}'
 
 TOGETHER: Final = 50
-"""How many attempts are read together, before their devices are told."""
+"""How many attempts are read before their devices are told."""
 
 
 class Age(NamedTuple):
-    """How much has happened to an attempt: each change makes it greater, and it never gets smaller."""
+    """How far an attempt has come: every change makes this greater."""
 
     ended: bool
     takebacks: int = 0
@@ -57,22 +57,22 @@ class RoundEnd(NamedTuple):
 
 
 class ShownAttempt(NamedTuple):
-    """A message that shows an attempt, and the age it shows."""
+    """A message that shows an attempt, and the attempt's age in it."""
 
     text: str
     age: Age
     end: RoundEnd | None = None
-    """The end of its round, where that was read."""
+    """The end of its round, if that was read."""
     deadline: str | None = None
-    """The attempt's deadline, as it follows from that end."""
+    """The attempt's deadline by that end."""
 
 
 LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]
-"""The attempts with these ids as they stand, or why one cannot be read."""
+"""Reads attempts by their ids: a message for each, or the error."""
 
 
 class Device:
-    """One socket, which was first sent `welcome`; `look` reads the current state of many attempts at once.
+    """One socket, which was sent `welcome` first. `look` reads many attempts at once.
 
     While it answers its player it sends nothing else, so that nothing is sent twice.
     """
@@ -97,20 +97,20 @@ class Device:
             await self.send(answer.text)
 
     async def say_alive(self) -> None:
-        """Say that the line is not dead, unless something else is just being said."""
+        """Send `ALIVE`, unless something else is being sent."""
         if not self.speaking.locked():
             async with self.speaking:
                 await self.send(ALIVE)
 
     async def tell(self, shown: ShownAttempt) -> None:
-        """Send the message if it is newer than what this socket was sent last."""
+        """Send the message if it is newer than the last one of this socket."""
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age
                 await self.send(shown.text)
 
     async def tell_end(self, shown: ShownAttempt) -> None:
-        """Send the message, which has another deadline, unless this socket was sent a newer state."""
+        """Send the message for its new deadline, unless this socket was sent a newer state."""
         async with self.speaking:
             if shown.age >= self.told:
                 self.told, self.end, self.deadline = shown.age, shown.end, shown.deadline
@@ -118,7 +118,7 @@ class Device:
 
 
 class Devices:
-    """The devices that listen to each attempt."""
+    """The devices of each attempt, and the tasks that look after them."""
 
     def __init__(self) -> None:
         self.listening: dict[str, set[Device]] = {}
@@ -129,15 +129,15 @@ class Devices:
         self.hearing: asyncio.Task[None] | None = None
         self.looking: Lookout | None = None
         self.unseen: set[str] = set()
-        """The attempts that could not be read when it was last tried."""
+        """The attempts that could not be read the last time."""
 
     def join(self, attempt_id: str, device: Device) -> None:
-        """Add a device, which misses no change from now on."""
+        """Add a device: it misses no change from now on."""
         self.listening.setdefault(attempt_id, set()).add(device)
         if self.looking is None:
             self.loop, self.woken, self.reading = asyncio.get_running_loop(), asyncio.Event(), asyncio.Lock()
             self.hearing = asyncio.create_task(self._hear())
-            self.looking = watch("open attempts", LOOK_EVERY_S, self._look_at_all)
+            self.looking = watch("open attempts", LOOK_EVERY_S, self._check_all)
         self._wake(attempt_id)  # it may have changed since the welcome was read
 
     def leave(self, attempt_id: str, device: Device) -> None:
@@ -150,11 +150,11 @@ class Devices:
             self.looking = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
-        """Note that the attempt has changed, from any thread; cheap if nobody listens."""
+        """Wake the attempt's devices after a change, from any thread; cheap if there are none."""
         if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)
-            except RuntimeError:  # the event loop is closed, and nobody listens any more
+            except RuntimeError:  # the event loop is closed
                 self.loop = None
 
     def shared(self, attempt_id: str) -> bool:
@@ -166,31 +166,31 @@ class Devices:
         self.woken.set()
 
     async def _hear(self) -> None:
-        """Read attempts soon after they have changed here."""
+        """Read attempts soon after this process has changed them."""
         while True:
             await self.woken.wait()
             self.woken.clear()
             changed, self.hinted = self.hinted & self.listening.keys(), set()
             try:
-                await self._look(changed)
+                await self._show_changes(changed)
             except Exception:
                 logger.exception("could not look at attempts that have changed; they are looked at later")
 
-    async def _look_at_all(self) -> None:
-        """Read all attempts that are open here, and when their rounds close."""
+    async def _check_all(self) -> None:
+        """Read all attempts that have a device here, and the ends of their rounds."""
         await self.break_silence()
-        await self._look(set(self.listening))
-        await self._look_at_ends()
+        await self._show_changes(set(self.listening))
+        await self._show_moved_ends()
 
     async def break_silence(self) -> None:
-        """Tell the devices that have heard nothing for long that the line is not dead."""
+        """Send `ALIVE` to the devices that were sent nothing for `QUIET_S` seconds."""
         long_ago = monotonic() - QUIET_S
         quiet = [each for some in self.listening.values() for each in some if each.spoke_at <= long_ago]
         await asyncio.gather(*(device.say_alive() for device in quiet), return_exceptions=True)
 
-    async def _look(self, attempt_ids: Collection[str]) -> None:
-        """Tell the devices that were last told an older state of these attempts, after some grace."""
-        async with self.reading:  # so that nobody is told the same by two looks
+    async def _show_changes(self, attempt_ids: Collection[str]) -> None:
+        """Show these attempts to the devices that were shown an older state, after `GRACE_S` seconds."""
+        async with self.reading:  # or two looks would tell the same
             ages = await in_move_thread(ages_of)(attempt_ids)
             if not any(self._behind(ages)):
                 return
@@ -208,8 +208,8 @@ class Devices:
                 ]
                 await asyncio.gather(*telling, return_exceptions=True)
 
-    async def _look_at_ends(self) -> None:
-        """Tell the devices on attempts whose round closes at another time than they were told last."""
+    async def _show_moved_ends(self) -> None:
+        """Show attempts to the devices that were told another end of the round."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
         moved = told - await in_move_thread(_ends)({end.round_id for end in told})
         late = {
@@ -228,14 +228,14 @@ class Devices:
             await asyncio.gather(*telling, return_exceptions=True)
 
     def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
-        """Each attempt with those of its devices that were last told an older state."""
+        """Yield each attempt with its devices that were shown an older state."""
         for attempt_id, age in ages.items():
             behind = [each for each in self.listening.get(attempt_id, ()) if each.told < age]
             if behind:
                 yield attempt_id, behind
 
     def _note_unseen(self, failed: Mapping[str, Exception], looked_at: Collection[str]) -> None:
-        """Log the attempts that could not be read: once, not every second. Never why: it may name cards."""
+        """Log the attempts that could not be read: once, without the error's text, which may name cards."""
         for attempt_id, error in failed.items():
             if attempt_id not in self.unseen:
                 logger.error("attempt %s cannot be looked at: %s", attempt_id, type(error).__name__)
@@ -246,7 +246,7 @@ devices = Devices()
 
 
 def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
-    """When these rounds close now."""
+    """These rounds with the times at which they close now."""
     return {
         RoundEnd(round.pk, round.closing)
         for some in stretches(round_ids)
@@ -255,7 +255,7 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
 
 
 def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each attempt now: one query for every thousand. What is none of them may be a ghost."""
+    """The age of each attempt or ghost, with one query for every thousand ids."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
     made = Attempt.objects.annotate(last=Subquery(newest))
     ages = {
@@ -269,7 +269,7 @@ def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
 
 
 def _ages_of_ghosts(ghost_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each ghost; one whose time is over has ended, though nobody has written that down yet."""
+    """The age of each ghost; one whose time is over counts as ended, though that is not stored yet."""
     now = timezone.now()
     return {
         ghost.pk: OVER

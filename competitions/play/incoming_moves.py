@@ -1,4 +1,4 @@
-"""Moves that come for a game, wherever it is stored: which of them are new, and how far they stand."""
+"""What attempts and ghosts share about incoming moves: which are new, and how far they can be played."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
@@ -12,17 +12,17 @@ from ..refusals import Refusal
 T = TypeVar("T")
 
 TRIES: Final = 10
-"""How often a request tries again because the game has changed since it was read."""
+"""How often a request is tried if the game changes after it was read."""
 
 
 class Changed(Exception):
     """The game has changed since it was read."""
 
 
-def as_it_was(act: Callable[[], T], reached: Callable[[], Position]) -> T:
-    """The result of `act`, which reads and plays without a lock and is tried again when it raises Changed.
+def try_again_if_changed(act: Callable[[], T], reached: Callable[[], Position]) -> T:
+    """Call `act`, which reads and plays without a lock, again whenever it raises Changed.
 
-    Raises `stale_ply` with the position that `reached` tells, if others are faster each time.
+    Raises `stale_ply` with the position that `reached` returns if others are faster each time.
     """
     for _ in range(TRIES):
         try:
@@ -33,22 +33,21 @@ def as_it_was(act: Callable[[], T], reached: Callable[[], Position]) -> T:
 
 
 def require_reached(position: Position, ply: int) -> None:
-    """Raises `stale_ply` if fewer moves were made."""
+    """Raises `stale_ply` if fewer than `ply` moves were made."""
     if ply > position.ply:
         raise refusal_at(position, "stale_ply", f"Only {position.ply} moves are made.")
 
 
-def new_among(moves: Sequence[str], position: Position, ply: int, stored: Sequence[str]) -> Sequence[str]:
-    """Those of the moves that come after the ones `stored` from `ply` on; raises `stale_ply` if these are
-    others."""
+def new_moves(moves: Sequence[str], position: Position, ply: int, stored: Sequence[str]) -> Sequence[str]:
+    """The moves after those `stored` from `ply` on; raises `stale_ply` if a stored one differs."""
     for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
         if _canonical(position, again) != text:
             raise refusal_at(position, "stale_ply", f"Another move was made at ply {ply + offset}.")
     return moves[len(stored) :]
 
 
-def made_from(position: Position, moves: Sequence[str]) -> tuple[list[Position], Refused | None]:
-    """The positions after the moves that stand, and why the next one is refused."""
+def play_all(position: Position, moves: Sequence[str]) -> tuple[list[Position], Refused | None]:
+    """Play moves up to the first refused one; return the position after each, and the refusal or None."""
     made: list[Position] = []
     for text in moves:
         after = play(position, text)
@@ -58,24 +57,24 @@ def made_from(position: Position, moves: Sequence[str]) -> tuple[list[Position],
     return made, None
 
 
-def move_to(position: Position) -> str:
-    """The move after which a position came; it must not be the opening."""
+def last_move(position: Position) -> str:
+    """The move that led to a position, which must not be the opening."""
     assert position.move is not None
     return position.move
 
 
 def refusal_at(position: Position, code: str, detail: str, ply: int | None = None) -> Refusal:
-    """A refusal with the view of the position."""
+    """A refusal that shows the position."""
     facts = {} if ply is None else {"ply": ply}
     return Refusal(code, detail, **facts, view=told(position))
 
 
 def no_undo(position: Position) -> Refusal:
-    """The refusal of a takeback in sealed play, where cards are hidden."""
+    """The refusal of a takeback where cards are hidden."""
     return refusal_at(position, "no_undo", "In sealed play a move in this game is final.")
 
 
 def _canonical(position: Position, text: str) -> str | None:
-    """A move in the spelling in which it is stored; None if it is no move of the game."""
+    """The move as it would be stored; None if the game has no such move."""
     move = position.game.vocabulary(position.rules).get(text)
     return None if move is None else move.text

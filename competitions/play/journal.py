@@ -1,7 +1,6 @@
-"""Storing the moves of many sockets together: one thread, and one statement for all that wait.
+"""Group commit of moves from sockets: one thread stores all waiting moves in one statement.
 
-A commit costs the same for one row as for fifty. Every move waits for its commit
-and is answered only then.
+A commit costs the same for one row as for fifty. A move is answered after its commit.
 """
 
 import asyncio
@@ -32,7 +31,7 @@ class PendingMove(NamedTuple):
     text: str
     made_at: datetime
     token_id: str | None
-    """The token in whose name it is made, if in any."""
+    """The token that made the move, if any."""
 
     @property
     def key(self) -> "MoveKey":
@@ -44,20 +43,20 @@ WaitingMove = tuple[PendingMove, "asyncio.Future[bool]"]
 
 
 class Journal:
-    """The writer of this process, started with the first move."""
+    """The moves that wait, and the thread that stores them, which the first move starts."""
 
     def __init__(self) -> None:
         self.arriving: dict[asyncio.AbstractEventLoop, list[WaitingMove]] = {}
-        """What has come in this turn of an event loop."""
+        """The moves of the current turn of each event loop."""
         self.waiting: queue.SimpleQueue[WaitingMove] = queue.SimpleQueue()
         self.starting = threading.Lock()
         self.writer: threading.Thread | None = None
 
     def store(self, move: PendingMove) -> asyncio.Future[bool]:
-        """A future that says whether the move was stored, as the next one of a running attempt.
+        """Store a move; the future tells whether it was stored. It raises what the database raised.
 
-        False if it is no longer the next one, the attempt has ended or is overdue, or the token was
-        revoked: the caller must read it again. Raises what the database raised.
+        It tells False if the move is not the next one, the attempt has ended or is overdue, or the token was
+        revoked; then the caller must read the attempt again.
         """
         self._ensure_writer()
         loop = asyncio.get_running_loop()
@@ -69,7 +68,7 @@ class Journal:
         return stored
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give the writer all moves of one turn: woken for each of them, it would store few together."""
+        """Pass all moves of one turn on at once; one by one, the writer would store few together."""
         for each in self.arriving.pop(loop):
             self.waiting.put(each)
 
@@ -84,7 +83,7 @@ class Journal:
         while True:
             batch = self.next_batch()
             try:
-                outcome: set[MoveKey] | Exception = _stored([move for move, _ in batch])
+                outcome: set[MoveKey] | Exception = _store([move for move, _ in batch])
             except Exception as error:
                 logger.exception("%d moves were not stored", len(batch))
                 close_connection()
@@ -92,7 +91,7 @@ class Journal:
             _answer(batch, outcome)
 
     def next_batch(self) -> list[WaitingMove]:
-        """All that wait, at least one."""
+        """Wait for a move; return it with all others that wait, `LARGEST_BATCH` at most."""
         batch = [self.waiting.get()]
         while len(batch) < LARGEST_BATCH:
             try:
@@ -105,25 +104,26 @@ class Journal:
 journal = Journal()
 
 
-def _stored(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store the moves in one commit, and give the keys of those that were stored."""
+def _store(moves: list[PendingMove]) -> set[MoveKey]:
+    """Store the moves in one commit; return the keys of those that were stored."""
     try:
         return insert_moves(moves)
     except (OperationalError, InterfaceError):
-        # A connection may have died since the last batch. If the moves are stored already, they conflict
-        # with themselves, and their callers read the attempt again and find a repeat.
+        # The connection may have died since the last batch. Moves that were stored all the same conflict with
+        # themselves now; their callers read the attempt again and find a repeat.
         close_connection()
         return insert_moves(moves)
 
 
 def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store those of the moves that may be stored, in one statement: the ORM cannot insert what a query
-    chooses, and to read, decide and insert takes several times as long (`benchmarks/statements`).
+    """Store the moves that may be stored, in one statement; return their keys.
 
-    A row is skipped if its ply is taken, if the attempt has ended, is overdue, or
-    has had moves taken back since, or if its token was revoked. On PostgreSQL the attempts' rows are locked
-    against an end at the same moment, always in the same order; SQLite has only
-    one writer at a time.
+    A move is skipped if its ply is taken, if its attempt has ended, is overdue or has had moves taken back
+    since, or if its token was revoked. On PostgreSQL this locks the attempts' rows, in the order of their
+    keys, against an end at the same moment; SQLite has one writer at a time.
+
+    The SQL is by hand because the ORM cannot insert what a query selects; to read, decide and insert takes
+    several times as long (`benchmarks/statements`).
     """
     held = "FOR SHARE OF attempt" if connection.vendor == "postgresql" else ""
     rows = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(moves))
@@ -156,18 +156,18 @@ def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
 
 
 def _answer(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None:
-    """Wake all who wait, with one call into each event loop."""
+    """Answer the callers, with one call into each event loop."""
     for loop in {stored.get_loop() for _, stored in batch}:
         mine = [(move, stored) for move, stored in batch if stored.get_loop() is loop]
         try:
             loop.call_soon_threadsafe(_resolve, mine, outcome)
-        except RuntimeError:  # the event loop is closed, and nobody waits any more
+        except RuntimeError:  # the event loop is closed
             logger.warning("%d moves were stored for a loop that has ended", len(mine))
 
 
 def _resolve(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None:
     for move, stored in batch:
-        if stored.done():  # its socket is gone; the move is stored all the same
+        if stored.done():  # its socket is gone
             continue
         if isinstance(outcome, Exception):
             stored.set_exception(outcome)

@@ -1,7 +1,7 @@
-"""The position of each running attempt: read from its stored moves, and remembered to play only the new ones.
+"""The positions of running attempts, from their stored moves.
 
-Only the database is right; what is remembered here is a shortcut, and a process may
-lose it or never have had it.
+A process remembers positions, so that it plays only the new moves. That is a shortcut: the database alone is
+right.
 """
 
 from collections import OrderedDict
@@ -20,7 +20,7 @@ from games.replay import Refused, play
 from ..models import Attempt, Deal
 
 REMEMBERED: Final = 4096
-"""How many attempts a process remembers: a position has a few kilobytes."""
+"""How many attempts a process remembers; a position takes a few kilobytes."""
 
 
 class Unplayable(Exception):
@@ -29,23 +29,23 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The position after all stored moves, and how many takebacks there had been."""
+    """The position after all stored moves, and the attempt's takebacks by then."""
 
     position: Position
     takebacks: int
     stands: bool = True
-    """False if the rules refuse the next stored move: then this is the position before that move."""
+    """False if the rules refuse a stored move: then this is the position before that move."""
 
     @property
     def age(self) -> tuple[int, int]:
-        """How old the position is: it grows with each move and each takeback of an attempt."""
+        """A measure that grows with each move and each takeback."""
         return self.takebacks, self.position.ply
 
 
 class Memory:
-    """The Reached of each attempt that was played lately, as it was committed.
+    """The committed positions of attempts that were played lately. Threads share it.
 
-    Threads share it; a thread that comes late never replaces a newer one.
+    A late thread never replaces a newer position.
     """
 
     def __init__(self, size: int) -> None:
@@ -72,10 +72,9 @@ memory = Memory(REMEMBERED)
 
 
 def current(attempt: Attempt) -> Reached | None:
-    """The position after all stored moves of an attempt; None if it does not run (any more).
+    """The position after all stored moves of an attempt; None unless it runs.
 
-    One query reads all at one moment. Only the moves that this process has not played
-    yet are read and played: the cost does not grow with the length of the game.
+    One query reads the moves that this process has not played yet, so the cost does not grow with the game.
     """
     known = memory.recall(attempt.pk)
     rows = _since(attempt, 0 if known is None else known.position.ply)
@@ -85,7 +84,7 @@ def current(attempt: Attempt) -> Reached | None:
         return None
     takebacks = rows[0][0]
     opened = attempt.round.deal.opening if known is None else known.position
-    position, stands = played_on(opened, (text for _, text in rows if text is not None))
+    position, stands = play_stored(opened, (text for _, text in rows if text is not None))
     reached = Reached(position, takebacks, stands)
     if stands:
         remember_position(attempt.pk, reached)
@@ -93,7 +92,7 @@ def current(attempt: Attempt) -> Reached | None:
 
 
 def remember_position(attempt_id: str, reached: Reached) -> None:
-    """Keep `reached` after it is committed; before that, it may still be rolled back."""
+    """Remember `reached` after the commit."""
     transaction.on_commit(partial(memory.keep, attempt_id, reached))
 
 
@@ -110,29 +109,30 @@ def stored_moves(attempt: Attempt, start: int, stop: int) -> list[tuple[str, int
 
 
 def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
-    """The running attempt's takebacks, with each move from a ply on, or with None if there is none."""
+    """Rows of the running attempt's takebacks and each move from `ply` on, or one row with None if there is
+    none; no rows if the attempt does not run."""
     running = Attempt.objects.running().filter(pk=attempt.pk)
     made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
     return list(running.annotate(made=made).order_by("made__ply").values_list("takebacks", "made__text"))
 
 
 def position_after(deal: Deal, moves: Iterable[str]) -> Position:
-    """The position after the moves of a log, from the deal on."""
+    """The position after the moves of a log."""
     return reduce(after_stored_move, moves, deal.opening)
 
 
 def after_stored_move(position: Position, text: str) -> Position:
-    """The position after a stored move, which was legal when it was stored; else raises Unplayable."""
+    """The position after a stored move; raises Unplayable if today's rules refuse it."""
     after = play(position, text)
     if isinstance(after, Refused):
         raise Unplayable(f"a stored move does not stand: {after.code} at ply {after.ply}")
     return after
 
 
-def played_on(
+def play_stored(
     position: Position, moves: Iterable[str], *, despite: type[Exception] = Unplayable
 ) -> tuple[Position, bool]:
-    """The position after stored moves, and True; or before a move that the rules refuse, and False."""
+    """Play stored moves: the position and True, or the one before the first refused move and False."""
     for text in moves:
         try:
             position = after_stored_move(position, text)

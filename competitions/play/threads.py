@@ -1,4 +1,4 @@
-"""The few threads in which players' sockets use the database, so that nobody else waits for them."""
+"""Threads for the database work of players' sockets, so that it does not delay other work."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

@@ -1,1 +1,1 @@
-"""Ghosts: the deals of closed rounds, played again by players for themselves beside the standings of then."""
+"""Ghosts: players play the deals of closed rounds again for themselves, beside the standings of then."""

@@ -1,4 +1,4 @@
-"""Who deals what: attempts and ghosts are played in the same way, and found by ids of the same kind."""
+"""One way to play attempts and ghosts, whose ids are of the same kind."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ AnySnapshot = dealer.Snapshot | ghost_dealer.GhostSnapshot
 
 
 class Dealer(Protocol):
-    """What attempts and ghosts have in common while they are played."""
+    """How an attempt or a ghost is played: the functions of `dealer` and of `ghost_dealer`."""
 
     def resume(self, *, attempt_id: str, now: datetime) -> AnySnapshot: ...
 
@@ -27,7 +27,7 @@ class Dealer(Protocol):
 
 
 def dealer_of(attempt_id: str, player: Player) -> Dealer | None:
-    """What deals the player's attempt or ghost with this id; None if they have neither."""
+    """The dealer of the player's attempt or ghost with this id; None if they have neither."""
     if Attempt.objects.filter(pk=attempt_id, player=player).exists():
         return dealer
     return ghost_dealer if ghosts_shown_to(player).filter(pk=attempt_id).exists() else None

@@ -1,7 +1,7 @@
-"""Playing a ghost as in sealed play: begin, move, take back, finish. All is stored before it is answered.
+"""Playing a ghost as in sealed play: begin, move, take back, finish. Everything is stored before the answer.
 
-Nobody else sees a ghost or waits for it, so nothing is locked: each change is one statement, which stores
-nothing if the ghost has changed since it was read.
+Nothing is locked, as only one player uses a ghost: each change is one statement, which stores nothing if the
+ghost has changed since it was read.
 """
 
 import json
@@ -24,28 +24,27 @@ from .. import positions
 from ..devices import devices
 from ..incoming_moves import (
     Changed,
-    as_it_was,
-    made_from,
-    move_to,
-    new_among,
+    last_move,
+    new_moves,
     no_undo,
+    play_all,
     refusal_at,
     require_reached,
+    try_again_if_changed,
 )
 
 MOST_KEPT: Final = 50
-"""How many ghosts a player has; one more takes the place of the one that ended first, or, if all of them run,
-of the oldest."""
+"""How many ghosts a player has at most. A new one replaces the first that ended, or the oldest if all run."""
 
 MILLISECOND: Final = timedelta(milliseconds=1)
 
 memory = positions.Memory(1024)
-"""Where the ghosts stand that were played lately in this process: a shortcut."""
+"""The positions of ghosts that this process played lately: a shortcut."""
 
 
 @dataclass(frozen=True)
 class GhostSnapshot:
-    """A ghost and its position, as a dealer's `Snapshot` has an attempt and its position."""
+    """A ghost and its position, like the `Snapshot` of an attempt."""
 
     attempt: Ghost
     position: Position
@@ -62,8 +61,10 @@ class GhostSnapshot:
 
 
 def require_ghosts(seen: Viewpoint, round: Round) -> None:
-    """Raises `not_entered`, `wrong_state` and `embargo` if the viewer may not play the round as a ghost: they
-    must see its standings, and it must be closed for everyone."""
+    """Raises `not_entered`, `wrong_state` or `embargo` unless the viewer may play the round as a ghost.
+
+    The viewer must see its standings, and it must be closed for everyone.
+    """
     if not seen.sees_standings:
         raise Refusal("not_entered", "Only entrants can play it again.")
     if seen.competition.cancelled_at is not None:
@@ -84,16 +85,16 @@ def may_be_ghost(seen: Viewpoint, round: Round) -> bool:
 
 
 def end_overdue_ghost(*, player: Player, round: Round, now: datetime) -> None:
-    """End the player's ghost at the round if its time is over, so that a new one can begin."""
+    """End the player's ghost at the round if its time is over; then a new one can begin."""
     running = Ghost.objects.filter(player=player, round=round, ended_at=None).first()
     if running is not None:
         resume(attempt_id=running.pk, now=now)
 
 
 def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostSnapshot, bool]:
-    """The viewer's running ghost at the round, and whether it is new; a new one's clock starts.
+    """Return the viewer's running ghost at the round, or start one; and whether it is new.
 
-    Raises what `require_ghosts` does.
+    Raises what `require_ghosts` raises.
     """
     require_ghosts(seen, round)
     assert seen.viewer is not None
@@ -104,7 +105,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
     }
     opening = round.deal.opening
     if opening.table.finished:  # a deal may be over before the first move
-        fresh |= _end(opening, now)
+        fresh |= _end_columns(opening, now)
         ghost, new = Ghost.objects.create(player=seen.viewer, round=round, **fresh), True
     else:
         running_or_new = partial(
@@ -112,7 +113,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
         )
         try:
             ghost, new = running_or_new()
-        except IntegrityError:  # one was in its way, and has just ended
+        except IntegrityError:  # a running one was in the way, and has just ended
             ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)
@@ -121,20 +122,20 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
 
 
 def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """The ghost as it stands; an overdue one is ended first. Raises `not_found`."""
+    """The ghost with its position; an overdue one is ended first. Raises `not_found`."""
 
-    def look() -> GhostSnapshot:
-        snapshot = _look(attempt_id)
+    def read() -> GhostSnapshot:
+        snapshot = _read(attempt_id)
         ghost = snapshot.attempt
-        return _ended(snapshot, ghost.times_out_at or now) if ghost.is_overdue(now) else snapshot
+        return _end(snapshot, ghost.times_out_at or now) if ghost.is_overdue(now) else snapshot
 
-    return _as_it_was(attempt_id, look)
+    return _try_again_if_changed(attempt_id, read)
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> GhostSnapshot:
-    """Play `moves` from `ply` on, and store those that stand before the answer. A repeat changes nothing.
+    """Play `moves` from `ply` on and store them; a repeat changes nothing.
 
-    Raises what playing an attempt does, with the current `view`, and `not_found`.
+    Raises `not_found`, and what playing an attempt raises, with the current `view`.
     """
 
     def play_on() -> GhostSnapshot:
@@ -142,22 +143,22 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
         position = snapshot.position
         require_reached(position, ply)
         stored = snapshot.moves
-        new = new_among(moves, position, ply, stored[ply : ply + len(moves)])
+        new = new_moves(moves, position, ply, stored[ply : ply + len(moves)])
         if not new:
             return snapshot
         _require_running(snapshot)
-        made, refused = made_from(position, new)
+        made, refused = play_all(position, new)
         if made:
-            texts = [*stored, *map(move_to, made)]
+            texts = [*stored, *map(last_move, made)]
             took = max(now - snapshot.attempt.started_at, timedelta()) // MILLISECOND
             elapsed_ms = max(took, snapshot.attempt.elapsed_ms)
-            end = _end(made[-1], now) if made[-1].table.finished else {}
-            snapshot = _changed(snapshot, made[-1], moves=texts, elapsed_ms=elapsed_ms, **end)
+            end = _end_columns(made[-1], now) if made[-1].table.finished else {}
+            snapshot = _change(snapshot, made[-1], moves=texts, elapsed_ms=elapsed_ms, **end)
         if refused is not None:
             raise refusal_at(snapshot.position, refused.code, refused.error, refused.ply)
         return snapshot
 
-    return _as_it_was(attempt_id, play_on)
+    return _try_again_if_changed(attempt_id, play_on)
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
@@ -177,31 +178,31 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
             return snapshot
         kept = snapshot.moves[:ply]
         before = positions.position_after(ghost.round.deal, kept)
-        return _changed(snapshot, before, moves=kept, takebacks=ghost.takebacks + 1)
+        return _change(snapshot, before, moves=kept, takebacks=ghost.takebacks + 1)
 
-    return _as_it_was(attempt_id, go_back)
+    return _try_again_if_changed(attempt_id, go_back)
 
 
 def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """End the ghost, given up if its game is not over; an ended one stays as it is. Raises `not_found`."""
+    """End the ghost, as given up if its game is not over; an ended one stays as it is. Raises `not_found`."""
 
     def give_up() -> GhostSnapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)
-        return _ended(snapshot, now) if snapshot.attempt.ended_at is None else snapshot
+        return _end(snapshot, now) if snapshot.attempt.ended_at is None else snapshot
 
-    return _as_it_was(attempt_id, give_up)
+    return _try_again_if_changed(attempt_id, give_up)
 
 
 def may_go_back(round: Round) -> bool:
-    """Whether a ghost may take a move back: as in sealed play, where nothing is hidden."""
+    """Whether moves of a ghost may be taken back: only where no card is hidden."""
     return not round.deal.hides_cards
 
 
-def _as_it_was(ghost_id: str, act: Callable[[], GhostSnapshot]) -> GhostSnapshot:
-    return as_it_was(act, lambda: _look(ghost_id).position)
+def _try_again_if_changed(ghost_id: str, act: Callable[[], GhostSnapshot]) -> GhostSnapshot:
+    return try_again_if_changed(act, lambda: _read(ghost_id).position)
 
 
-def _look(ghost_id: str) -> GhostSnapshot:
+def _read(ghost_id: str) -> GhostSnapshot:
     """The ghost as it is stored; raises `not_found` if it is gone."""
     try:
         return _snapshot_of(Ghost.read(ghost_id))
@@ -210,12 +211,12 @@ def _look(ghost_id: str) -> GhostSnapshot:
 
 
 def _snapshot_of(ghost: Ghost) -> GhostSnapshot:
-    """The ghost at the position that its moves lead to; as far as they go, if the rules have changed."""
+    """The ghost at the position after its moves, or before the first that changed rules refuse."""
     moves: list[str] = json.loads(ghost.moves)
     known = memory.recall(ghost.pk)
     if known is None or known.takebacks != ghost.takebacks or known.position.ply > len(moves):
         known = positions.Reached(ghost.round.deal.opening, ghost.takebacks)
-    position, _ = positions.played_on(known.position, moves[known.position.ply :])
+    position, _ = positions.play_stored(known.position, moves[known.position.ply :])
     memory.keep(ghost.pk, positions.Reached(position, ghost.takebacks))
     return GhostSnapshot(ghost, position)
 
@@ -225,20 +226,20 @@ def _require_running(snapshot: GhostSnapshot) -> None:
         raise refusal_at(snapshot.position, "attempt_finished", "This game has ended.")
 
 
-def _ended(snapshot: GhostSnapshot, now: datetime) -> GhostSnapshot:
-    return _changed(snapshot, snapshot.position, moves=snapshot.moves, **_end(snapshot.position, now))
+def _end(snapshot: GhostSnapshot, now: datetime) -> GhostSnapshot:
+    return _change(snapshot, snapshot.position, moves=snapshot.moves, **_end_columns(snapshot.position, now))
 
 
-def _end(position: Position, now: datetime) -> dict[str, Any]:
-    """What is stored of an end at this position."""
+def _end_columns(position: Position, now: datetime) -> dict[str, Any]:
+    """The columns that an end at this position sets."""
     table = position.table
     return {"ended_at": now, "score": table.score, "won": table.won, "finished": table.finished}
 
 
-def _changed(
+def _change(
     snapshot: GhostSnapshot, position: Position, *, moves: Sequence[str], **values: Any
 ) -> GhostSnapshot:
-    """The ghost after a change that is stored; raises Changed if another was faster."""
+    """Store a change of the ghost; raises Changed if it has changed since it was read."""
     ghost = snapshot.attempt
     as_read = Ghost.objects.filter(
         pk=ghost.pk, ended_at=None, takebacks=ghost.takebacks, moves_made=ghost.moves_made
@@ -253,7 +254,7 @@ def _changed(
 
 
 def _make_room_for(ghost: Ghost) -> None:
-    """Delete what its player has beyond the ghosts that are kept: the ended ones first."""
+    """Delete the player's ghosts beyond `MOST_KEPT`, ended ones first."""
     others = Ghost.objects.filter(player=ghost.player).exclude(pk=ghost.pk)
     kept_first = others.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
     beyond = list(kept_first.values_list("pk", flat=True)[MOST_KEPT - 1 :])

@@ -1,4 +1,4 @@
-"""What a ghost is played beside: the standings of its round as they stood then, and its place among them."""
+"""The standings beside a ghost: as they stood at the same time since the start, and the ghost's place."""
 
 from datetime import timedelta
 from typing import Any
@@ -11,9 +11,9 @@ from .ghost_dealer import require_ghosts
 
 
 def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
-    """How the standings of its round came about, without its player's own result, with the keys of the API.
+    """How the standings of the ghost's round grew, without its player's own result, with the API's keys.
 
-    Raises what `require_ghosts` does.
+    Raises what `require_ghosts` raises.
     """
     require_ghosts(seen, ghost.round)
     firsts, steps = standings.arrivals(seen, round=ghost.round)
@@ -37,7 +37,7 @@ def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
 
 
 def place_of(ghost: Ghost, seen: Viewpoint) -> standings.PlaceBeside | None:
-    """Where its player would have come with it among all others; None until it has ended."""
+    """The place that the ghost would have had among all others; None until it has ended."""
     if ghost.ended_at is None or ghost.score is None or not seen.tells_field(ghost.round):
         return None
     took = max(ghost.ended_at - ghost.started_at, timedelta())
@@ -47,6 +47,6 @@ def place_of(ghost: Ghost, seen: Viewpoint) -> standings.PlaceBeside | None:
         ghost.won,
         ghost.moves_made,
         ghost.elapsed_ms,
-        ghost.round.opening + took,  # as if it had begun with the round
+        ghost.round.opening + took,  # as if it had begun when the round opened
     )
     return standings.place_beside(result, seen, round=ghost.round)
