@@ -15,7 +15,7 @@ from games.replay import replay_line
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Do what the arguments say. The exit status is 0, or 1 if a deal or a log was refused."""
+    """Run a command. Return the exit status: 0, or 1 if a deal or a log was refused."""
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments[:1] == ["conform"]:
         from games.conform.command import main as conform  # only here: nothing else needs it
@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
             results = _replays(asked.file)
         return _print_all(results)
     except BrokenPipeError:
-        # The reader has had enough. What is still buffered has nowhere to go, and Python would try again.
+        # The reader has gone. Buffered output has nowhere to go, and Python would try to write it again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
@@ -54,9 +54,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _marked(arguments: list[str]) -> list[str]:
-    """The arguments without `--`; after it, each that begins with a hyphen is marked as no option.
+    """Return the arguments without `--`; those after it that begin with a hyphen are marked as no options.
 
-    argparse knows `--` too, but would not take a seed that is itself `--`. No argument can hold the mark.
+    argparse knows `--` too, but refuses a seed that is itself `--`. No argument can contain the mark.
     """
     if "--" not in arguments:
         return arguments
@@ -72,7 +72,7 @@ _MARK = "\0"
 
 
 def _replays(file: str | None) -> Iterator[dict[str, Any]]:
-    """One result for each line, as soon as the line has been read. Only a line feed ends a line."""
+    """Yield a result for each line, as soon as it has been read. Only a line feed ends a line."""
     with nullcontext(sys.stdin.buffer) if file is None else open(file, "rb") as lines:
         for line in lines:
             yield replay_line(line).result()

@@ -1,4 +1,4 @@
-"""The answer to one log: its replay, and what is asked for beside it. Server and browser give the same."""
+"""The answer to one log: its replay and what it asks for besides. Server and browser give the same."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.teaching import told
 
 
 def asks(log: object, what: str) -> bool:
-    """Whether the log, as given, asks for `steps`, `help` or a `hint`."""
+    """Whether the log asks for `steps`, `help` or a `hint`."""
     return isinstance(log, dict) and log.get(what) is True
 
 
 def answer(log: object) -> dict[str, Any]:
-    """The replay result of a log given as a parsed JSON value, ready for JSON; any value gives one.
+    """Return the replay result of a parsed JSON value, ready for JSON; any value gives one.
 
-    With `steps` true in it also what each move changed, with `help` what is said of the final table, and
-    with `hint` a move that makes sense there, and why.
+    If the log has `steps` true, the result has what each move changed; with `help`, what is said of the
+    final table; with `hint`, a sensible move there, and why.
 
     >>> opening = {"game": "wish", "seed": "pub", "rules": {}, "moves": [], "hint": True}
     >>> answer(opening)["score"], answer(opening)["hint"]["move"]

@@ -1,4 +1,4 @@
-"""Cards: each is a small int, its place in the canonical order. Its name, rank, suit and colour are here.
+"""Cards as small ints, in canonical order, with their names, ranks, suits and colours.
 
 >>> name(0), name(51), name(53)
 ('AC', 'KS', 'X2')
@@ -15,13 +15,13 @@ ACE, TWO, SEVEN, JACK, QUEEN, KING = 1, 2, 7, 11, 12, 13
 NAMES = (*(rank + suit for suit in SUITS for rank in RANKS), "X1", "X2")
 CARDS = {text: card for card, text in enumerate(NAMES)}
 FACE_DOWN = "??"
-#: Each card as players write it: `9♥`, `10♥`; the two jokers are told apart by nobody.
+#: Each card as players write it: `9♥`, `10♥`. Both jokers look the same.
 SIGNS = (*(("10" if rank == "T" else rank) + suit for suit in "♣♦♥♠" for rank in RANKS), "joker", "joker")
 
 #: Rank, suit and colour of each card. A joker has rank 0 and no suit.
 RANK = (*(card % 13 + 1 for card in range(52)), 0, 0)
 SUIT = (*(card // 13 for card in range(52)), NO_SUIT, NO_SUIT)
-#: The ranks as players say them, by number: `ace`, `2`, `jack`.
+#: The ranks in words, by number: `ace`, `2`, `jack`.
 RANK_WORDS = ("joker", "ace", *map(str, range(2, 11)), "jack", "queen", "king")
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 IS_RED = tuple(suit in (DIAMONDS, HEARTS) for suit in SUIT)
@@ -33,7 +33,7 @@ PACK_32 = tuple(card for card in PACK_52 if RANK[card] == ACE or RANK[card] >= S
 
 
 def name(card: int) -> str:
-    """The two characters of a card, rank then suit: `TH` is the ten of hearts.
+    """Return the two characters of a card, rank then suit: `TH` is the ten of hearts.
 
     >>> name(CARDS["TH"])
     'TH'
@@ -42,7 +42,8 @@ def name(card: int) -> str:
 
 
 def cards(text: str) -> tuple[int, ...]:
-    """The cards that `text` names, with spaces between them. Raises KeyError for a name of no card.
+    """Return the cards named in `text`, which are separated by spaces. Raises KeyError for an unknown
+    name.
 
     >>> cards("AC KS X1")
     (0, 51, 52)

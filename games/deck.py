@@ -1,4 +1,4 @@
-"""The deck that a seed gives, always the same one, and the commitment to a seed."""
+"""From a seed to its deck, always the same one, and to its commitment."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.cards import PACK_54
 
 SEED = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
-#: For the card at each place its choices are shared out among the numbers below this one; those above would
-#: favour the first cards. The first card has no choice: no number is for it.
+#: By the number of choices: the numbers below this one share the choices out evenly. Numbers above it would
+#: favour the first cards and are drawn again. The first card has no choice.
 _FAIR = (0, *(2**32 - 2**32 % choices for choices in range(2, len(PACK_54) + 1)))
 
 
@@ -29,7 +29,7 @@ def is_seed(text: str) -> bool:
 
 @lru_cache(maxsize=256)  # many play the same deal
 def deck(game_slug: str, pack: tuple[int, ...], seed: str) -> tuple[int, ...]:
-    """The cards of `pack` in the order in which they are dealt. Raises ValueError if `seed` is no seed.
+    """Return the cards of `pack` in the order of the deal. Raises ValueError for an invalid seed.
 
     >>> from games.cards import PACK_32, name
     >>> [name(card) for card in deck("wish", PACK_32, "0")[:5]]
@@ -39,8 +39,10 @@ def deck(game_slug: str, pack: tuple[int, ...], seed: str) -> tuple[int, ...]:
 
 
 def shuffled(pack: Sequence[int], numbers: Iterator[int]) -> tuple[int, ...]:
-    """The cards of `pack` in the order that these numbers below 2**32 give: each order is as likely as every
-    other if each number is. Those are drawn again that would favour the first cards.
+    """Return the cards of `pack` shuffled by these numbers below 2**32.
+
+    If the numbers are uniform, every order is equally likely: numbers that would favour the first cards
+    are skipped.
     """
     cards = list(pack)
     for last in range(len(cards) - 1, 0, -1):
@@ -53,7 +55,7 @@ def shuffled(pack: Sequence[int], numbers: Iterator[int]) -> tuple[int, ...]:
 
 
 def commitment(game_slug: str, seed: str) -> str:
-    """64 hex digits. Published before an event, they prove afterwards that the seed was chosen by then.
+    """Return 64 hex digits. Published before an event, they prove later that the seed was chosen by then.
 
     >>> commitment("wish", "0")
     'df312d6ff2c17939311197095aca37f6e352a1ed93d62fc180c380cc81b08371'
@@ -68,6 +70,6 @@ def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
 
 
 def _numbers(key: bytes) -> Iterator[int]:
-    """32-bit numbers, eight from each block: the hash of the key and of the number of the block."""
+    """Yield 32-bit numbers, eight from each block: the hash of the key and the number of the block."""
     for block in count():
         yield from unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())

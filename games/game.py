@@ -1,4 +1,4 @@
-"""What every game is: its facts, its options, its deal and its grammar, and what it says to its player."""
+"""What every game is: facts, options, deal, grammar, and what it says to its player."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from games.teacher import Teacher
 
 
 class RulesError(ValueError):
-    """The rules asked for name an option or a value that the game does not have."""
+    """The given rules have an option or a value that the game does not have."""
 
 
 class About(NamedTuple):
-    """What a game says of itself to people."""
+    """How a game is described to people."""
 
     feel: str
-    """What it feels like, in a few words."""
+    """How it feels to play, in a few words."""
     goal: str
-    """In one sentence."""
+    """The goal, in one sentence."""
     ways: Mapping[tuple[str, str], str]
-    """Words for each option with each of its values."""
+    """The words for each value of each option."""
     lasts: tuple[int, int]
-    """How many moves it takes if it goes well, at least and at most."""
+    """The fewest and the most moves of a good game."""
     cards_left: bool
-    """Whether the score is the number of cards that are left over, or left face down."""
+    """Whether the score counts cards left over, or left face down."""
     source: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...]
-    """What we decided where the source is unclear."""
+    """Our decisions where the source is unclear."""
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text, each on one line. In the text, blank lines separate them.
+    """Return the paragraphs of a text, each on one line. Blank lines separate them in the text.
 
     >>> paragraphs("One, two\\n    and three.\\n\\n    Four.")
     ('One, two and three.', 'Four.')
@@ -92,9 +92,10 @@ class Game:
         return self.slug.replace("-", "_")
 
     def settle_rules(self, given: object) -> dict[str, str]:
-        """The value of every option: the given one, or else the default.
+        """Return the value of every option: the given one, else the default.
 
-        Raises RulesError if `given` is no mapping, or has an option or a value that the game does not have.
+        Raises RulesError if `given` is no mapping, or has an option or a value that the game does not
+        have.
         """
         if not isinstance(given, Mapping):
             raise RulesError("rules are an object of options and their values")
@@ -106,16 +107,16 @@ class Game:
         return {option: given.get(option, values[0]) for option, values in self.options.items()}
 
     def deal(self, seed: str, rules: Mapping[str, str]) -> Table:
-        """The opening table. Raises ValueError if `seed` is no seed, and RulesError."""
+        """Return the opening table. Raises ValueError for an invalid seed, and RulesError."""
         return self.open(seed, rules).table
 
     def open(self, seed: str, rules: Mapping[str, str] | None = None) -> Position:
-        """The opening position. Raises what `deal` raises."""
+        """Return the opening position. Raises ValueError for an invalid seed, and RulesError."""
         settled = self.settle_rules(rules or {})
         return Position(self, settled, self.lay_out(deck(self.slug, self.pack, seed), settled), 0)
 
     def vocabulary(self, rules: Mapping[str, str]) -> Mapping[str, Move]:
-        """Every text that is a move under these rules, with the move that it means. It is built once.
+        """Return every text that is a move under these rules, with its move. It is built once.
 
         >>> from games import GAMES
         >>> GAMES["wish"].vocabulary({})["pair 8 3"].text
@@ -142,7 +143,7 @@ class Game:
         return move.split(" ")[0] in self.dear
 
     def other_order(self, move: str, rules: Mapping[str, str]) -> str | None:
-        """The same move with its two piles named the other way round; None where their order matters.
+        """Return the same move with its two piles in the other order; None where their order matters.
 
         >>> from games import GAMES
         >>> GAMES["wish"].other_order("pair 3 8", {}), GAMES["well"].other_order("move 3 8", {})
@@ -155,7 +156,7 @@ class Game:
         return turned if same else None
 
     def worst_score(self, rules: Mapping[str, str]) -> int:
-        """The score of giving up before the first move: the worst there is under these rules."""
+        """Return the worst score under these rules: giving up before the first move."""
         return self.worst(self.settle_rules(rules))
 
     @property
@@ -165,15 +166,15 @@ class Game:
 
     @property
     def rules_text(self) -> str:
-        """The rules as plain text, a blank line between paragraphs, each ruling marked as one."""
+        """The rules as plain text: blank lines between paragraphs, each ruling marked."""
         return "\n\n".join((*self.about.rules, *(f"Ruling: {ruling}" for ruling in self.about.rulings)))
 
 
 class Position(NamedTuple):
-    """A table, the game and the rules it is played by, and the last move.
+    """A table with its game, its rules, and the last move.
 
-    `ply` is the number of moves made, `move` the last of them in its canonical spelling, and `before` the
-    table on which it was made; both are None before the first move.
+    `ply` is the number of moves made. `move` is the last of them in its canonical spelling, and `before`
+    the table before it; both are None before the first move.
     """
 
     game: Game
@@ -190,7 +191,7 @@ class Position(NamedTuple):
 
     @property
     def seen_before(self) -> Seen | None:
-        """The table on which the last move was made, as the player saw it; None before the first."""
+        """The table before the last move, as the player saw it; None before the first move."""
         if self.before is None:
             return None
         return Seen(self.rules, self.before.piles(), self.before.origin)
@@ -198,12 +199,12 @@ class Position(NamedTuple):
 
 @cache
 def _vocabulary(game: Game, given: tuple[tuple[str, str], ...]) -> dict[str, Move]:
-    """By the rules as they were given: what is asked for each move is not settled each time."""
+    """Cached by the rules as given, so that they are not settled for each move."""
     return dict(game.grammar(game.settle_rules(dict(given))))
 
 
 def quoted(given: object) -> str:
-    """What was given, short and in ASCII, so that an error can quote it.
+    """Return the value in ASCII and shortened, so that an error can quote it.
 
     >>> quoted("pair 1\\u00a02")
     "'pair 1\\\\xa02'"

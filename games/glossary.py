@@ -1,4 +1,4 @@
-"""The words of the table: each thing has one, in every game, and no other."""
+"""The words of the table: one word for each thing, the same in every game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLE_WORDS = (
 
 
 def table_words(game: Game) -> list[TableWord]:
-    """Those that the rules of a game use.
+    """Return the words that the rules of a game use.
 
     >>> from games import GAMES
     >>> [each.word for each in table_words(GAMES["pyramid"])]

@@ -1,4 +1,4 @@
-"""What a hint is, and what it is worked out from: the table as the player sees it."""
+"""A hint, and its context: the table as the player sees it."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from typing import Any, NamedTuple
 from games.piles import Seen
 from games.table import Move
 
-#: Why a move is hinted at that seems as good as any.
+#: The reason for a hint that seems no better than any other move.
 NOTHING_HELPS = "nothing is known to help here"
 
 
 class Hint(NamedTuple):
-    """A move that makes sense, and why, as words that follow the move: `it frees 9♥`."""
+    """A sensible move and its reason, in words that follow the move: `it frees 9♥`."""
 
     move: Move
     why: str
 
 
 class HintContext(NamedTuple):
-    """The table, the legal moves, the table before the last move (None before the first), the number of moves
-    made, the most tables that may be looked at, and all earlier tables of the game, in any order."""
+    """What a game's hint is worked out from.
+
+    `before` is the table before the last move, None before the first; `ply` the number of moves made;
+    `most` the most tables to look at; `earlier` all earlier tables of the game, in any order.
+    """
 
     seen: Seen
     legal: Sequence[Any]

@@ -1,7 +1,7 @@
-"""A hint for every game: one move that makes sense, with a reason.
+"""A hint for every game: one sensible move, with a reason.
 
-It is worked out from what the player sees and promises nothing. How far it looks ahead is bounded by a number
-of tables, never by a clock: one game has the same hint everywhere.
+It depends only on what the player sees, and promises nothing. A number of tables, never a clock, bounds
+how far it looks ahead: so a game has the same hint everywhere.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from games.game import Position
 from games.hint import HintContext
 from games.replay import Refused, play
 
-#: So many tables are looked at in less than half a second, in a browser too.
+#: The most tables to look at: less than half a second, in a browser too.
 MOST = 3000
 
 
 def hint(position: Position, most: int = MOST, earlier: Iterable[Position] = ()) -> dict[str, str] | None:
-    """A legal move that makes sense, in words, and why; None once the game is over.
+    """Return a sensible legal move, in words, with a reason; None once the game is over.
 
-    `earlier` are the positions of this game so far. A hint never leads back to one of them: None if every
-    move does. A player who follows hints alone therefore never goes in a circle.
+    `earlier` are the positions of this game so far. A hint never leads back to one of them, so hints alone
+    never go in a circle: None if every move leads back.
 
     >>> from games import GAMES
     >>> hint(GAMES["wish"].open("pub"))
@@ -42,13 +42,13 @@ def hint(position: Position, most: int = MOST, earlier: Iterable[Position] = ())
     return {"move": move.text, "words": words, "why": why}
 
 
-#: Whoever is led by hints alone takes hints that look at so many tables (more would help little), and gives
-#: up after so many moves without a better score.
+#: A player led by hints alone gets hints that look at so many tables, and gives up after so many moves
+#: without a better score.
 LED_TABLES, LED_PATIENCE = 200, 40
 
 
 def led_by_hints(opening: Position) -> Position:
-    """Where hints alone lead: the end of the game, or a table from which they lead no further, as Well's
+    """Return the position that hints alone lead to: the end, or where the score stops improving. In Well
     cards can be carried about for ever.
 
     >>> from games import GAMES

@@ -1,4 +1,4 @@
-"""What a lesson is made of: small tables that show a move each, and the first moves of a deal."""
+"""The parts of a lesson: small tables that show one move each, and the first moves of a deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.table import Table
 
 
 class Picture(NamedTuple):
-    """One move on a small table. The table need not be one that comes up in a game."""
+    """One move on a small table, which need not come up in a game."""
 
     caption: str
     table: Table
@@ -18,14 +18,14 @@ class Picture(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Something to be said, and the move to be made after it; None if it is only read."""
+    """A sentence, and the move to make after it; None if it is only read."""
 
     say: str
     move: str | None = None
 
 
 class Lesson(NamedTuple):
-    """The pictures of a game's rules, and the first moves of the deal of `seed` under the default rules."""
+    """Pictures of the rules, and the first moves of the deal of `seed` under the default rules."""
 
     pictures: tuple[Picture, ...]
     seed: str

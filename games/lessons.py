@@ -12,7 +12,7 @@ from games.views import view
 
 
 def lesson_pictures(game: Game) -> list[dict[str, Any]]:
-    """A picture for each kind of move: its caption, the move, and the views before and after it.
+    """Return a picture for each kind of move: caption, move, and the views before and after it.
 
     >>> from games import GAMES
     >>> first, *_ = lesson_pictures(GAMES["wish"])
@@ -23,7 +23,7 @@ def lesson_pictures(game: Game) -> list[dict[str, Any]]:
 
 
 def guide(game: Game) -> dict[str, Any]:
-    """A first deal: its seed and rules, and line by line what to say and the move that follows."""
+    """Return a first deal: its seed, its rules, and lines with a sentence and the move that follows."""
     lesson = game.lesson
     return {
         "seed": lesson.seed,
@@ -33,7 +33,7 @@ def guide(game: Game) -> dict[str, Any]:
 
 
 def _shown(game: Game, picture: Picture) -> dict[str, Any]:
-    """The views before and after the move, ready for JSON. Raises ValueError if it is not legal."""
+    """Return the views before and after a move, ready for JSON. Raises ValueError if it is illegal."""
     before = Position(game, game.settle_rules(picture.rules), picture.table, 0)
     after = play(before, picture.move)
     if isinstance(after, Refused):

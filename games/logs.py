@@ -1,4 +1,4 @@
-"""Reading a log from text: whether it is JSON, and whether it is a log. It does not ask the games' rules."""
+"""Reading a log from text, without asking the rules of its game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LogError(ValueError):
 
 
 class Log(NamedTuple):
-    """The parts of a log. Each has the right type; whether it makes sense, only the replay can say."""
+    """The parts of a log, each of the right type. Only a replay can say whether they make sense."""
 
     game: str
     seed: str
@@ -25,7 +25,7 @@ class Log(NamedTuple):
 
 
 def read_log(line: bytes) -> Log:
-    """The log on one line of NDJSON; raises LogError.
+    """Return the log on one line of NDJSON; raises LogError.
 
     >>> read_log(b'{"game": "wish", "seed": "0", "moves": ["pair 1 2"]}')
     Log(game='wish', seed='0', rules={}, moves=['pair 1 2'])
@@ -34,7 +34,7 @@ def read_log(line: bytes) -> Log:
 
 
 def as_log(value: object) -> Log:
-    """A parsed JSON value as a log; raises LogError if it is not one. Unknown keys are ignored."""
+    """Return a parsed JSON value as a log; raises LogError if it is none. Unknown keys are ignored."""
     if not isinstance(value, dict):
         raise LogError("a log is a JSON object")
     game, seed, rules, moves = (
@@ -55,9 +55,10 @@ def as_log(value: object) -> Log:
 
 
 def read_json(text: bytes) -> Any:
-    """The value of a JSON text (RFC 8259) in UTF-8 without a byte order mark; raises LogError.
+    """Return the value of a JSON text (RFC 8259) in UTF-8 without a byte order mark; raises LogError.
 
-    Refuses nesting beyond 100 and numbers of more than 1000 digits. The last of repeated keys counts.
+    Refuses nesting deeper than 100 and numbers of more than 1000 digits. Of a repeated key the last
+    counts.
     """
     try:
         value = json.loads(

@@ -1,5 +1,4 @@
-"""Piles and tables as the player sees them: for each pile, how many cards are face down, and which cards are
-face up.
+"""Piles and tables as the player sees them.
 
 A face-down card is only counted, so its name cannot be shown by mistake.
 """
@@ -13,7 +12,7 @@ from games.cards import FACE_DOWN, NAMES
 
 
 class Pile(NamedTuple):
-    """`down` is the number of cards face down, `up` the cards face up on them, the exposed one last.
+    """A pile: `down` counts its face-down cards; `up` are the face-up cards on them, the exposed one last.
 
     >>> Pile(2, (0, 51)).names()
     ['??', '??', 'AC', 'KS']
@@ -23,7 +22,7 @@ class Pile(NamedTuple):
     up: tuple[int, ...] = ()
 
     def names(self) -> list[str]:
-        """The names of the cards from bottom to top, `??` for each card face down."""
+        """Return the names of the cards from bottom to top, `??` for each face-down card."""
         return [FACE_DOWN] * self.down + [NAMES[card] for card in self.up]
 
 
@@ -33,7 +32,7 @@ _NO_CARDS = Pile()
 class Seen(NamedTuple):
     """A table as its player sees it.
 
-    `origin` is the pile out of which the player has just taken a card that is still to be laid somewhere.
+    `origin` is the pile of the card that the player has just taken and not laid yet.
     """
 
     rules: Mapping[str, str]
@@ -41,10 +40,10 @@ class Seen(NamedTuple):
     origin: str | None = None
 
     def top(self, pile: str) -> int | None:
-        """The exposed card of a pile, if it is face up."""
+        """Return the exposed card of a pile; None if it is face down or there is none."""
         up = self.piles[pile].up
         return up[-1] if up else None
 
     def on_empty(self, signs: Mapping[str, str]) -> dict[str, str]:
-        """Those of the signs whose piles are on the table and have no cards."""
+        """Return the signs whose piles are on the table and empty."""
         return {pile: sign for pile, sign in signs.items() if self.piles.get(pile) == _NO_CARDS}

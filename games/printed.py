@@ -1,4 +1,4 @@
-"""What the command line prints of the games and of a deal, ready for JSON."""
+"""The output of the command line for the games and for a deal, ready for JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.views import view
 
 
 def every_game() -> list[dict[str, Any]]:
-    """Every game with its options and limits; the worst score is the one under the default rules."""
+    """Return every game with its options and limits; the worst score is that of the default rules."""
     return [
         {
             "slug": game.slug,
@@ -27,7 +27,7 @@ def every_game() -> list[dict[str, Any]]:
 
 
 def opening_view(game: str, seed: str, rules: str) -> dict[str, Any]:
-    """The opening view of a deal, or the error result. `rules` is JSON, as it was typed."""
+    """Return the opening view of a deal, or the error result. `rules` is JSON as typed."""
     try:
         given = read_json(os.fsencode(rules))
     except LogError:

@@ -1,4 +1,4 @@
-"""Replaying a log: it gives the final table, or the first error.
+"""Replaying a log, to the final table or the first error.
 
 >>> from games import GAMES
 >>> result = replay(GAMES["wish"], "pub", {}, ["pair 2 3", "pair 6 5"])
@@ -45,11 +45,11 @@ class Refused(NamedTuple):
 
     @property
     def unchecked(self) -> bool:
-        """Whether nothing is known of the log, true or false: it cannot be read, or is of an unknown game."""
+        """Whether the log may be right or wrong: it cannot be read, or its game is unknown."""
         return self.code in ("bad_log", "unknown_game")
 
     def result(self) -> dict[str, Any]:
-        """The replay result for the refused log or move, ready for JSON."""
+        """Return the replay result of a refused log or move, ready for JSON."""
         place = {} if self.ply is None else {"ply": self.ply}
         return {"ok": False, **place, "code": self.code, "error": self.error}
 
@@ -57,7 +57,7 @@ class Refused(NamedTuple):
 class Replayed(NamedTuple):
     """A log that stands: the final table, and the moves in their canonical spelling.
 
-    `before` is the table on which the last move was made, None if there is none.
+    `before` is the table before the last move, None if there is none.
     """
 
     game: Game
@@ -88,24 +88,24 @@ class Replayed(NamedTuple):
         return self.table.score
 
     def view(self) -> dict[str, Any]:
-        """What the player sees at the end of the log."""
+        """The final table as the player sees it."""
         return view(self.position)
 
     def result(self) -> dict[str, Any]:
-        """The replay result of a log that stands: its final view, ready for JSON."""
+        """Return the replay result of a log that stands: its final view, ready for JSON."""
         return {"ok": True, **self.view()}
 
 
 def replay(game: Game, seed: str, rules: Mapping[str, str], moves: Sequence[str]) -> Replayed | Refused:
-    """Play `moves` on the deal of `seed` and give the final table, or the first error.
+    """Play `moves` on the deal of `seed`; return the final table or the first error.
 
-    Raises ValueError if `seed` is no seed, and RulesError. The cost is proportional to the number of moves.
+    Raises ValueError for an invalid seed, and RulesError. The cost is proportional to the number of moves.
     """
     return replay_from(game.open(seed, rules), moves)
 
 
 def replay_from(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
-    """The same on a deal that is open already."""
+    """Play `moves` from an opening position; return the final table or the first error."""
     game, rules, table, *_ = opening
     before = None
     if (refused := too_long(game, moves)) is not None:
@@ -122,9 +122,9 @@ def replay_from(opening: Position, moves: Sequence[str]) -> Replayed | Refused:
 
 
 def play(position: Position, text: str) -> Position | Refused:
-    """The position after one move, or why it does not stand; `position` is untouched.
+    """Return the position after one move, or why the move does not stand; `position` is untouched.
 
-    A move beyond the game's limit is `too_long`, without a ply, as it is in a log.
+    A move beyond the game's limit is `too_long`, without a ply, as in a log.
 
     >>> opening = GAMES["wish"].open("pub")
     >>> after = play(opening, "pair 3 2")
@@ -143,7 +143,7 @@ def play(position: Position, text: str) -> Position | Refused:
 
 
 def positions_before(moves: Iterable[str], opening: Position) -> Iterator[Position]:
-    """The position before each of the moves, which stand one after the other from the opening on.
+    """Yield the position before each of these legal moves, from the opening on.
 
     >>> [position.ply for position in positions_before(["pair 2 3", "pair 5 6"], GAMES["wish"].open("pub"))]
     [0, 1]
@@ -157,14 +157,14 @@ def positions_before(moves: Iterable[str], opening: Position) -> Iterator[Positi
 
 
 def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
-    """The error for a log of more moves than its game allows; None if it is not too long."""
+    """Return the error for a log of more moves than its game allows; None if it is short enough."""
     if len(moves) <= game.move_limit:
         return None
     return Refused("too_long", f"{len(moves)} moves; {game.name} has at most {game.move_limit}")
 
 
 def _refused(position: Position, text: str) -> Refused:
-    """The error for a move that is not of the grammar or not allowed."""
+    """Return the error for a move that is not of the grammar or not allowed."""
     game, rules, table, ply, *_ = position
     move = game.vocabulary(rules).get(text)
     if move is None:
@@ -175,7 +175,7 @@ def _refused(position: Position, text: str) -> Refused:
 
 
 def replay_log(value: object) -> Replayed | Refused:
-    """Replay a log given as a parsed JSON value. Every value gives a result, and none raises an exception.
+    """Replay a parsed JSON value as a log. Every value gives a result; none raises an exception.
 
     >>> replay_log({"game": "wish", "seed": "spring 2026", "moves": []}).code
     'bad_seed'
@@ -187,7 +187,7 @@ def replay_log(value: object) -> Replayed | Refused:
 
 
 def replay_line(line: bytes) -> Replayed | Refused:
-    """Replay a log given as one line of NDJSON. Every line gives a result, and none raises an exception."""
+    """Replay one line of NDJSON as a log. Every line gives a result; none raises an exception."""
     try:
         return _replayed(read_log(line))
     except LogError as error:
@@ -195,7 +195,7 @@ def replay_line(line: bytes) -> Replayed | Refused:
 
 
 def open_deal(game_slug: str, seed: str, rules: object) -> Position | Refused:
-    """The opening position of a deal, or the first error in what names it."""
+    """Return the opening position of a deal, or the first error in its game, seed or rules."""
     game = GAMES.get(game_slug)
     if game is None:
         return Refused("unknown_game", f"there is no game {quoted(game_slug)}")

@@ -1,4 +1,4 @@
-"""A log move by move: what each move changed on the table, as the player saw it."""
+"""A log move by move: what each move changed on the table the player saw."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.replay import Refused, Replayed, open_deal, play, too_long
 
 
 class Step(NamedTuple):
-    """The table after one move: its score, and each pile that the move changed. `words` says the move, and
-    `outcome` what the score counts.
+    """The table after one move.
 
-    The first step is the opening: `move` and `words` are None, and every pile is there.
+    `words` says the move, `outcome` what the score counts; `piles` has only the piles that changed. The
+    first step is the opening: it has every pile, and neither move nor words.
     """
 
     move: str | None
@@ -28,16 +28,16 @@ class Step(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """The result of replaying a log, and a step for each move before the first that does not stand."""
+    """The result of a replay, and a step for each move up to the first that does not stand."""
 
     result: Replayed | Refused
     steps: list[Step]
 
 
 def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
-    """Play `moves` once from the opening position of a deal, and keep what each of them changed.
+    """Play `moves` from an opening position, and record what each of them changed.
 
-    If there are more moves than the game allows, none is played, as in a replay.
+    Of a log with more moves than the game allows, none is played.
 
     >>> from games import GAMES
     >>> result, (first, second) = recording_of(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
@@ -67,7 +67,7 @@ def recording_of(opening: Position, moves: Sequence[str]) -> Recording:
 
 
 def record_log(value: object) -> Recording:
-    """Record a log given as a parsed JSON value. Any value gives a result; without a deal there are no steps.
+    """Record a parsed JSON value as a log. Any value gives a result; without a deal there are no steps.
 
     >>> record_log({"game": "nonesuch", "seed": "pub", "moves": []}).steps
     []
@@ -81,7 +81,7 @@ def record_log(value: object) -> Recording:
 
 
 def moves_in_words(opening: Position, moves: Sequence[str]) -> list[str]:
-    """Each of the moves in words, from the opening on, up to the first that does not stand.
+    """Return the moves in words, up to the first that does not stand.
 
     >>> from games import GAMES
     >>> moves_in_words(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])
@@ -91,7 +91,7 @@ def moves_in_words(opening: Position, moves: Sequence[str]) -> list[str]:
 
 
 def in_words_and_scores(opening: Position, moves: Sequence[str]) -> list[tuple[str, int]]:
-    """Each of the moves in words with the score after it, up to the first that does not stand.
+    """Return each move in words with the score after it, up to the first that does not stand.
 
     >>> from games import GAMES
     >>> in_words_and_scores(GAMES["wish"].open("pub"), ["pair 3 2", "pair 1 1"])

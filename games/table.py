@@ -17,7 +17,7 @@ class Table(Protocol):
 
     @property
     def finished(self) -> bool:
-        """Whether the end condition is met; then no move is legal, and before that one always is."""
+        """Whether the end condition is met. No move is legal then, and one always is before."""
 
     @property
     def won(self) -> bool:
@@ -25,27 +25,27 @@ class Table(Protocol):
 
     @property
     def score(self) -> int:
-        """The final score, or before the end the score of giving up now."""
+        """The final score; before the end, the score of giving up now."""
 
     def legal(self) -> Iterator[Move]:
-        """Every move that is allowed now, each once; their order means nothing."""
+        """Yield every allowed move once, in no special order."""
 
     def piles(self) -> dict[str, Pile]:
-        """Every pile of the game under its options, by name, as the player sees it."""
+        """Return every pile of the game under its options, by name, as the player sees it."""
 
     @property
     def origin(self) -> str | None:
-        """The pile out of which the player has just taken a card that is still to be laid somewhere."""
+        """The pile of the card that the player has just taken and not laid yet; None if there is none."""
 
     def face_down(self) -> tuple[int, ...]:
-        """The cards that the player does not see, pile by pile. No player may be told."""
+        """Return the cards that the player does not see, pile by pile. No player may be told."""
 
     def with_face_down(self, cards: Sequence[int]) -> Self:
-        """The table with these cards face down instead, in the order of `face_down`."""
+        """Return the table with these cards face down instead, in the order of `face_down`."""
 
 
 def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """The piles with these cards in the places of theirs, in order.
+    """Return piles as long as these, filled with these cards in order.
 
     >>> refilled([(1, 2), (), (3,)], [7, 8, 9])
     ((7, 8), (), (9,))
@@ -55,14 +55,14 @@ def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tu
 
 
 class Move(Protocol):
-    """One thing a player can do, as a frozen value. It is asked only about tables of its own game."""
+    """One move, as a frozen value. It is asked only about tables of its own game."""
 
     @property
     def text(self) -> str:
         """The canonical spelling."""
 
     def refusal(self, table: Any, /) -> str | None:
-        """Why the move is not allowed now, as a sentence for the player; None when it is allowed."""
+        """Return why the move is not allowed now, as a sentence for the player; None if it is allowed."""
 
     def after(self, table: Any, /) -> Any:
-        """The table after the move; `table` is untouched. It does not check that the move is allowed."""
+        """Return the table after the move, without checking that it is allowed; `table` is untouched."""

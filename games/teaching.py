@@ -1,4 +1,4 @@
-"""What every game says to its player, beside the bare view: reasons, moves in words, what is certain."""
+"""What every game says of a position besides its view: reasons, moves in words, certain moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.views import view_of
 
 
 def told(position: Position) -> dict[str, Any]:
-    """The view of a position with what is said of it, ready for JSON. The caller may change it.
+    """Return the view of a position and all that is said of it, ready for JSON. The caller may change it.
 
     >>> from games import GAMES
     >>> from games.replay import play
@@ -46,7 +46,7 @@ def told(position: Position) -> dict[str, Any]:
 
 
 def score_in_words(position: Position) -> str:
-    """What the score of a position counts.
+    """Return what the score of a position counts, in words.
 
     >>> from games import GAMES
     >>> score_in_words(GAMES["wish"].open("pub"))
@@ -56,7 +56,7 @@ def score_in_words(position: Position) -> str:
 
 
 def in_words(move: Move, before: Position, after: Position | None = None) -> str:
-    """A move that is legal in the position `before`; what it turned up is named if `after` is given.
+    """Return a legal move of `before` in words; with `after`, they name the cards it turned up.
 
     >>> from games import GAMES
     >>> position = GAMES["wish"].open("pub")
@@ -75,7 +75,7 @@ def _last(position: Position, seen: Seen) -> dict[str, str] | None:
 
 
 def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move]) -> dict[str, Any] | None:
-    """The next move where there is nothing to choose, with how many such moves lead to the end, if known."""
+    """Return the next move if there is no choice, and how many such moves lead to the end, if known."""
     if not legal:
         return None
     rest = teacher.rest(seen, legal)

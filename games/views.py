@@ -1,4 +1,4 @@
-"""What a player may see of a position: every pile, the score, and the moves that are allowed."""
+"""The view of a position: every pile, the score, and the allowed moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.table import Move
 
 
 def view(position: Position) -> dict[str, Any]:
-    """Everything the player may know of a position, ready for JSON. The caller may change it.
+    """Return all that the player may know of a position, ready for JSON. The caller may change it.
 
     >>> from games import GAMES
     >>> seen = view(GAMES["wish"].open("pub"))
@@ -22,7 +22,7 @@ def view(position: Position) -> dict[str, Any]:
 
 
 def view_of(position: Position, piles: Mapping[str, Pile], legal: Iterable[Move]) -> dict[str, Any]:
-    """The view, for callers who already know the piles and the legal moves of the position."""
+    """Return the view from piles and legal moves that the caller knows already."""
     game, rules, table, ply, *_ = position
     moves = [move.text for move in legal]
     return {

@@ -1,4 +1,4 @@
-"""What a program is asked, and what our engine answers."""
+"""A question to a program, and the answer of our engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.replay import replay_line
 
 
 class Case:
-    """One line for `replay`, with a name by which it is made again, and what is special about it.
+    """One line for `replay`, with a name from which it is made again, and its kind.
 
     >>> case = Case("7:wish:0:0", "the deal", log_line("wish", "pub", None, ["pair 2 3"]))
     >>> case.expected["score"], case.prefix(0).expected["score"]
@@ -29,7 +29,7 @@ class Case:
 
     @cached_property
     def log(self) -> dict[str, Any] | None:
-        """The log on the line, or None if there is none."""
+        """The log on the line; None if it has none."""
         try:
             value: dict[str, Any] = read_json(self.line)
             as_log(value)
@@ -38,7 +38,7 @@ class Case:
         return value
 
     def prefix(self, plies: int) -> Case:
-        """The same log, ended after so many moves."""
+        """Return the same log, cut after so many moves."""
         assert self.log is not None
         log = {**self.log, "moves": self.log["moves"][:plies]}
         return Case(self.name, self.kind, json.dumps(log).encode())
@@ -48,7 +48,7 @@ class ProgramCall:
     """One run of the program with `list` or `deal`, which answers with one JSON value."""
 
     def __init__(self, name: str, kind: str, arguments: Sequence[str], games: Sequence[str] = ()) -> None:
-        """Of a listing, `games` are looked at, by their slugs."""
+        """`games` are the slugs to compare in a listing."""
         self.name, self.kind, self.arguments, self.games = name, kind, tuple(arguments), tuple(games)
 
     @cached_property
@@ -63,7 +63,7 @@ class ProgramCall:
         return 1 if refused else 0
 
     def part(self, answer: Any) -> Any:
-        """What is looked at: of a listing each game by its name, in whatever order they come."""
+        """Return the part to compare: of a listing, the asked games by slug, in any order."""
         if self.arguments[0] != "list" or not isinstance(answer, list):
             return answer
         games = {each.get("slug") if isinstance(each, dict) else None: each for each in answer}
@@ -73,7 +73,7 @@ class ProgramCall:
 
 
 def _typed(arguments: Sequence[str]) -> tuple[str, str, str]:
-    """Game, seed and rules, out of what is typed after `deal` by `drawing`."""
+    """Return game, seed and rules from the arguments of `deal`."""
     words, rules = list(arguments), "{}"
     if "--rules" in words:
         at = words.index("--rules")
@@ -86,6 +86,6 @@ def _typed(arguments: Sequence[str]) -> tuple[str, str, str]:
 
 
 def log_line(game: str, seed: str, rules: object, moves: Sequence[str]) -> bytes:
-    """A log as a line, without its line feed; without `rules` if they are None."""
+    """Return a log as a line without its line feed; `rules` is left out if it is None."""
     given = {} if rules is None else {"rules": rules}
     return json.dumps({"game": game, "seed": seed, **given, "moves": list(moves)}).encode()

@@ -1,4 +1,4 @@
-"""Chance that is the same for the same text, in every run and with every version of Python."""
+"""Chance that is repeatable from a text, in every run and every version of Python."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 class Chance:
-    """Choices that follow from a text.
+    """Repeatable choices that follow from a text.
 
-    Python promises of its random numbers only that `random()` stays the same, so nothing else is used.
+    Python promises only that `random()` stays the same, so nothing else of it is used.
 
     >>> Chance("7").pick("abc"), Chance("7").pick("abc")
     ('c', 'c')
@@ -22,18 +22,18 @@ class Chance:
         self._next = Random(text).random
 
     def below(self, end: int) -> int:
-        """A number from 0 on, less than `end`."""
+        """Return a number from 0 to `end` - 1."""
         return int(self._next() * end)
 
     def pick(self, items: Sequence[T]) -> T:
         return items[self.below(len(items))]
 
     def happens(self, often: float) -> bool:
-        """True with this probability; 1 is always."""
+        """Return True with this probability; 1 is always."""
         return self._next() < often
 
     def some(self, items: Iterable[T], most: int) -> list[T]:
-        """At most so many of the items, each at most once, in random order."""
+        """Return at most so many of the items in random order, none of them twice."""
         left = list(items)
         chosen: list[T] = []
         while left and len(chosen) < most:

@@ -22,7 +22,7 @@ AGREES, DIFFERS, STOPPED = 0, 1, 130
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the vectors, or prove a program. The exit status is 0 if it agrees, and 1 if it does not."""
+    """Write the vectors, or prove a program. Return 0 if it agrees, 1 if it does not."""
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.write:
@@ -104,7 +104,7 @@ def _prove(program: Askable, asked: argparse.Namespace) -> int:
 
 
 def _again(parser: argparse.ArgumentParser, program: Askable, asked: argparse.Namespace) -> int:
-    """Ask for some cases by their names."""
+    """Ask again for the cases named by `--only`."""
     games = [GAMES[slug] for slug in asked.game or GAMES]
     cases = [named(name, games) for name in asked.only]
     lines = [case for case in cases if isinstance(case, Case)]

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from games.logs import LogError, read_json
 
 SHOWN = 400
-"""So many letters of a value are shown."""
+"""The most letters shown of a value."""
 
 
 class Difference(NamedTuple):
-    """A field in which two answers differ, and what each says there, in words."""
+    """A field in which two answers differ, with both values in words."""
 
     field: str
     ours: str
@@ -22,11 +22,11 @@ class Difference(NamedTuple):
 
 
 class NotJSON(ValueError):
-    """What was written is not one JSON value."""
+    """The output is not one JSON value."""
 
 
 def answer_in(text: bytes) -> Any:
-    """The JSON value that was written; raises NoAnswer."""
+    """Return the JSON value of an output; raises NotJSON."""
     if not text.strip():
         raise NotJSON("nothing is written there")
     try:
@@ -36,7 +36,8 @@ def answer_in(text: bytes) -> Any:
 
 
 def differences(ours: Any, theirs: Any) -> list[Difference]:
-    """Where two answers differ. The wording of an error is free, and so is the order of legal moves.
+    """Return the fields in which two answers differ. Errors may be worded freely, and legal moves come in
+    any order.
 
     >>> differences({"ok": True, "score": 3}, {"ok": True, "score": 3.0, "speed": 1})
     [Difference(field='speed', ours='is not there', theirs='1')]
@@ -64,7 +65,7 @@ MISSING = "is not there"
 
 
 def _moves(ours: list[str], theirs: Any) -> Iterator[Difference]:
-    """The same moves in any order are the same, each of them once."""
+    """Yield a difference unless both have the same moves, each once, in any order."""
     if not isinstance(theirs, list) or not all(isinstance(move, str) for move in theirs):
         yield Difference("legal", _said(sorted(ours)), _said(theirs))
         return
@@ -83,7 +84,7 @@ def _among(moves: list[str], having: str) -> str:
 
 
 def _same(ours: Any, theirs: Any) -> bool:
-    """Equal as JSON: true is not 1, but 3.0 is 3."""
+    """Return whether both are equal as JSON: true is not 1, but 3.0 is 3."""
     if isinstance(ours, bool) or isinstance(theirs, bool):
         return ours is theirs
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):
@@ -92,7 +93,7 @@ def _same(ours: Any, theirs: Any) -> bool:
 
 
 def _said(value: Any) -> str:
-    """A value as JSON, cut off where it is long."""
+    """Return a value as JSON, shortened if it is long."""
     return _cut(json.dumps(value))
 
 

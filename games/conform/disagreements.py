@@ -1,4 +1,4 @@
-"""Asking a program, and finding the smallest thing that it answers otherwise than we do."""
+"""Asking a program, and finding the smallest case in which it disagrees with us."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATUS = "exit status"
 
 
 class Askable(Protocol):
-    """What can be asked: a program, or something that stands for one."""
+    """A program, or a stand-in for one."""
 
     def replay(self, lines: Sequence[bytes], by_file: bool = False) -> AbstractContextManager[ProgramRun]: ...
 
@@ -24,20 +24,20 @@ class Askable(Protocol):
 
 
 class Disagreement(NamedTuple):
-    """What a program answers otherwise than we do, or what it does instead of answering."""
+    """A case in which a program answers otherwise than we do, or does not answer."""
 
     of: Case | ProgramCall
     where: Sequence[Difference] = ()
     trouble: str = ""
     note: str = ""
     plies: int | None = None
-    """The answers differ for the first time after so many moves."""
+    """After so many moves the answers differ for the first time."""
     among: Sequence[str] = ()
-    """It is found only when all these are asked in one run, by their names."""
+    """The names of cases that must be asked in one run to show it; empty if one case is enough."""
 
 
 def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
-    """What is wrong with the answer to a call, if anything is."""
+    """Return the disagreement on a call; None if the program agrees."""
     try:
         with program.call(call.arguments) as run:
             text = run.whole()
@@ -53,7 +53,7 @@ def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
 
 
 def first_disagreement(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
-    """What is wrong with the answers to a batch of lines, if anything is, made as small as can be."""
+    """Return the disagreement on a batch of lines, made as small as possible; None if the program agrees."""
     found = _first(program, cases, by_file)
     if found is None:
         return None
@@ -65,7 +65,7 @@ def first_disagreement(program: Askable, cases: Sequence[Case], by_file: bool = 
 
 
 def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> Disagreement:
-    """The same disagreement in a single line, or else in as few lines as halving finds."""
+    """Return the same disagreement in one line, or in as few lines as halving finds."""
     while len(cases) > 1:
         at = next(place for place, case in enumerate(cases) if case is found.of)
         for fewer in (
@@ -83,7 +83,7 @@ def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> D
 
 
 def _first(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
-    """The first case of a batch that is answered otherwise."""
+    """Return the first case of a batch with another answer than ours."""
     answered, last = 0, cases[-1]
     try:
         with program.replay([case.line for case in cases], by_file) as run:
@@ -115,8 +115,8 @@ def _wrong_status(of: Case | ProgramCall, ours: int, theirs: int) -> Disagreemen
 
 
 def _shortest(program: Askable, found: Disagreement) -> Disagreement:
-    """The same disagreement with the log cut off as early as the answers still differ: first a few prefixes
-    are tried, then those between."""
+    """Return the same disagreement with the log cut as early as the answers differ: first a few prefixes
+    are tried, then those in between."""
     case = found.of
     if not isinstance(case, Case) or case.log is None:
         return found

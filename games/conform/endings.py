@@ -1,6 +1,6 @@
-"""How games end: every step of the ways to a win that are known, and games that end just short of one.
+"""The endings of games: every step of known ways to a win, and games that end just short of one.
 
-An engine that says `won` a little too soon, or a little too late, is found here at once.
+They reveal at once an engine that says `won` a little too soon or too late.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 def endings(game: Game) -> Iterator[tuple[str, bytes]]:
-    """Each with what is special about it: those nearest to a win first."""
+    """Yield the kind and the line of each ending, those nearest to a win first."""
     rare = rare_logs(game)
     for lost in rare:
         if lost.kind == "nearly won":
@@ -26,14 +26,14 @@ def endings(game: Game) -> Iterator[tuple[str, bytes]]:
 
 
 def _way_to(win: Rare, game: Game) -> Iterator[tuple[str, bytes]]:
-    """The whole log, and then ever fewer of its moves."""
+    """Yield the whole log, and then ever shorter parts of it."""
     for left_out in range(len(win.moves) + 1):
         kind = f"{win.kind}, without the last {left_out} moves" if left_out else win.kind
         yield kind, log_line(game.slug, win.seed, win.rules, win.moves[: len(win.moves) - left_out])
 
 
 def in_turn(many: Iterable[Iterable[T]]) -> Iterator[T]:
-    """The first of each, then the second of each, and so on, as long as any has one more.
+    """Yield the first item of each, then the second of each, and so on, until all are used up.
 
     >>> "".join(in_turn(["abc", "", "de"]))
     'adbec'

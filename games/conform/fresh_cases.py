@@ -1,8 +1,7 @@
-"""What a program is asked, drawn at random: the same text and number always give the same deals, logs and
-calls.
+"""Random cases: the same text and number always give the same deals, logs and calls.
 
-A name is `SEED:GAME:NUMBER:PLACE`: the text that all follows from, a game's slug or `lines` or `calls`, the
-number of the deal, and the place among the lines that are made of it.
+A name is `SEED:GAME:NUMBER:PLACE`: the text that decides all chance; a game's slug, `lines` or `calls`;
+the number of the deal; and the place among the lines made of it.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from games.conform.texts import NO_LOGS, every_key, no_logs, unusual
 from games.game import Game
 
 VECTORS = "vectors"
-"""The seed of the cases that every run begins with; the rare games are among them."""
+"""The seed of the cases at the beginning of every run, rare games among them."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 NO_LOGS_AT_ONCE = 6
 
 
 def deals_of(game: Game) -> int:
-    """How many deals of a game are among the vectors."""
+    """Return the number of a game's deals among the vectors."""
     return 2 + len(rare_logs(game)) + 6
 
 
 def vectors(games: Sequence[Game]) -> Iterator[Case]:
-    """The cases that every run begins with."""
+    """Yield the cases at the beginning of every run."""
     yield from in_turn(cases(VECTORS, game, 0) for game in games)
     yield from no_log_lines(VECTORS, 0)
     for number in range(1, max(map(deals_of, games))):
@@ -45,22 +44,24 @@ def vectors(games: Sequence[Game]) -> Iterator[Case]:
 
 
 def fresh(seed: str, games: Sequence[Game], number: int) -> Iterator[Case]:
-    """The cases of one deal after the other: each of the games has its turn."""
+    """Yield the cases of the deal with this number; the games take turns."""
     yield from cases(seed, games[number % len(games)], number // len(games))
     if number % len(games) == 0:
         yield from no_log_lines(seed, number // len(games))
 
 
 def no_log_lines(seed: str, number: int) -> Iterator[Case]:
-    """Lines that are no logs: all that are known among the vectors, some of them in what is drawn afresh."""
+    """Yield lines that are no logs: all known ones in the vectors, some in a fresh draw."""
     name = f"{seed}:lines:{number}"
     drawn = no_logs(Chance(name), len(NO_LOGS) if seed == VECTORS else NO_LOGS_AT_ONCE)
     return _named(name, drawn)
 
 
 def cases(seed: str, game: Game, number: int) -> Iterator[Case]:
-    """All cases that are made of one deal. Among the vectors, endings come first, then all misspellings, then
-    the rare games."""
+    """Yield all cases of one deal.
+
+    Among the vectors, endings come first, then all misspellings, then rare games.
+    """
     name = f"{seed}:{game.slug}:{number}"
     chance = Chance(name)
     rare = rare_logs(game)
@@ -90,7 +91,7 @@ def _all_of(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def _dealt(game: Game, number: int, chance: Chance) -> Dealt:
-    """A deal played by one of the hands. Every option has its turn, as has a log that names no rules."""
+    """Return a deal played by one of the hands. Every option has its turn, and so has a log without rules."""
     options = [{option: value} for option, values in game.options.items() for value in values]
     given: list[Mapping[str, str] | None] = [*options, None, *options, {}]
     rules = given[number % len(given)]
@@ -108,13 +109,13 @@ def _dealt(game: Game, number: int, chance: Chance) -> Dealt:
 
 
 def _seed(chance: Chance) -> str:
-    """A seed of any length, the longest and the shortest among them."""
+    """Return a seed of random length; the shortest and the longest occur."""
     length = chance.pick((1, 2, 8, 22, 43, 63, 64))
     return "".join(chance.pick(LETTERS) for _ in range(length))
 
 
 def first_calls(games: Sequence[Game]) -> Iterator[ProgramCall]:
-    """The calls that every run begins with."""
+    """Yield the calls at the beginning of every run."""
     yield ProgramCall(f"{VECTORS}:calls:list", "the listing", ["list"], [game.slug for game in games])
     for place, (kind, arguments) in enumerate(_first_deals(games)):
         yield ProgramCall(f"{VECTORS}:calls:{place}", kind, ["deal", *arguments])
@@ -137,11 +138,11 @@ def _first_deals(games: Sequence[Game]) -> Iterator[tuple[str, list[str]]]:
 
 
 TYPED = [seed for seed in SEEDS if seed.isascii() and "\0" not in seed]
-"""No seeds, which can be given as an argument."""
+"""Texts that are no seeds but can be given as an argument."""
 
 
 def call(seed: str, games: Sequence[Game], number: int) -> ProgramCall:
-    """One call drawn afresh."""
+    """Return a random call."""
     name = f"{seed}:calls:{number}"
     chance = Chance(name)
     game = chance.pick(games)
@@ -154,7 +155,8 @@ def call(seed: str, games: Sequence[Game], number: int) -> ProgramCall:
 
 
 def named(name: str, games: Sequence[Game]) -> Case | ProgramCall | None:
-    """The case or call of this name, drawn again; a call is drawn for the same games."""
+    """Return the case or call with this name, made again; None if there is none. A call is made for the
+    same games."""
     seed, _, rest = name.partition(":")
     what, _, rest = rest.partition(":")
     number = rest.partition(":")[0]

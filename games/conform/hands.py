@@ -1,4 +1,4 @@
-"""Hands that play a deal with legal moves: at random, with some sense, or after a log of a rare game."""
+"""Hands that play a deal with legal moves: at random, sensibly, or after a rare log."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.game import Game, Position
 from games.hints import hint
 from games.replay import Refused, play
 
-#: So many tables a hint looks at where thousands are asked for.
+#: The most tables for a hint when thousands of hints are needed.
 LITTLE = 40
 
 Hand = Callable[[Position, Chance], str | None]
 
 
 class Dealt(NamedTuple):
-    """A game as it was played: `rules` as the log gives them (None: not at all), and every position."""
+    """A played game, with every position. `rules` are those of the log; None if it names none."""
 
     game: Game
     seed: str
@@ -33,7 +33,7 @@ class Dealt(NamedTuple):
 
 
 class Rare(NamedTuple):
-    """A log that chance would hardly find. Its last moves are repeated, up to the limit."""
+    """A log that chance would hardly find. Its last moves may be repeated up to the limit."""
 
     kind: str
     seed: str
@@ -43,7 +43,7 @@ class Rare(NamedTuple):
 
 @cache
 def rare_logs(game: Game) -> tuple[Rare, ...]:
-    """Those in the `rare.ndjson` of the game's folder."""
+    """Return the logs in the `rare.ndjson` of the game's folder."""
     lines = (Path(__file__).parents[1] / game.folder / "rare.ndjson").read_text().splitlines()
     return tuple(_rare(game, json.loads(line)) for line in lines)
 
@@ -69,7 +69,7 @@ def played(
     plies: int,
     chance: Chance,
 ) -> Dealt:
-    """The deal with these moves made, and then so many more by the hand, as long as it knows one."""
+    """Return the deal with these moves, and then at most `plies` more by the hand."""
     position = game.open(seed, rules)
     positions = [position]
     for text in moves:
@@ -91,13 +91,13 @@ def _after(position: Position, text: str) -> Position:
 
 
 def any_move(position: Position, chance: Chance) -> str | None:
-    """Any legal move, each as likely."""
+    """Return any legal move, all equally likely."""
     texts = legal(position)
     return chance.pick(texts) if texts else None
 
 
 def honest(position: Position, chance: Chance) -> str | None:
-    """Any legal move, but rarely one that cheats."""
+    """Return any legal move, but rarely a cheat."""
     texts = legal(position)
     fair = [text for text in texts if not position.game.is_dear(text)]
     if not texts:
@@ -106,7 +106,7 @@ def honest(position: Position, chance: Chance) -> str | None:
 
 
 def sensible(position: Position, chance: Chance) -> str | None:
-    """Mostly the move that a hint would give: it comes further than chance does."""
+    """Return mostly the hinted move, which leads further than chance."""
     if chance.happens(0.1):
         return honest(position, chance)
     hinted = hint(position, most=LITTLE)

@@ -1,4 +1,4 @@
-"""Writing the files that prove an engine: the rules, and vectors with our answers."""
+"""Writing the kit's files: the rules, and vectors with our answers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.deck import commitment, deck
 from games.game import Game
 
 RULES = Path(__file__).parent / "RULES.md"
-#: Where they stand in the common ground.
+#: Their places in the common rules.
 LIMITS, SECTIONS = "<!-- the games and their limits -->", "<!-- the rules of each game -->\n"
 DECK_SEEDS = ("0", "pub", "-", "A" * 64)
 
 
 def write_kit(folder: Path) -> Iterator[Path]:
-    """The files, written: always the same of the same version."""
+    """Write the files and yield them. One version always writes the same."""
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in _files():
         (folder / file).write_text(text, encoding="ascii" if file != RULES.name else "utf-8", newline="\n")
@@ -31,7 +31,7 @@ def write_kit(folder: Path) -> Iterator[Path]:
 
 
 def exact_rules() -> str:
-    """The common ground and the rules of each game, from the `RULES.md` of its folder, as one text."""
+    """Return the exact rules as one text: the common ones, and those in each game's folder."""
     limits = ["| slug | cards | order | limit on moves |", "| --- | --- | --- | --- |"]
     sections = []
     for number, game in enumerate(GAMES.values(), 3):
@@ -69,7 +69,7 @@ def _of_call(call: ProgramCall) -> dict[str, Any]:
 
 
 def _of_case(case: Case) -> dict[str, Any]:
-    """A line that is not UTF-8 is given in Base64."""
+    """Return a case as a row; a line that is not UTF-8 is given in Base64."""
     try:
         line = {"line": case.line.decode()}
     except UnicodeDecodeError:

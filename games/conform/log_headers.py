@@ -1,4 +1,4 @@
-"""Logs that name their deal wrongly, or have several faults: the first fault is the one to report."""
+"""Logs with a wrong game, seed or rules, or with several faults, of which the first is to be reported."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from games.conform.hands import Dealt
 LogObject = dict[str, Any]
 
 NONE = "nonesuch"
-"""The name of no game."""
+"""A name that no game has."""
 
 SEEDS = (
     "", " ", "a b", "pub ", " pub", "pub\n", "a/b", "a.b", "a+b", "a=", "~", "pub\0", "a\tb",
     "\u00e9", "\uff11", "\u0661", "\u212a", "s\u00df", "\U0001f0a1", "\ud800", "x" * 65, "x" * 300, "-" * 65,
 )  # fmt: skip
 OTHER_TYPES: tuple[Any, ...] = (None, True, False, 0, 1, 1.5, [], {}, ["x"], [[]], {"a": 1}, "x")
-"""In some places they are of the right type: then something else is wrong first, or nothing is."""
+"""Where one of these is of the right type, another fault comes first, or there is none."""
 
 
 def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Each with what is wrong with it."""
+    """Yield some wrong logs with their kinds."""
     kinds = {
         "no such game": _other_game,
         "no seed": _other_seed,
@@ -46,8 +46,7 @@ def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """All names that no game has, texts that are no seed, and rules that no game has; each part in every
-    type; and all pairs of faults, of which the first is the one to report."""
+    """Yield a log with each wrong name, seed, rule and type, and with each pair of faults."""
     log = _whole(dealt, chance)
     for game in _no_games(dealt.game.slug):
         yield "no such game", _encoded({**log, "game": game})
@@ -74,7 +73,7 @@ def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def _no_games(slug: str) -> list[str]:
-    """Names of no game, most of them almost the name of this one."""
+    """Return names that no game has, most of them almost the name of this one."""
     almost = (slug.upper(), slug.title(), slug + " ", " " + slug, slug + "\n", slug + "\0", slug[:-1])
     spaced = (slug.replace("-", " "), slug.replace("-", "_"), slug.replace("i", "\u0131"))
     return [name for name in ("", NONE, *almost, *spaced) if name not in GAMES]
@@ -103,7 +102,7 @@ def _other_rules(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
 
 
 def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
-    """Options and values that are no text or that the game does not have; other games may have them."""
+    """Return rules that the game does not have, or that are no text; other games may have them."""
     options = {option: list(values) for option, values in dealt.game.options.items()}
     option = chance.pick(list(options) or ["scoring"])
     value = chance.pick(options.get(option) or ["5a"])
@@ -131,7 +130,7 @@ def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
 
 
 def _other_type(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
-    """One part missing, or of another type, or a move that is no text."""
+    """Return the log with one part missing or of another type, or with a move that is no text."""
     part = chance.pick(("game", "seed", "rules", "moves"))
     if chance.happens(0.25):
         return {key: value for key, value in log.items() if key != part}

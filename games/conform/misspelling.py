@@ -1,4 +1,4 @@
-"""Texts that are almost moves: each differs a little from one that is."""
+"""Texts that differ a little from a move."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ NUMBERS = (
     "\u0661",
     "1e0",
 )
-#: The verbs and the piles of all games, and a word of none.
+#: The verbs and piles of all games, and a word of none.
 WORDS = (
     *dict.fromkeys(word for game in GAMES.values() for word in (*game.verbs, *game.teacher.pile_names)),
     "x",
 )
 
-#: What is done to one letter or to the whole text.
+#: Changes of one letter or of the whole text.
 SPELLINGS: tuple[Callable[[str], str], ...] = (
     str.upper,
     str.capitalize,
@@ -67,7 +67,7 @@ SPELLINGS: tuple[Callable[[str], str], ...] = (
 
 
 def almost(position: Position, moves: Sequence[str], chance: Chance) -> str:
-    """A text that is no move, made out of one that is.
+    """Return a text that is almost one of these moves, but none.
 
     >>> from games import GAMES
     >>> almost(GAMES["wish"].open("pub"), ["pair 2 3"], Chance("1"))
@@ -82,7 +82,7 @@ def almost(position: Position, moves: Sequence[str], chance: Chance) -> str:
 
 
 def other_words(position: Position, text: str, chance: Chance) -> str:
-    """The text with one word more, one less, or another one: a number, a pile of the game, any word."""
+    """Return the text with a word added, removed or replaced, by a number, a pile or any other word."""
     words = text.split(" ")
     at = chance.below(len(words) + 1)
     piles = tuple(position.table.piles())
@@ -97,7 +97,7 @@ def other_words(position: Position, text: str, chance: Chance) -> str:
 
 
 def every_edge(position: Position, chance: Chance) -> Iterator[str]:
-    """All texts that differ in one word from a move of each kind, or have one word more."""
+    """Yield all texts that differ in one word from a move of each kind, or have one word more."""
     kinds = _kinds(position.game, *position.rules.values())
     others = dict.fromkeys((*NUMBERS, *position.table.piles(), *WORDS))
     for texts in kinds:
@@ -109,7 +109,7 @@ def every_edge(position: Position, chance: Chance) -> Iterator[str]:
 
 @cache
 def _kinds(game: Game, *settled: str) -> Sequence[Sequence[str]]:
-    """The grammar, by the first word and how many there are."""
+    """Return the moves of the grammar in groups with the same first word and number of words."""
     kinds: dict[tuple[str, int], list[str]] = {}
     for text in game.vocabulary(dict(zip(game.options, settled, strict=True))):
         words = text.split(" ")

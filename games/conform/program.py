@@ -1,7 +1,7 @@
-"""Talking to the program that is to be proved: one run of it for a call, or for a batch of lines.
+"""Running the program to be proved: once for a call, or for a batch of lines.
 
-Only its command line is used: it may answer each line at once or all of them at the end. A run has a limit of
-time, and of what is kept of its output; then its process is ended, with those it has started.
+Only its command line is used: it may answer each line at once or all at the end. Time and kept output of a
+run are limited. At a limit its process is ended, and all that it has started.
 """
 
 from __future__ import annotations
@@ -17,38 +17,39 @@ from time import monotonic
 from typing import IO, Protocol
 
 LONGEST_ANSWER = 1_000_000
-"""In bytes, on one line. Ours have no more than some thousands."""
+"""The longest answer line in bytes. Ours have some thousands at most."""
 KEPT_COMPLAINT = 2_000
-"""Of what it writes to standard error, the last bytes are kept."""
+"""How many bytes are kept of the end of its standard error."""
 AT_ONCE = 65_536
 
 
 class Trouble(Exception):
-    """What the program did instead of answering, in words."""
+    """The program did not answer; says in words what it did."""
 
 
 class ProgramRun(Protocol):
-    """One run of a program. First its answers are read, then its exit status is asked for."""
+    """One run of a program. Read its answers first, then its exit status."""
 
     def lines(self) -> Iterator[bytes]:
-        """Each line that it writes, without its line feed; raises Trouble."""
+        """Yield each line of its output, without its line feed; raises Trouble."""
 
     def whole(self) -> bytes:
-        """All that it writes; raises Trouble."""
+        """Return its whole output; raises Trouble."""
 
     def status(self) -> int:
-        """Its exit status, once it has written all; raises Trouble."""
+        """Return its exit status after the output has been read; raises Trouble."""
 
 
 class Program:
-    """A command, and how many seconds one run of it may take."""
+    """A command, and the most seconds for one run of it."""
 
     def __init__(self, command: Sequence[str], patience: float) -> None:
         self.command, self.patience = tuple(command), patience
 
     @contextmanager
     def replay(self, lines: Sequence[bytes], by_file: bool = False) -> Iterator[ProgramRun]:
-        """A run that is given the lines on its standard input, or in a file. The last has no line feed."""
+        """Start a run with these lines on its standard input, or in a file. The last line has no line
+        feed."""
         given = b"\n".join(lines)
         if lines and not lines[-1]:
             given += b"\n"  # an empty line is one only with its line feed
@@ -87,7 +88,7 @@ class _Process:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """End it, and all processes that it has started."""
+        """End it and all processes that it has started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -138,7 +139,7 @@ class _Process:
         return f", and wrote: {ascii(words[-1])[1:-1]}" if words else ""
 
     def _chunks(self) -> Iterator[bytes]:
-        """What it writes, as it comes. Meanwhile it is given its lines, and its complaints are kept."""
+        """Yield its output as it comes. Meanwhile its input is written, and its complaints are kept."""
         stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
         assert stdin is not None
         assert stdout is not None

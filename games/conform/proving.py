@@ -1,4 +1,4 @@
-"""Proving a program: what it is asked, in which order and how much at once, and how far it has come."""
+"""Proving a program: the order and the size of its questions, and the progress."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from games.conform.fresh_cases import call, first_calls, fresh, vectors
 from games.game import Game
 
 FIRST_BATCH, LARGEST_BATCH = 16, 1024
-"""In lines. Small at first, so that what is wrong everywhere is said at once."""
+"""Lines in a batch. The first are small, so that a general fault is reported at once."""
 LARGEST_GIVEN = 4_000_000
-"""In bytes, in one batch."""
+"""The most bytes in one batch."""
 CALL_EVERY, MOST_CALLS = 20, 100
-"""A fresh call for so many fresh deals, and at most so many: each is a run of its own."""
+"""One fresh call for so many fresh deals, up to a maximum: each is a run of its own."""
 
 
 class Proof:
-    """One proving of one program, with what it has been asked so far."""
+    """The proof of one program, with counts of what it has been asked."""
 
     def __init__(self, program: Askable, games: Sequence[Game], seed: str, patience: float) -> None:
         self._program, self._games, self._seed, self._patience = program, games, seed, patience
@@ -31,7 +31,8 @@ class Proof:
         self._deals = self._calls = self._batches = self._lines = 0
 
     def found(self, deals: int, seconds: float | None) -> Disagreement | None:
-        """The first thing that differs: calls and vectors, then so many fresh deals, or so long."""
+        """Return the first disagreement: on calls and vectors, then on so many fresh deals, or for so
+        long."""
         for each in first_calls(self._games):
             if found := self._call(each):
                 return found
@@ -42,11 +43,11 @@ class Proof:
 
     @property
     def asked(self) -> str:
-        """What the program has been asked, in words."""
+        """What the program has been asked so far, in words."""
         return f"{self._lines:,} lines, {self._calls:,} calls, {self._deals:,} fresh deals"
 
     def sum_up(self) -> str:
-        """What the program was asked, and agreed on, so far."""
+        """Return what the program agreed on so far, in words."""
         took = monotonic() - self._began
         games = ", ".join(game.slug for game in self._games)
         answers = ", ".join(f"{code} {times:,}" for code, times in self._codes.most_common())
@@ -71,7 +72,7 @@ class Proof:
         return check_call(self._program, each)
 
     def _all(self, cases: Iterator[Case]) -> Disagreement | None:
-        """Batches of lines, one run each: as large as the program answers soon."""
+        """Yield batches of lines, one for each run, as large as the program answers quickly."""
         size = FIRST_BATCH
         while batch := _batch(cases, size):
             began = monotonic()
@@ -87,9 +88,11 @@ class Proof:
         return None
 
     def _parts(self, batch: Sequence[Case]) -> Iterator[tuple[Sequence[Case], bool]]:
-        """Every third batch comes in two runs, one of them with logs alone that stand: its exit status is 0.
-        Another third comes as files. In the rest, refused logs come first, and the exit status has to say
-        so."""
+        """Yield the runs of a batch.
+
+        Every third batch is split, so that one run has only logs that stand: its exit status is 0. Another
+        third is given as files. In the rest, refused logs come first, and the exit status must still tell.
+        """
         if self._batches % 3 == 1:
             yield [case for case in batch if case.expected["ok"]], False
             yield [case for case in batch if not case.expected["ok"]], False
@@ -99,7 +102,7 @@ class Proof:
             yield sorted(batch, key=lambda case: bool(case.expected["ok"])), False
 
     def _tell(self) -> None:
-        """Report progress now and then."""
+        """Report the progress from time to time."""
         now, screen = monotonic(), sys.stderr.isatty()
         if now - self._told < (0.5 if screen else 10):
             return

@@ -1,4 +1,4 @@
-"""Logs with a move that does not stand: of no grammar, illegal, too late, or one too many."""
+"""Logs with a bad move: not of the grammar, illegal, too late, or one too many."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.conform.misspelling import SPELLINGS, almost, every_edge, other_words
 from games.game import Game
 
 ILLEGAL, MISSPELLED, EDGES = 5, 4, 6
-"""So many of a deal."""
+"""The number of each made of one deal."""
 
 
 def refused(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Each with what is wrong with it; what our engine calls it is found when it is asked."""
+    """Yield such logs with their kinds. Our engine's answer is found when a case is asked."""
     game, seed, rules, positions = dealt
     moves, last = dealt.moves, positions[-1]
     opening = [move.text for move in positions[0].table.legal()] or ["x"]
@@ -50,7 +50,7 @@ def refused(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def spelled(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """A move in every wrong spelling that is known, and every text that is almost a move."""
+    """Yield a move in every known misspelling, and every text that is almost a move."""
     moves = dealt.moves
     for text in every_edge(dealt.positions[0], chance):
         yield "a move, or almost one", _line(dealt, [text])
@@ -67,8 +67,11 @@ def _line(dealt: Dealt, moves: Sequence[str]) -> bytes:
 
 
 def _tempting(dealt: Dealt, ply: int, chance: Chance) -> str:
-    """A move of the grammar that is not legal after so many moves, but looks as if it were: it is legal a
-    little earlier or later, or differs in one word from a legal one. If there is none, any illegal move."""
+    """Return a move that is illegal at this ply but looks legal.
+
+    It is legal a little earlier or later, or differs in one word from a legal move. If there is none, any
+    illegal move is returned.
+    """
     position = dealt.positions[ply]
     grammar = position.game.vocabulary(position.rules)
     near = dealt.positions[max(ply - 2, 0) : ply + 3]
@@ -89,7 +92,7 @@ def _tempting(dealt: Dealt, ply: int, chance: Chance) -> str:
 
 @cache
 def _short(game: Game, *settled: str) -> Sequence[str]:
-    """The grammar without the moves of many cards, which are nearly all of it."""
+    """Return the grammar without moves of ten cards or more, which are nearly all of it."""
     rules = dict(zip(game.options, settled, strict=True))
     texts = game.vocabulary(rules)
     return [text for text in texts if len(words := text.split(" ")) <= 3 or len(words[3]) == 1]

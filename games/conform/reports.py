@@ -1,4 +1,4 @@
-"""Saying in plain words what a program answers otherwise than we do, and how to see it again."""
+"""Reports of disagreements in plain words, with the way to see them again."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.conform.cases import Case, ProgramCall
 from games.conform.disagreements import Disagreement
 
 LONGEST_LINE = 2_000
-"""In bytes. A longer line is not written out as a command."""
+"""The most bytes of a line that is shown as a command."""
 MOST_NAMES, LAST_MOVES = 8, 12
 
 
 def report(found: Disagreement, command: Sequence[str], options: Sequence[str] = ()) -> str:
-    """Some lines, each with a word in front that says what stands there."""
+    """Return a report: lines that each begin with a word for what they show."""
     return "\n".join(f"{word:9} {text}" for word, text in _said(found, command, options))
 
 

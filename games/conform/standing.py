@@ -1,4 +1,4 @@
-"""Logs that stand: whole games, and games given up at every kind of place."""
+"""Logs that stand: whole games, and games given up at all kinds of places."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.conform.hands import Dealt
 
 
 def standing(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Each with what is special about it."""
+    """Yield such logs with their kinds."""
     game, seed, rules, positions = dealt
     moves = dealt.moves
     yield "the deal", log_line(game.slug, seed, rules, [])
@@ -23,7 +23,7 @@ def standing(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
         yield "given up with a card on its way", log_line(game.slug, seed, rules, moves[:ply])
     for ply in sorted(chance.some(range(1, len(moves) - 1), 3)):
         yield "given up", log_line(game.slug, seed, rules, moves[:ply])
-    other = [_other_order(dealt, move) for move in moves]
+    other = [game.other_order(move, positions[0].rules) or move for move in moves]
     if other != moves:
         some = [chance.pick(both) for both in zip(moves, other, strict=True)]
         yield "pairs named in the other order", log_line(game.slug, seed, rules, some)
@@ -37,16 +37,8 @@ def standing(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
         yield "the same moves under another rule", log_line(game.slug, seed, chance.pick(others), moves)
 
 
-def _other_order(dealt: Dealt, move: str) -> str:
-    """The same move with its two piles the other way round, where that is the same move."""
-    verb, *rest = move.split(" ")
-    turned = " ".join((verb, *reversed(rest)))
-    meant = dealt.game.vocabulary(dealt.positions[0].rules).get(turned)
-    return turned if meant is not None and meant.text == move else move
-
-
 def _defaults_left_out(dealt: Dealt) -> Mapping[str, str]:
-    """Only those rules that differ from their defaults."""
+    """Return the rules that differ from their defaults."""
     usual = dealt.game.settle_rules({})
     given = chain((dealt.rules or {}).items())
     return {option: value for option, value in given if usual[option] != value}
