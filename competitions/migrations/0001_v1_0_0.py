@@ -741,7 +741,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='act',
             name='competition',
-            field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='competitions.competition'),
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='acts', to='competitions.competition'),
         ),
         migrations.AddField(
             model_name='coorganiser',
@@ -1418,10 +1418,6 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='act',
             constraint=models.UniqueConstraint(fields=('competition', 'event'), name='act_numbered_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='act',
-            constraint=models.CheckConstraint(condition=models.Q(('competition__isnull', False), models.Q(('entry', None), ('event', None), ('round', None)), _connector='OR'), name='act_about_no_competition_has_no_number'),
         ),
         migrations.AddConstraint(
             model_name='act',

@@ -11,14 +11,13 @@ from .players import Player
 class Act(models.Model):
     """One act, never changed or deleted afterwards.
 
-    Either a player did it, the `actor`, or `staff` names who did: somebody with a shell on
-    the server, by the name they gave, or the service, by its own name.
+    The `actor` is the player who did it. Otherwise `staff` is a name: that of the service itself, or the one
+    that somebody with a shell on the server gave.
     """
 
     competition = models.ForeignKey(
-        Competition, on_delete=models.CASCADE, related_name="acts", db_index=False, null=True, blank=True
+        Competition, on_delete=models.CASCADE, related_name="acts", db_index=False
     )
-    """Null if the act is about no competition."""
     round = models.ForeignKey(Round, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     """The round that the act concerns; null if it concerns the whole competition."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
@@ -37,10 +36,6 @@ class Act(models.Model):
         ordering = ("at", "pk")
         constraints = (
             models.UniqueConstraint(fields=("competition", "event"), name="act_numbered_once"),
-            models.CheckConstraint(
-                condition=Q(competition__isnull=False) | Q(event=None, round=None, entry=None),
-                name="act_about_no_competition_has_no_number",
-            ),
             models.CheckConstraint(
                 condition=Q(actor__isnull=False) ^ ~Q(staff=""), name="act_of_a_player_or_of_the_staff"
             ),

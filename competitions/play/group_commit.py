@@ -20,7 +20,7 @@ LARGEST_BATCH: Final = 100
 
 
 class _Waiting(Generic[T, R]):
-    """An item, and what its thread waits for."""
+    """An item that waits, and its outcome."""
 
     def __init__(self, item: T) -> None:
         self.item = item
@@ -67,7 +67,7 @@ class GroupCommit(Generic[T, R]):
         return self._store_alone(item) if mine.outcome is None else _result(mine.outcome)
 
     def _store_waiting(self) -> None:
-        """Store one batch of what waits."""
+        """Store the next batch of waiting items."""
         batch: list[_Waiting[T, R]] = []
         outcomes: list[R | Exception] = []
         try:

@@ -47,7 +47,7 @@ def store_logs(submissions: Sequence[Submission]) -> list[Log | Exception]:
 
 
 class _Batch:
-    """What the database has for some logs, and what is to be written."""
+    """The rows read for some logs, and the rows to write."""
 
     def __init__(self, submissions: Sequence[Submission]) -> None:
         """Lock the rows and read: six statements, and one each for repeated logs and results that count."""

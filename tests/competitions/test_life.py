@@ -207,7 +207,7 @@ def test_what_the_site_made_has_no_organiser_and_its_pages(daily, owner, anyone,
         assert "None" not in page.content.decode().partition("<main")[2].partition("</main>")[0]
 
 
-def test_the_database_knows_what_has_an_organiser_and_which_act_a_number(owner, clock):
+def test_the_database_knows_what_has_an_organiser_and_that_an_act_has_a_contest(owner, clock):
     owner.create()
     day = Daily.objects.create(game_slug="wish", date=timezone.now(), number=1)
     for change in (
@@ -216,6 +216,5 @@ def test_the_database_knows_what_has_an_organiser_and_which_act_a_number(owner, 
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             Competition.objects.update(**change)
-    Act.objects.create(staff="Evendeal", act="begin", at=clock.now)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Act.objects.create(staff="Evendeal", act="begin", at=clock.now, event=1)
+        Act.objects.create(staff="Evendeal", act="begin", at=clock.now)
