@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from client.make_sync import MADE, made_from
 from frontend.games.archives import packed_client
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,6 +72,12 @@ def test_the_versions_that_it_names_are_those_that_are_tried() -> None:
     named = [each.removeprefix(python) for each in project["classifiers"] if each.startswith(python)]
     assert named == [*VERSIONS]
     assert project["requires-python"] == f">={VERSIONS[0]}"
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_the_synchronous_client_is_made_from_the_asynchronous_one(name: str) -> None:
+    made = (CLIENT / "src" / "evendeal" / MADE[name]).read_text()
+    assert made == made_from(name), "run: python client/make_sync.py"
 
 
 @pytest.mark.extra

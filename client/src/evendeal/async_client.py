@@ -214,8 +214,8 @@ class AsyncClient:
 
         They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
         """
-        talk = whole_standings(self.caller, competition, round)
-        for row in await AsyncWire(self.site, self._http).run(talk):
+        standings = whole_standings(self.caller, competition, round)
+        for row in await AsyncWire(self.site, self._http).run(standings):
             yield row
 
     async def leaderboard(self, game: GameSlug) -> AsyncIterator[LeaderboardRow]:

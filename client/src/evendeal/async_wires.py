@@ -1,4 +1,4 @@
-"""Carrying steps out in an event loop: the same as in `wires`, and nobody is kept waiting."""
+"""Carries steps out in an event loop; each wire belongs to one conversation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from evendeal.talk_steps import (
     Talk,
     TalkStep,
 )
-from evendeal.wires import SOCKET_ERRORS, SOCKETS, answer_of, as_sent, failure_of, socket_url
+from evendeal.wires import SOCKET_ERRORS, SOCKETS, answer_of, as_sent, async_receive, failure_of, socket_url
 
 T = TypeVar("T")
 
@@ -72,8 +72,7 @@ class AsyncWire:
             if isinstance(step, Say):
                 return await self._socket.send(step.text)
             assert isinstance(step, Hear)
-            async with asyncio.timeout(step.within_s):
-                return await self._socket.recv()
+            return await async_receive(self._socket, step.within_s)
         except (httpx.TransportError, *SOCKET_ERRORS) as error:
             return failure_of(error)
 

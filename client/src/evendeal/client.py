@@ -1,3 +1,4 @@
+# Made by client/make_sync.py from async_client.py: edit that.
 """`Client`: the service from a program with threads, or with none."""
 
 from __future__ import annotations
@@ -26,9 +27,10 @@ from evendeal.resources import (
     Row,
     View,
 )
+from evendeal.sync_wires import Wire
 from evendeal.tables import TableTalk
 from evendeal.talking import CallSettings, Download, Unknown, ask
-from evendeal.wires import Wire, trusted
+from evendeal.wires import trusted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -92,7 +94,7 @@ class Client:
         """A client for a new player. Keep its `token` to be the same player again."""
         client = cls(site, unknown=unknown)
         try:
-            client.token = client.guest(name, bot=bot)["token"]
+            client.token = (client.guest(name, bot=bot))["token"]
         except BaseException:
             client.close()
             raise
@@ -212,7 +214,8 @@ class Client:
 
         They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
         """
-        yield from Wire(self.site, self._http).run(whole_standings(self.caller, competition, round))
+        standings = whole_standings(self.caller, competition, round)
+        yield from Wire(self.site, self._http).run(standings)
 
     def leaderboard(self, game: GameSlug) -> Iterator[LeaderboardRow]:
         """All players by their rating at a game, the highest first, as they stood at one moment.
@@ -233,8 +236,10 @@ class Client:
         """Every log that may be seen, while they come."""
         lines = LogLines()
         for piece in self.logs_ndjson(competition):
-            yield from lines.read(piece)
-        yield from lines.rest()
+            for log in lines.read(piece):
+                yield log
+        for log in lines.rest():
+            yield log
 
     def logs_ndjson(self, competition: str) -> Iterator[bytes]:
         """The same as it comes: one log a line, as `python -m games replay` takes them."""

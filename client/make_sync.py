@@ -1,0 +1,64 @@
+"""Writes the synchronous client from the asynchronous one: `python client/make_sync.py`.
+
+`src/evendeal/async_client.py` and `async_wires.py` are written by hand; `client.py` and `sync_wires.py` are
+made from them, word by word, and stay in the tree because programs run from it without a build.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCE = Path(__file__).parent / "src" / "evendeal"
+MADE = {"async_client.py": "client.py", "async_wires.py": "sync_wires.py"}
+HEAD = "# Made by client/make_sync.py from {}: edit that.\n"
+
+WORDS = {
+    r'"""`AsyncClient`: .*?"""': '"""`Client`: the service from a program with threads, or with none."""',
+    r"Carries steps out in an event loop;": "Carries steps out in the calling thread;",
+    r"Callable\[P, Call\[T\]\]\) -> Callable\[Concatenate\[AsyncClient, P\], Awaitable\[T\]\]": (
+        "Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]"
+    ),
+    r"-> Awaitable\[T\]": "-> T",
+    r', "Awaitable\[\{\}\]"': "",
+    r"Awaitable, ": "",
+    r"import asyncio\n": "import time\n",
+    r"asyncio\.sleep": "time.sleep",
+    r"websockets\.asyncio\.": "websockets.sync.",
+    r"\basync_wires\b": "sync_wires",
+    r"\basync_receive\b": "sync_receive",
+    r"\bAsync(?=[A-Z])": "",
+    r"\bawait ": "",
+    r"\basync (?=def|for|with)": "",
+    r"\b__a(enter|exit)__": r"__\1__",
+    r"\ba(close|read|iter_bytes|next)\b(?=\()": r"\1",
+    r"response\.aclose\b": "response.close",
+    r"\bpush_async_callback\b": "callback",
+    r"\benter_async_context\b": "enter_context",
+}
+
+
+def made_from(name: str) -> str:
+    """The synchronous module made from the asynchronous module `name`, formatted."""
+    text = (SOURCE / name).read_text()
+    for words, others in WORDS.items():
+        text = re.sub(words, others, text)
+    for command in (["check", "--select", "I,UP028", "--fix-only", "--unsafe-fixes"], ["format"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, "--quiet", "--stdin-filename", SOURCE / name, "-"],
+            input=text,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        text = done.stdout
+    return HEAD.format(name) + text
+
+
+def main() -> None:
+    for name, made in MADE.items():
+        (SOURCE / made).write_text(made_from(name))
+
+
+if __name__ == "__main__":
+    main()
