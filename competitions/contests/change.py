@@ -12,7 +12,7 @@ from ..ledger.acts import record_act
 from ..models import Access, Competition, Kind, Play, Player, Round
 from ..models.ids import new_id
 from ..refusals import Refusal, invalid
-from ..solving.bands.deal_search import seek_deals
+from ..solving.bands.deal_search import search_deals
 from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
 from .create import make_deal, make_round
 from .hold import hold_for
@@ -93,7 +93,7 @@ def change(
         check_plan(plan, now, before=before, opened=competition.published_at)
         settings = _apply(competition, plan, changed)
         if plan.seeks_deals:
-            seek_deals(competition, network=network, now=now)
+            search_deals(competition, network=network, now=now)
         record_act(
             competition,
             actor=organiser,

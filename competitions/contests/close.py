@@ -14,7 +14,7 @@ from ..ledger.acts import record_act
 from ..models import Attempt, Competition, Player, Ranking, Round
 from ..play.deadlines import end_overdue
 from ..refusals import Refusal
-from ..solving.bands.deal_search import stop_seeking
+from ..solving.bands.deal_search import stop_searches
 from .acts import ALLOWED, clean_reason_if_any
 from .hold import hold_for, wrong_state
 
@@ -72,7 +72,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
             end_window(competition, now)
         competition.cancelled_at = now
         competition.challenge = None
-        stop_seeking(competition, now)
+        stop_searches(competition, now)
         record_act(
             competition,
             actor=organiser,

@@ -9,7 +9,7 @@ from ..models import Access, Competition, Daily, Deal, Kind, Player, Round
 from ..models.deals import random_seed
 from ..models.ids import new_id
 from ..people.form_repeats import made_once
-from ..solving.bands.deal_search import seek_deals
+from ..solving.bands.deal_search import search_deals
 from .plans import Plan, RoundPlan, check_plan, stored_settings
 
 
@@ -51,7 +51,7 @@ def create_competition(
         make_round(competition, number, round)
     made = Competition.read(competition.pk)
     if plan.seeks_deals:
-        seek_deals(made, network=network, now=now)
+        search_deals(made, network=network, now=now)
     record_states(made, now)
     return made
 

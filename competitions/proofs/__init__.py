@@ -1,1 +1,1 @@
-"""What proves a result: receipts, the history that cannot be rewritten, and files for researchers."""
+"""Proofs of results: receipts, the history that cannot be rewritten, and dumps for researchers."""

@@ -1,1 +1,1 @@
-"""Ratings by game: what counts for them, how they are worked out, and in what order."""
+"""Ratings by game: which rounds count, in which order, and how they change a rating; careers of players."""

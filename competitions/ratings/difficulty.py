@@ -1,7 +1,7 @@
-"""How hard the deals of rated rounds were, as it is stored and as one viewer may know it.
+"""How hard the deals of rated rounds were.
 
-It is worked out where a round is rated, from the ratings before it; and once more whenever the round is rated
-again, so that it always follows from the results that count.
+A round's difficulty is computed when the round is rated, from the ratings before it, and again each time the
+round is rated again. So it always follows from the results that count.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from .expected_scores import Expectation, expected_scores
 
 class DealDifficulty(NamedTuple):
     players: int
-    """How many players this is based on."""
+    """The number of players whose results it follows from."""
     expected: Sequence[Expectation]
     """The lowest rating first."""
 
@@ -27,19 +27,19 @@ class DealDifficulty(NamedTuple):
         return cls(stored["players"], [Expectation(*each) for each in stored["expected"]])
 
     def at(self, rating: int) -> Expectation:
-        """What is to be expected of a rating, or of the nearest of which anything is known."""
+        """The expectation for the listed rating nearest to this one."""
         return min(self.expected, key=lambda each: abs(each.rating - rating))
 
 
 def difficulty_of(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> DealDifficulty | None:
-    """By the ratings of players before the game, each with its score; None for too few."""
+    """The difficulty from pairs of a player's rating before the game and score; None for too few players."""
     expected = expected_scores(results, highest_wins=highest_wins)
     return DealDifficulty(len(results), expected) if expected else None
 
 
-def known_difficulties(seen: Sequence[Viewpoint]) -> Mapping[int, DealDifficulty]:
-    """How hard the deals were, by the keys of their rounds, as far as one viewer may know. One query if any
-    of the competitions is certified, else none."""
+def shown_difficulties(seen: Sequence[Viewpoint]) -> Mapping[int, DealDifficulty]:
+    """The difficulties that one viewer may see, by the round's key. One query if any of the competitions is
+    certified, else none."""
     certified = {one.competition.pk: one for one in seen if one.competition.certified_at is not None}
     if not certified:
         return {}

@@ -1,7 +1,7 @@
-"""How hard a deal was: the score that players of each rating are to expect of it, by the line of least
-squares through the ratings and scores of all who have played it.
+"""How hard a deal was: the score to expect at each rating, by the least-squares line through the ratings and
+scores of all who played it.
 
-It is worked out in whole numbers and fractions: so it comes out the same wherever it is worked out again.
+It computes with integers and fractions, so every machine gets the same numbers.
 """
 
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 FEWEST: Final = 10
-"""For fewer players nothing is said: the luck of each would weigh too much."""
+"""The fewest players. With fewer, the luck of each would weigh too much."""
 
 APART: Final = 200
-"""How far above and below the mean rating two more stand, who count as having the mean score. So few players,
-or ratings that hardly differ, do not make a steep line."""
+"""Two more points with the mean score are added, this far above and below the mean rating. They flatten the
+line where players are few or their ratings hardly differ."""
 
 STEP: Final = 100
 
@@ -26,11 +26,11 @@ class Expectation(NamedTuple):
 
 
 def expected_scores(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> list[Expectation]:
-    """The scores to expect at the ratings that the field reaches over, the lowest rating first; `results` are
-    the ratings of players before the game, each with its score. Empty for too few.
+    """The expected scores over the range of ratings in the field, the lowest rating first; empty for too few
+    players. `results` are pairs of a player's rating before the game and score.
 
-    A higher rating is never expected to do worse, and nobody to do better than the best or worse than the
-    worst of the field.
+    A higher rating never expects a worse score, and all expected scores lie between the worst and the best of
+    the field.
 
     >>> expected_scores([(1400, 9), (1600, 5)] * 5, highest_wins=False)
     [Expectation(rating=1400, score=8.1), Expectation(rating=1500, score=7.0), \
@@ -50,8 +50,8 @@ Expectation(rating=1600, score=5.9)]
         score = mean_score + slope * (rating - mean_rating)
         return Expectation(rating, float(round(min(max(score, lowest), highest), 1)))
 
-    return [at(rating) for rating in range(_near(min(ratings)), _near(max(ratings)) + 1, STEP)]
+    return [at(rating) for rating in range(_rounded(min(ratings)), _rounded(max(ratings)) + 1, STEP)]
 
 
-def _near(rating: int) -> int:
+def _rounded(rating: int) -> int:
     return (rating + STEP // 2) // STEP * STEP

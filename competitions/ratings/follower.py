@@ -1,4 +1,4 @@
-"""The follower that notes the rounds of certified competitions, and the job that rates them."""
+"""The follower that lists the rounds of certified competitions as due, and the job that rates them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,22 +11,24 @@ from ..jobs.backlogs import Backlog
 from ..jobs.workers import RATINGS
 from ..ledger.follower import EventRow, Follower
 from ..models import Act, Play, RatedRound
-from .rated_rounds import note_certified
+from .rated_rounds import add_certified_rounds
 
 
-def count_certified(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Let the rounds of a competition be rated once it is certified."""
-    if any(isinstance(row, Act) and row.act == "certify" for row in rows) and note_certified(competition_id):
+def rate_certified(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
+    """Have the rounds of a competition rated once it is certified."""
+    if any(isinstance(row, Act) and row.act == "certify" for row in rows) and add_certified_rounds(
+        competition_id
+    ):
         BACKLOG.ask()
 
 
-FOLLOWER: Final = Follower("ratings", count_certified, of=Q(play=Play.SEALED), acts_alone=True)
+FOLLOWER: Final = Follower("ratings", rate_certified, of=Q(play=Play.SEALED), acts_alone=True)
 
 
 @task(queue_name=RATINGS)
 def rate() -> None:
-    """Rate what is due at all games for a while."""
-    # Here, because no start is to wait for the library of ratings.
+    """Rate due rounds of all games, one slice of time."""
+    # Imported here: the library of ratings would delay every start.
     from .rate_rounds import rate_due
 
     BACKLOG.work_off(rate_due)

@@ -1,8 +1,8 @@
-"""The ratings of one game, worked out round by round: Elo-MMR (Aram Ebtekar and Paul Liu, "Elo-MMR: A Rating
-System for Massive Multiplayer Competitions", 2021), by its library.
+"""The ratings of one game, round by round: Elo-MMR (Aram Ebtekar and Paul Liu, "Elo-MMR: A Rating System for
+Massive Multiplayer Competitions", 2021), by its library.
 
-Two promises are not the library's: one round moves nobody by more than `LARGEST_STEP` once they are not
-provisional, and a round in which all tie counts and moves nobody.
+Two promises are kept here and not by the library: one round moves no rating by more than `LARGEST_STEP` once
+it is not provisional, and a round in which all players tie is counted but moves no rating.
 """
 
 from collections import Counter
@@ -26,14 +26,14 @@ class Rated(NamedTuple):
     rating: int
     deviation: int
     rounds: int
-    """How many rounds of theirs were rated."""
+    """The number of the player's rated rounds."""
 
 
 NEWCOMER: Final = Rated(rating=NEWCOMERS_HAVE, deviation=350, rounds=0)
 
 
 class Ladder:
-    """All who were rated at one game. It is told of each round once, in their order."""
+    """The ratings of all players at one game. Each round must be added once, in order."""
 
     def __init__(self) -> None:
         self._rater = Rater(SYSTEM, mu_noob=NEWCOMER.rating, sig_noob=NEWCOMER.deviation)
@@ -43,15 +43,15 @@ class Ladder:
         return self._rated.get(player, NEWCOMER)
 
     def rate(self, ranks: Mapping[str, int], at: datetime) -> Mapping[str, Rated]:
-        """What the players of the next round are rated after it; `ranks` are their places, which equals
-        share. It takes steps in proportion to all who were ever rated."""
-        self._tell(ranks, at)
-        known = self._rater.ratings if _parts(ranks) else {}
+        """Add the next round, and return its players' new ratings. `ranks` are their places, shared by
+        equals. The time it takes grows with the number of players ever rated."""
+        self._add(ranks, at)
+        known = {} if _all_tie(ranks) else self._rater.ratings
         rated: dict[str, Rated] = {}
         for player in ranks:
             before = self[player]
             if player in known:
-                rating = _near(before, round(known[player].mu))
+                rating = _limited(before, round(known[player].mu))
                 rated[player] = Rated(rating, round(known[player].sig), before.rounds + 1)
             else:
                 rated[player] = before._replace(rounds=before.rounds + 1)
@@ -59,17 +59,17 @@ class Ladder:
         return rated
 
     def recall(self, ranks: Mapping[str, int], at: datetime, rated: Mapping[str, Rated]) -> None:
-        """Take the next round as it was `rated` before: that is faster."""
-        self._tell(ranks, at)
+        """Add a round whose new ratings are stored: faster than `rate`."""
+        self._add(ranks, at)
         self._rated.update(rated)
 
-    def _tell(self, ranks: Mapping[str, int], at: datetime) -> None:
-        if _parts(ranks):  # of another round the library would say nothing, and count nothing
+    def _add(self, ranks: Mapping[str, int], at: datetime) -> None:
+        if not _all_tie(ranks):  # the library would drop such a round
             self._rater.add(as_contest(ranks, at))
 
 
 def as_contest(ranks: Mapping[str, int], at: datetime) -> Contest:
-    """A round as the library takes it: the best first, equals by their keys, whoever stored them first."""
+    """The round in the library's form: the best first, equals in the order of their keys."""
     sharing = Counter(ranks.values())
     standings = [
         (player, rank - 1, rank + sharing[rank] - 2)
@@ -78,12 +78,11 @@ def as_contest(ranks: Mapping[str, int], at: datetime) -> Contest:
     return Contest(standings, time_seconds=int(at.timestamp()))
 
 
-def _parts(ranks: Mapping[str, int]) -> bool:
-    """Whether the round tells anybody from anybody."""
-    return len(set(ranks.values())) > 1
+def _all_tie(ranks: Mapping[str, int]) -> bool:
+    return len(set(ranks.values())) <= 1
 
 
-def _near(before: Rated, rating: int) -> int:
+def _limited(before: Rated, rating: int) -> int:
     if before.rounds < PROVISIONAL_BELOW:
         return rating
     return min(max(rating, before.rating - LARGEST_STEP), before.rating + LARGEST_STEP)

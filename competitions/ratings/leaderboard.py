@@ -1,7 +1,7 @@
-"""The leaderboard of a game: by rating, who is not provisional there, was rated lately and hides no profile.
+"""The leaderboard of a game: players with a public profile and a rating that is recent and not provisional.
 
-Equals share a rank. The place at which a page begins says how many come before it and which rank it goes on
-from: so a page deep in the list costs no more than the first.
+Equals share a rank. A page begins at a place, which says how many rows and which rank come before it. So a
+late page costs no more than the first.
 """
 
 import re
@@ -17,18 +17,18 @@ from ..models.ratings import PROVISIONAL_BELOW
 
 LATELY: Final = timedelta(days=90)
 
-_WRITTEN: Final = re.compile(
+_PATTERN: Final = re.compile(
     rf"(-?[0-9]{{1,4}})-([{ALPHABET}]{{{LENGTH}}})-([0-9]{{1,9}})-([0-9]{{1,9}})", re.ASCII
 )
 
 
 class LeaderPlace(NamedTuple):
-    """Where a row stands in the leaderboard, as it was read."""
+    """The place of a row in the leaderboard when it was read."""
 
     rating: int
     player: str
     number: int
-    """The place of the row in the list, from 1 on."""
+    """Counts the rows from 1."""
     rank: int
 
     def __str__(self) -> str:
@@ -36,11 +36,11 @@ class LeaderPlace(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The place that a text stands for; raises ValueError if it stands for none."""
-        written = _WRITTEN.fullmatch(text)
-        if written is None:
+        """Parse a place from its text; raises ValueError for any other text."""
+        matched = _PATTERN.fullmatch(text)
+        if matched is None:
             raise ValueError(text)
-        rating, player, number, rank = written.groups()
+        rating, player, number, rank = matched.groups()
         return cls(int(rating), player, int(number), int(rank))
 
 
@@ -57,25 +57,27 @@ class RankedRating(NamedTuple):
 
 
 class Leaders(NamedTuple):
-    """Some rows of the leaderboard that follow each other."""
+    """Consecutive rows of the leaderboard."""
 
     rows: list[RankedRating]
     more: bool
-    """Whether there are others further on in the direction in which it was read."""
+    """Whether more rows follow in the direction of reading."""
 
 
 def leaders_after(game_slug: str, place: LeaderPlace | None, most: int, now: datetime) -> Leaders:
-    """The first rows, or those after a place."""
+    """The rows after a place; None begins with the first row."""
     rows = in_leaderboard(game_slug, now)
     if place is not None:
         further = Q(rating__lt=place.rating) | Q(player__gt=place.player)
-        rows = rows.filter(further, rating__lte=place.rating)  # in these words an index begins there
+        rows = rows.filter(
+            further, rating__lte=place.rating
+        )  # worded so that the database begins in an index
     found = list(rows.order_by("-rating", "player")[: most + 1])
     return Leaders(list(_numbered(found[:most], place)), len(found) > most)
 
 
 def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime) -> Leaders:
-    """The rows just before a place, the best of them first."""
+    """The rows just before a place, the best first."""
     rows = in_leaderboard(game_slug, now)
     nearer = Q(rating__gt=place.rating) | Q(player__lt=place.player)
     before = rows.filter(nearer, rating__gte=place.rating)
@@ -91,7 +93,7 @@ def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime)
 
 
 def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | None:
-    """The player's own row; None if they are not in the leaderboard. It counts those who are before them."""
+    """The player's row; None if they are not in the leaderboard. It counts all rows before theirs."""
     rows = in_leaderboard(game_slug, now)
     own = rows.filter(player=player).first()
     if own is None:
@@ -102,7 +104,7 @@ def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | N
 
 
 def leaderboard_version(game_slug: str) -> int:
-    """Another number whenever a rating at the game has changed."""
+    """A number that changes with every rating at the game."""
     return Leaderboard.objects.filter(pk=game_slug).values_list("version", flat=True).first() or 0
 
 

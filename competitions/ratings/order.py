@@ -1,4 +1,4 @@
-"""The order in which rounds count for ratings: that in which their competitions were certified."""
+"""Rounds count for ratings in the order in which their competitions were certified."""
 
 from django.db.models import Q, QuerySet
 
@@ -6,11 +6,11 @@ from ..models import RatedRound
 
 
 def rounds_in_order(game_slug: str) -> QuerySet[RatedRound]:
-    """The rounds of a game that count."""
+    """The rated rounds of a game, in order."""
     return RatedRound.objects.filter(game_slug=game_slug).order_by("certified_at", "round_id")
 
 
 def earlier_than(round: RatedRound) -> Q:
-    """The rounds before it."""
+    """The condition for rounds before this one."""
     same_moment = Q(certified_at=round.certified_at) & Q(pk__lt=round.pk)
     return Q(certified_at__lt=round.certified_at) | same_moment

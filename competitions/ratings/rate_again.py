@@ -1,4 +1,4 @@
-"""Rating once more what a decision about a player has changed."""
+"""Rating rounds again after a decision about a player."""
 
 from django.db import transaction
 
@@ -7,20 +7,20 @@ from games import GAMES
 from ..models import Player, Round
 from .follower import BACKLOG
 from .order import rounds_in_order
-from .rated_rounds import note_rounds, rate_from
+from .rated_rounds import add_rated_rounds, rate_from
 
 
 def rate_again(*, player: Player) -> None:
-    """Let the ratings be as if the player's results had always counted as they do now: a job rates their
-    rounds again, and all that were certified after the first of these at its game.
+    """Have a job rate the player's rounds again, and all rounds of the game that were certified after them.
 
-    To be called whenever results of theirs begin or cease to count in certified competitions, as with a ban
-    or its end, after they or their entries are written and in the same transaction. To call it twice changes
-    nothing more. It takes a few statements, however much they have played.
+    Afterwards ratings are as if the player's results had always counted as they do now. Call it when their
+    results begin or cease to count in certified competitions, as by a ban or its end: after the player or the
+    entries are saved, in the same transaction. A second call changes nothing. It takes a few statements,
+    however many rounds the player has.
     """
     rated = {"competition__entries__player": player, "competition__entries__rated": True}
     with transaction.atomic():
-        again = [*note_rounds(Round.objects.filter(**rated))]
+        again = [*add_rated_rounds(Round.objects.filter(**rated))]
         for slug in GAMES:
             theirs = rounds_in_order(slug).filter(**{f"round__{key}": value for key, value in rated.items()})
             again += theirs[:1]

@@ -1,7 +1,7 @@
-"""Rating the rounds that are due, in the order in which they were certified.
+"""Rating due rounds in the order in which they were certified.
 
-What is worked out follows from the stored results alone. So two jobs at once do no harm: both work out the
-same, and what a job worked out from results that have changed meanwhile is not stored.
+Ratings follow from the stored results alone. So two jobs at once do no harm: both compute the same, and a
+job whose results changed meanwhile stores nothing.
 """
 
 import threading
@@ -24,18 +24,18 @@ from .order import earlier_than, rounds_in_order
 from .rated_rounds import ranks_in, results_in
 
 AT_A_TIME: Final = 1000
-"""For how many players the rows are written in one transaction."""
+"""How many players' rows one transaction writes."""
 
 
 def rate_due(end: float = inf) -> bool:
-    """Rate what is due at each game until that moment of the monotonic clock, but at least one round of each;
-    say whether all is rated."""
+    """Rate due rounds of each game until `end` of the monotonic clock, at least one of each; return whether
+    all are rated."""
     with _one_at_a_time:
         return min(game.rate_due(end) for game in GAMES_RATED.values())
 
 
 class RatedGame:
-    """The ratings of one game, as far as its rounds are rated and none of them is due again."""
+    """The ratings of one game after its rated rounds, up to the first that is due."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -44,41 +44,41 @@ class RatedGame:
     def _begin_again(self) -> None:
         self._ladder = Ladder()
         self._last: RatedRound | None = None
-        """The last round that the ladder was told of, as it is stored; so it knows all before."""
+        """The last round in the ladder, as stored; the ladder has all rounds before it."""
 
     def rate_due(self, end: float) -> bool:
-        """Rate rounds that are due until that moment, but at least one; say whether all are rated."""
+        """Rate due rounds until `end`, at least one; return whether all are rated."""
         try:
             while (round := self._first_due()) is not None:
                 self._catch_up(round)
-                outcome = worked_out(round, self._ladder)
+                outcome = compute_outcome(round, self._ladder)
                 self._last = round
                 if not store_outcome(round, outcome):
                     self._begin_again()
                 if time.monotonic() >= end:
                     return self._first_due() is None
         except BaseException:
-            self._begin_again()  # the ladder may have been told of more than is stored
+            self._begin_again()  # the ladder may have rounds that are not stored
             raise
         return True
 
     def _first_due(self) -> RatedRound | None:
-        """The first round that is due. What changes before a round changes its version, too (`rate_from`):
-        while the last one's is as it was, all that the ladder knows still holds, and nothing of it is due."""
+        """The first due round. A change before a round also changes the version of that round (`rate_from`).
+        So while the version of the last one is the same, the whole ladder is up to date."""
         if (last := self._last) and not RatedRound.objects.filter(pk=last.pk, version=last.version).exists():
             self._begin_again()
         return self._rest.filter(due=True).first()
 
     @property
     def _rest(self) -> QuerySet[RatedRound]:
-        """The rounds that the ladder was not told of."""
+        """The rounds after those in the ladder."""
         rounds, last = rounds_in_order(self.slug), self._last
         if last is None:
             return rounds
         return rounds.filter(certified_at__gte=last.certified_at).exclude(Q(pk=last.pk) | earlier_than(last))
 
     def _catch_up(self, round: RatedRound) -> None:
-        """Let the ladder know the rounds before this one, none of which is due, as they are stored."""
+        """Add the stored rounds before this one to the ladder; none of them is due."""
         stored = self._rest.filter(earlier_than(round), certified_at__lte=round.certified_at)
         if (last := stored.last()) is None:
             return
@@ -87,9 +87,9 @@ class RatedGame:
             "rated_round", "certified_at", "player", "rank", "rating", "deviation", "rounds"
         )
         for (_, at), of_round in groupby(rows.iterator(), key=itemgetter(0, 1)):
-            told = list(of_round)
-            ranks = {player: rank for _, _, player, rank, *_ in told}
-            rated = {player: Rated(*after) for _, _, player, _, *after in told}
+            stored_changes = list(of_round)
+            ranks = {player: rank for _, _, player, rank, *_ in stored_changes}
+            rated = {player: Rated(*after) for _, _, player, _, *after in stored_changes}
             self._ladder.recall(ranks, at, rated)
         self._last = last
 
@@ -103,12 +103,12 @@ class RoundOutcome(NamedTuple):
     difficulty: DealDifficulty | None
 
 
-def worked_out(round: RatedRound, ladder: Ladder) -> RoundOutcome:
-    """What the next round does to the ratings, and how hard its deal was by those from before it."""
+def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
+    """Rate the next round; return the changes, and its difficulty by the ratings before it."""
     results, highest_wins = results_in(round), GAMES[round.game_slug].score_order == "highest"
     ranks = ranks_in(round, results)
     before = {player: ladder[player] for player in ranks}
-    # Whoever made no move has only looked at the cards.
+    # A player without a move has only looked at the cards.
     played = [
         (before[player].rating, result.score) for player, result in results.items() if result.moves_made
     ]
@@ -129,8 +129,8 @@ def worked_out(round: RatedRound, ladder: Ladder) -> RoundOutcome:
 
 
 def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
-    """Store what the round does, in place of what it did, and what its players are rated now; False if it is
-    to be rated again meanwhile. A round that is stored in part is still due."""
+    """Replace the stored changes of a round, and the ratings of its players; return False if the round became
+    due again meanwhile. A partly stored round stays due."""
     counting = {change.player_id: change for change in outcome.changes}
     did_count = set(round.changes.values_list("player", flat=True))
     players = [*(did_count - counting.keys()), *counting]
@@ -152,8 +152,7 @@ def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
 
 
 def _rate_players(slug: str, players: Sequence[str]) -> None:
-    """Let the players be rated as the newest of their changes at the game says; whoever has none is not
-    rated."""
+    """Set each player's rating from their newest change at the game; delete it if they have none."""
     theirs = RatingChange.objects.filter(player=OuterRef("pk"), game_slug=slug)
     newest = theirs.order_by("-certified_at", "-rated_round").values("pk")[:1]
     newest_of = dict(Player.objects.filter(pk__in=players).values_list("pk", Subquery(newest)))

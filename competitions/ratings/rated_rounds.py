@@ -1,5 +1,8 @@
-"""What counts for ratings: sealed rounds of dailies, duels and public competitions, in which at least two
-have a result, once the competition is certified. A result counts if that was so when its player joined."""
+"""Which rounds and results count for ratings.
+
+These are sealed rounds of dailies, duels and public competitions with at least two results, once the
+competition is certified. A result counts if the competition was such a one when its player joined.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -13,14 +16,14 @@ from ..models import Attempt, Competition, RatedRound, Round
 from ..standings.results import RankKey, Result, place_key
 from .order import earlier_than, rounds_in_order
 
-# Of a banned player nothing counts from the ban on, although their entries follow it one after the other.
+# A ban counts at once, even where the player's entries are not disqualified yet.
 NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry__banned=True))
 RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT
-"""The attempts whose results count, if those of one more do."""
+"""Attempts whose results count, if the round has two of them."""
 
 
 def results_in(round: RatedRound) -> Mapping[str, Result]:
-    """The result of each player that counts at the round; empty if fewer than two do."""
+    """The counting results of a round by player; empty if there are fewer than two."""
     found = Attempt.objects.filter(RESULTS, round=round.pk, score__isnull=False)
     rows: Iterable[tuple[Any, ...]] = found.values_list(
         "player", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at"
@@ -30,7 +33,7 @@ def results_in(round: RatedRound) -> Mapping[str, Result]:
 
 
 def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, int]:
-    """The place of each player among these, as the round places them: by the score, then the tie-breaks."""
+    """The rank of each of these players in the round: by score, then by the tie-breaks."""
     lowest_wins = GAMES[round.game_slug].lowest_wins
     tie_breaks = Competition.objects.get(rounds=round.pk).tie_breaks
     keys = {
@@ -43,18 +46,18 @@ def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, i
     return {player: ranks[key] for player, key in keys.items()}
 
 
-def note_certified(competition_id: str) -> bool:
-    """Note the rounds of a certified competition that count and were not noted before; say whether there are
-    any. The rounds that were certified later are to be rated again."""
+def add_certified_rounds(competition_id: str) -> bool:
+    """Add the counting rounds of a certified competition that are not rated yet; return whether there are
+    any. Rounds certified after them become due again."""
     with transaction.atomic():
-        new = note_rounds(Round.objects.filter(competition=competition_id))
+        new = add_rated_rounds(Round.objects.filter(competition=competition_id))
         rate_from(new)
     return bool(new)
 
 
-def note_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
-    """Note those of the rounds whose competitions are certified, that count and were not noted before, and
-    give them: `rate_from` is to be called for them in the same transaction."""
+def add_rated_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
+    """Add and return the rounds among these that are certified, count, and are not rated yet. Call
+    `rate_from` with them in the same transaction."""
     counting = Count("attempts", filter=Q(attempts__in=Attempt.objects.filter(RESULTS)))
     certified = rounds.filter(rated=None, competition__certified_at__isnull=False)
     counted = certified.annotate(results=counting).filter(results__gte=2)
@@ -68,9 +71,9 @@ def note_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
 
 
 def rate_from(rounds: Iterable[RatedRound]) -> None:
-    """Let the rounds be rated once more, and all that was certified after them at their games.
+    """Make the rounds due, and all rounds certified after them at their games.
 
-    Once in a transaction, with all rounds together: so of two at once each locks them in the same order.
+    Call it once in a transaction, with all rounds: so two transactions lock rows in the same order.
     """
     first: dict[str, RatedRound] = {}
     for round in sorted(rounds, key=lambda each: (each.certified_at, each.pk)):

@@ -1,4 +1,4 @@
-"""How a player's rating at a game came about, as far as a viewer may know which rounds these were."""
+"""The changes of a player's rating, and the rounds of them that a viewer may know."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,12 +10,12 @@ from ..embargo.visibility import viewpoints
 from ..models import Competition, Player, RatingChange, Round
 
 
-class KnownChange(NamedTuple):
-    """A change of a rating, as one viewer may know it."""
+class ShownChange(NamedTuple):
+    """A change of a rating, as one viewer sees it."""
 
     change: RatingChange
     round: Round | None
-    """None if the viewer is not led to its competition."""
+    """None if the viewer may not know its competition."""
 
     @property
     def rank(self) -> int | None:
@@ -27,15 +27,15 @@ class KnownChange(NamedTuple):
 
 
 def history_of(player: Player, game_slug: str) -> QuerySet[RatingChange]:
-    """The changes of the player's rating at a game, and the round of each."""
+    """The changes of the player's rating at a game, with their rounds."""
     return RatingChange.objects.filter(player=player, game_slug=game_slug).select_related(
         "rated_round__round"
     )
 
 
-def known_changes(changes: Sequence[RatingChange], viewer: Player | None, now: datetime) -> list[KnownChange]:
-    """The changes, in their order, as the viewer may know them: of a competition that they are not led to
-    neither which it was nor the place in it. A few queries, however many they are."""
+def shown_changes(changes: Sequence[RatingChange], viewer: Player | None, now: datetime) -> list[ShownChange]:
+    """The changes in the same order, as the viewer sees them: a competition that the viewer may not know is
+    hidden, and the place in it. A few queries, however many changes."""
     ids = {change.rated_round.round.competition_id for change in changes}
     competitions = Competition.objects.with_rounds().filter(pk__in=ids)
     rounds = {
@@ -44,4 +44,4 @@ def known_changes(changes: Sequence[RatingChange], viewer: Player | None, now: d
         if seen.is_led_to_it
         for round in seen.competition.rounds_in_order
     }
-    return [KnownChange(change, rounds.get(change.rated_round_id)) for change in changes]
+    return [ShownChange(change, rounds.get(change.rated_round_id)) for change in changes]

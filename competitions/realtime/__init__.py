@@ -1,1 +1,1 @@
-"""What pages and clients are told at once: the live feed, the sockets and the streams."""
+"""Live updates of pages and clients: the feed, the sockets and the streams."""

@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 MOST_DIGITS: Final = 18
 
-# Why a socket is closed: 4000 and the HTTP status that a request would get.
+# 4000 and the HTTP status of a refused request.
 BAD_REQUEST: Final = 4400
 UNAUTHENTICATED: Final = 4401
 FORBIDDEN: Final = 4403
@@ -47,11 +47,11 @@ CLOSED: Final[Mapping[int, str]] = {
     TOO_MANY: "There were too many messages or sockets.",
     UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
 }
-"""With which codes a socket is closed: 4000 and the status that a request would get, or 1012."""
+"""The codes with which sockets are closed: 4000 and the status of a refused request, or 1012."""
 
 
 class CloseSocket(Exception):
-    """Says that the socket is closed at once, with this code."""
+    """Closes the socket at once, with this code."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(code, reason)
@@ -60,20 +60,20 @@ class CloseSocket(Exception):
 
 
 class Right(NamedTuple):
-    """What entitles a socket or stream to be open: once any part of it is gone, `connections` closes it."""
+    """What entitles a socket or stream to stay open: once any part of it is lost, `connections` closes it."""
 
     token_id: str | None
-    """The token that speaks for the player, or that asked for their ticket."""
+    """The token of the player, or that requested their ticket."""
     session: SignedIn | None
-    """The pages' session that speaks for them, or that asked for their ticket."""
+    """The session of the player, or that requested their ticket."""
     watch: Watch | None
-    """What is watched; None for what is the player's own."""
+    """What is watched; None for what belongs to the player."""
     player_id: str | None = None
-    """Who plays; None where somebody only listens."""
+    """Who plays; None for sockets that only listen."""
 
 
 class Caller(NamedTuple):
-    """Who opens a socket or a stream, and what speaks for them; a stranger, without either."""
+    """Who opens a socket or stream, and their token or session; a stranger has neither."""
 
     player: Player | None = None
     token_id: str | None = None
@@ -81,15 +81,15 @@ class Caller(NamedTuple):
 
     @classmethod
     def with_ticket(cls, ticket: Ticket) -> Self:
-        """A caller with a ticket: the token or session that asked for the ticket speaks for them."""
+        """A caller with a ticket, and the token or session that requested it."""
         asked = None if ticket.session_id is None else SignedIn.of(ticket.session_id, ticket.player)
         return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, asked)
 
     def may_play(self) -> Right:
         return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
 
-    def may_be_told(self) -> Right:
-        """By this right whoever is suspended is told their notices, too."""
+    def may_read_notices(self) -> Right:
+        """Suspended players may read their notices, too."""
         return Right(self.token_id, self.session, None)
 
     def may_watch(self, competition_id: str) -> Right:
@@ -97,7 +97,7 @@ class Caller(NamedTuple):
 
 
 async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) -> T:
-    """What `admit` gives, in a thread, when it is the caller's turn among all that their address asks for.
+    """Call `admit` in a thread, when it is the turn of the caller among the requests of their network.
 
     Raises CloseSocket (4503) if too many wait.
     """
@@ -110,8 +110,8 @@ async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) ->
 def since(query: bytes) -> int:
     """The version in `?since=`, -1 without one.
 
-    Raises CloseSocket (4400) for anything but one whole number of at most 18 digits:
-    a client with a wrong value should be told, and not wait for ever.
+    Raises CloseSocket (4400) for anything but one whole number of at most 18 digits, since a client with a
+    wrong value would wait for ever.
     """
     try:
         given = parse_qs(query.decode("latin-1"), keep_blank_values=True, max_num_fields=20).get("since", [])
@@ -126,19 +126,20 @@ def since(query: bytes) -> int:
 
 
 def as_version(text: str) -> int | None:
-    """The version that a text names; None if it names none."""
+    """The version in a text; None for any other text."""
     good = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if good else None
 
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
-    """Raises CloseSocket if this viewer may know of no such competition (4404), or not see it (4403)."""
+    """Raises CloseSocket if the competition is hidden from this viewer (4404), or they may not see its
+    standings (4403)."""
     for code in refused_watches([Watch.of(competition_id, viewer)]).values():
-        raise not_let_in(code)
+        raise refusal_of_watch(code)
 
 
-def not_let_in(code: str) -> CloseSocket:
-    """How a socket is closed whose viewer may not watch; `code` is that of `embargo.watchers`."""
+def refusal_of_watch(code: str) -> CloseSocket:
+    """The refusal of a viewer who may not watch; `code` is that of `embargo.watchers`."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, "There is no such contest.")
     return CloseSocket(FORBIDDEN, ENTRANTS_ALONE)
@@ -148,8 +149,8 @@ def caller(scope: Mapping[str, Any]) -> Caller:
     """Who opens a socket.
 
     The player is that of `?ticket=`, which is used up here, else of the token in `Authorization`, else of our
-    pages' cookie. Raises CloseSocket (4401) for a ticket or token that is not valid: its bearer is never
-    taken for a stranger. This asks the database, so it must not run in the event loop.
+    session cookie. Raises CloseSocket (4401) for a ticket or token that is not valid: it never counts as a
+    stranger. This queries the database, so it must not run in the event loop.
     """
     tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])
     if tickets:
@@ -174,11 +175,11 @@ def caller(scope: Mapping[str, Any]) -> Caller:
 
 
 def from_our_pages(scope: Mapping[str, Any]) -> bool:
-    """Whether the socket was opened by a page of this site, so that its cookie counts.
+    """Whether a page of this site opened the socket, so that its cookie counts.
 
-    Browsers send our cookies with sockets that any site opens; only the Origin
-    header tells which site it was. The rule is Django's for forms: the origin is this
-    host with this scheme, or one of `CSRF_TRUSTED_ORIGINS`.
+    Browsers send our cookies with sockets opened by any site; only the Origin header names that site. The
+    rule is that of Django for forms: the origin is this host with this scheme, or one of
+    `CSRF_TRUSTED_ORIGINS`.
     """
     page = HttpRequest()
     page.META = {"SERVER_NAME": "", "SERVER_PORT": "", **_meta(scope["headers"])}
@@ -191,17 +192,17 @@ def from_our_pages(scope: Mapping[str, Any]) -> bool:
 
 
 def _meta(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers as Django names them; the values of one that came twice are joined by a comma."""
+    """The headers as Django names them; repeated values are joined by a comma."""
     meta: dict[str, list[str]] = {}
     for name, value in headers:
-        if b"_" not in name:  # it would pass for the one with a hyphen
+        if b"_" not in name:  # it could pose as the header with a hyphen
             written = name.decode("latin-1").upper().replace("-", "_")
             meta.setdefault(f"HTTP_{written}", []).append(value.decode("latin-1"))
     return {name: ",".join(values) for name, values in meta.items()}
 
 
 def _is_of(origin: str, trusted: str) -> bool:
-    """Whether an origin is the one that is trusted, or of a domain like `https://*.patience.example`."""
+    """Whether an origin equals the trusted one, or matches a domain like `https://*.patience.example`."""
     scheme, every, domain = trusted.partition("://*.")
     if not every:
         return origin == trusted

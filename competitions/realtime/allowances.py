@@ -14,12 +14,13 @@ ON_A_GHOST: Final = 20
 """How many messages a message on a ghost counts as: each stores its whole game again."""
 
 MOST_DEBT_S: Final = 1.0
-"""A player who sends on until the wait is longer than this, in seconds, does not read the answers."""
+"""A client that sends although the wait is longer than this, in seconds, does not read answers."""
 
 SOCKETS: Final = 16
 """How many sockets a player may have open at the same time."""
 
 
 def debt_s(player_id: str, messages: int = 1) -> float:
-    """Count messages of a player; return the seconds that the answer must wait, 0 within the allowance."""
+    """Count messages of a player; return the seconds by which the answer must wait, 0 within the
+    allowance."""
     return own_buckets().owe(f"messages:{player_id}", MESSAGES, messages)

@@ -1,4 +1,4 @@
-"""Playing over a socket: each move that comes is stored, then the new view is sent."""
+"""Playing over a socket: each move that arrives is stored, then the new view is sent."""
 
 import asyncio
 import json
@@ -47,21 +47,18 @@ from .connections import BARRED, CONNECTIONS, Connection
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 sockets_of: Counter[str] = Counter()
-"""How many sockets each player has open, by the player's id."""
+"""How many open sockets each player has, by player id."""
 
 
 async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
-    """The ASGI application of `/ws/v1/attempts/{id}`, for the attempt's own player, and the ghost's.
+    """The ASGI application of `/ws/v1/attempts/{id}`, for the player of the attempt or ghost.
 
-    Sends a `view` at first and after each move, also when another of the player's
-    devices moves, the server ends the attempt or the organiser moves its end; each
-    tells the `deadline`. The answer to a refused move is an
-    `error` with the same code and facts as over REST. A socket is closed with 4401
-    without a valid cookie, ticket or token, and once it is not valid any more; 4403 for
-    a ticket or token that may not play, 4404 for an attempt that is not the player's,
-    and once a ghost is gone; 4413 and
-    4415 for messages that are too long or binary, 4429 for too many messages or
-    sockets, 4503 while the database does not answer. It is closed after the handshake,
+    Sends a `view` at first and after each move, also when another device of the player moves, the server ends
+    the attempt or the organiser changes its end; each has the `deadline`. The answer to a refused move is an
+    `error` with the code and facts of REST. A socket is closed with 4401 without a valid cookie, ticket or
+    token, or once it is no longer valid; 4403 for a ticket or token that may not play; 4404 for an attempt of
+    another player, and once a ghost is gone; 4413 and 4415 for messages that are too long or binary; 4429 for
+    too many messages or sockets; 4503 while the database does not answer. It is closed after the handshake,
     because browsers do not tell scripts why a handshake failed.
     """
     await receive()
@@ -93,11 +90,11 @@ async def _serve(
     receive: Receive,
     send: Send,
 ) -> None:
-    """Answer one message after the other until the player leaves, or may play no more."""
+    """Answer messages one by one until the player leaves or may not play any more."""
     if sockets_of[player_id] >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} sockets to play open at once.")
     device = Device(
-        welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(look_at)
+        welcome, lambda text: send({"type": "websocket.send", "text": text}), in_move_thread(shown_attempts)
     )
     connection = Connection(right, lambda why: _close(send, why))
     messages = ON_A_GHOST if dealt_by is ghost_dealer else 1
@@ -122,7 +119,7 @@ async def _serve(
 
 
 def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
-    """The player, by what right they play, what deals, and the first message; raises CloseSocket."""
+    """The player, their right, the dealer, and the first message; raises CloseSocket."""
     try:
         who = caller(scope)
         player = who.player
@@ -163,7 +160,7 @@ async def answer_to(
     token_id: str | None,
     deadline: str | None,
 ) -> ShownAttempt:
-    """The answer to one message: a view, or why the move is refused; raises CloseSocket once the token is
+    """The answer to one message: a view, or why the move is refused. Raises CloseSocket once the token is
     revoked or the ghost is gone."""
     try:
         if debt:
@@ -181,31 +178,33 @@ async def answer_to(
         return _error(attempt_id, refusal)
 
 
-def look_at(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
-    """The attempts with these ids as they stand, or why one cannot be looked at: one query for all.
+def shown_attempts(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
+    """The current views of these attempts, or why one cannot be shown: one query for all.
 
     Running attempts that this process has not played, overdue ones and ghosts take more queries.
     """
     attempts = Attempt.objects.with_deal().select_related("log").filter(pk__in=attempt_ids)
-    seen = {attempt.pk: _seen_now(partial(_look_at_one, attempt)) for attempt in attempts}
+    seen = {attempt.pk: _shown_or_error(partial(_snapshot_now, attempt)) for attempt in attempts}
     for ghost_id in set(attempt_ids) - seen.keys():
-        seen[ghost_id] = _seen_now(partial(ghost_dealer.resume, attempt_id=ghost_id, now=timezone.now()))
+        seen[ghost_id] = _shown_or_error(
+            partial(ghost_dealer.resume, attempt_id=ghost_id, now=timezone.now())
+        )
     return seen
 
 
-def _look_at_one(attempt: Attempt) -> dealer.Snapshot:
-    """The attempt as it stands, ended if its time is over."""
+def _snapshot_now(attempt: Attempt) -> dealer.Snapshot:
+    """The snapshot of an attempt, ended if its time is over."""
     now = timezone.now()
     if attempt.is_overdue(now):
         return dealer.resume(attempt_id=attempt.pk, now=now)
     return dealer.snapshot_of(attempt)
 
 
-def _seen_now(look: Callable[[], AnySnapshot]) -> ShownAttempt | Exception:
-    """What is seen, or why it cannot be looked at."""
+def _shown_or_error(take: Callable[[], AnySnapshot]) -> ShownAttempt | Exception:
+    """The shown attempt, or why it cannot be shown."""
     try:
-        return _view_of(look())
-    except (OperationalError, InterfaceError):  # the attempt is not at fault
+        return _view_of(take())
+    except (OperationalError, InterfaceError):  # not the fault of the attempt
         raise
     except Exception as error:
         return error
@@ -216,10 +215,9 @@ async def _next_move(
 ) -> ShownAttempt | None:
     """The answer to the usual move: the next one of a game that goes on. None for any other.
 
-    It needs no thread of its own: the position is remembered, and the journal
-    stores the move only if it still is the next one of a running attempt. Before
-    that, only two things are checked: that the move is allowed, and that the game
-    goes on after it.
+    It needs no thread: the position is remembered, and the journal stores the move only if it is still the
+    next one of a running attempt. Before that, only two things are checked: that the move is allowed, and
+    that the game goes on after it.
     """
     now = timezone.now()
     reached = positions.memory.recall(attempt_id)
@@ -230,7 +228,7 @@ async def _next_move(
         return None
     assert after.move is not None
     stored = journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id))
-    await asyncio.sleep(0)  # the journal begins, and what the table shows is put in words meanwhile
+    await asyncio.sleep(0)  # the journal begins to store while the view is rendered
     view = told(after)
     if not await stored:
         return None
@@ -249,7 +247,7 @@ def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: 
 
 
 def _read(message: str) -> tuple[int, str]:
-    """Ply and move of a message; raises `bad_json` and `invalid`."""
+    """Parse ply and move of a message; raises `bad_json` and `invalid`."""
     try:
         sent = json_value(message)
     except (ValueError, RecursionError):
@@ -271,9 +269,9 @@ def _age(reached: positions.Reached) -> Age:
     return Age(False, *reached.age)
 
 
-def _view(seen: dealer.View, state: str, deadline: str | None) -> str:
-    said = {"type": "view", "view": seen, "state": state, "deadline": deadline}
-    return msgspec.json.encode(said).decode()
+def _view(view: dealer.View, state: str, deadline: str | None) -> str:
+    message = {"type": "view", "view": view, "state": state, "deadline": deadline}
+    return msgspec.json.encode(message).decode()
 
 
 def _rate_limited(debt: float) -> Refusal:
@@ -282,14 +280,14 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
-    """The error message; if it carries the view of the remembered position, it has that position's age.
+    """The error message. If it has the view of the remembered position, it has the age of that position.
 
-    If another device has moved since, the socket is told of that move as usual.
+    If another device has moved since, the socket gets that view as usual.
     """
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)
-    known = positions.memory.recall(attempt_id)
-    if known is not None and refusal.facts.get("view") == told(known.position):
-        return ShownAttempt(text, _age(known))
+    remembered = positions.memory.recall(attempt_id)
+    if remembered is not None and refusal.facts.get("view") == told(remembered.position):
+        return ShownAttempt(text, _age(remembered))
     return ShownAttempt(text, Age(False))

@@ -1,7 +1,7 @@
-"""The pages of this process that wait for notices, and telling each of its player's.
+"""The open pages of this process that wait for notices.
 
-A hint says whose notices have changed; what is sent is always read from the database. Hints get lost, so all
-who wait are looked at from time to time.
+A hint names the players whose notices have changed; what is sent is always read from the database. Hints get
+lost, so all players are also checked regularly.
 """
 
 import asyncio
@@ -31,91 +31,90 @@ from .watcher import Watcher
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 8.0
-"""How often all are looked at, for what no hint came of."""
+"""How often all players are checked, for lost hints."""
 
 REPEAT_S: Final = 10.0
-"""After so much silence a page is told its count once more, so that it knows that the line is not dead."""
+"""After so many seconds of silence a page gets its count again, which shows that the line is alive."""
 
 RETRY_S: Final = 1.0
-"""After how long a channel layer that failed is listened to again."""
+"""Seconds until a failed channel layer is listened to again."""
 
 NEW: Final = timedelta(minutes=2)
-"""How old a notice may be that is still sent as news; the list has it anyway."""
+"""The age up to which a notice is sent as new; the list has older ones."""
 
 MOST_BELLS: Final = 16
-"""How many a player may have open in this process at the same time."""
+"""The most bells of a player in this process."""
 
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(slots=True)
 class BellMessage:
-    """A message; of two of a kind that wait for a slow reader, the newer one is sent."""
+    """A message. Of two of a kind that wait for a slow reader, only the newer is sent."""
 
     kind: str
     text: str
 
 
 class Inbox(NamedTuple):
-    """What a player is to be told."""
+    """The notices of a player to send."""
 
     unread: int
     new: Sequence[Notice]
-    """The last ones, the oldest first."""
+    """The newest notices, the oldest first."""
 
 
 class InboxBell:
-    """One page that waits."""
+    """An open page that waits for notices."""
 
     def __init__(self, player_id: str, watcher: Watcher) -> None:
         self.player_id = player_id
         self.watcher = watcher
         self.unread: int | None = None
-        """What it was told last; None before it was told anything."""
-        self._told: set[str] = set()
-        self._spoke_at = monotonic()
+        """The last count sent; None before the first."""
+        self._sent: set[str] = set()
+        self._sent_at = monotonic()
 
-    def tell(self, inbox: Inbox) -> None:
-        """Send what the page does not know. What was there before it came is in its first count alone."""
+    def send(self, inbox: Inbox) -> None:
+        """Send what the page does not have. Notices from before it opened are only in its first count."""
         if self.unread is not None:
             for notice in inbox.new:
-                if notice.pk not in self._told and not notice.read:
-                    told = {"type": "notice", "notice": notice_json(notice), "unread": inbox.unread}
-                    self._say(BellMessage(notice.pk, to_json(told)))
+                if notice.pk not in self._sent and not notice.read:
+                    message = {"type": "notice", "notice": notice_json(notice), "unread": inbox.unread}
+                    self._offer(BellMessage(notice.pk, to_json(message)))
                     self.unread = inbox.unread
-        self._told = {notice.pk for notice in inbox.new}
-        if self.unread != inbox.unread or monotonic() - self._spoke_at >= REPEAT_S:
+        self._sent = {notice.pk for notice in inbox.new}
+        if self.unread != inbox.unread or monotonic() - self._sent_at >= REPEAT_S:
             self.unread = inbox.unread
-            self._say(BellMessage("unread", to_json({"type": "unread", "unread": inbox.unread})))
+            self._offer(BellMessage("unread", to_json({"type": "unread", "unread": inbox.unread})))
 
-    def _say(self, message: BellMessage) -> None:
-        self._spoke_at = monotonic()
+    def _offer(self, message: BellMessage) -> None:
+        self._sent_at = monotonic()
         self.watcher.offer(message)
 
 
 class Bells:
-    """All pages that wait, by their players."""
+    """All waiting pages by player."""
 
     def __init__(self) -> None:
         self._bells: dict[str, set[InboxBell]] = defaultdict(set)
         self._due: set[str] = set()
-        """The players of whom it is to be looked what is new."""
+        """The players whose notices are to be read."""
         self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
-        self._outlook: Lookout | None = None
+        self._lookout: Lookout | None = None
 
     def join(self, bell: InboxBell) -> None:
-        """Add a page, which is told its first count at once; raises CloseSocket where its player has too
-        many."""
+        """Add a page, which gets its first count at once; raises CloseSocket if its player has too many."""
         if len(self._bells.get(bell.player_id, ())) >= MOST_BELLS:
             raise CloseSocket(TOO_MANY, f"A player has at most {MOST_BELLS} of these sockets open at once.")
-        if self._outlook is None:
+        if self._lookout is None:
             self._woken = asyncio.Event()
-            self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._tell())]
-            self._outlook = watch("notices to show", LOOK_EVERY_S, self._look_at_all)
+            self._tasks = [asyncio.create_task(work) for work in (self._listen(), self._send_due())]
+            self._lookout = watch("notices to show", LOOK_EVERY_S, self._check_all)
         self._bells[bell.player_id].add(bell)
         waiting_here.add(bell.player_id)
-        self._look_at([bell.player_id])
+        self._make_due([bell.player_id])
 
     def leave(self, bell: InboxBell) -> None:
         bell.watcher.leave()
@@ -124,21 +123,21 @@ class Bells:
         if not theirs:
             self._bells.pop(bell.player_id, None)
             waiting_here.discard(bell.player_id)
-        if not self._bells and self._outlook is not None:
-            self._outlook.stop()
-            self._outlook = None
+        if not self._bells and self._lookout is not None:
+            self._lookout.stop()
+            self._lookout = None
             for task in self._tasks:
                 task.cancel()
 
-    def _look_at(self, players: Iterable[str]) -> None:
+    def _make_due(self, players: Iterable[str]) -> None:
         self._due.update(player for player in players if player in self._bells)
         self._woken.set()
 
-    async def _look_at_all(self) -> None:
-        self._look_at(self._bells)
+    async def _check_all(self) -> None:
+        self._make_due(self._bells)
 
-    async def _tell(self) -> None:
-        """Look at those who are due, and tell them; what fails is tried again."""
+    async def _send_due(self) -> None:
+        """Read the notices of the due players, and send them; retry after a failure."""
         while True:
             await self._woken.wait()
             self._woken.clear()
@@ -148,38 +147,38 @@ class Bells:
             except Exception:
                 logger.exception("notices could not be read; trying again")
                 await asyncio.sleep(RETRY_S)
-                self._look_at(due)
+                self._make_due(due)
                 continue
             for player, inbox in found.items():
                 for bell in self._bells.get(player, ()):
                     try:
-                        bell.tell(inbox)
+                        bell.send(inbox)
                     except Exception:
                         logger.exception("a page was not told the notices of player %s", player)
 
     async def _listen(self) -> None:
-        """Hear the hints, whatever happens to the layer."""
+        """Receive hints, whatever happens to the layer."""
         layer = channel_layer()
         while True:
             try:
                 channel = await layer.new_channel()
                 await layer.group_add(GROUP, channel)
                 while True:
-                    self._look_at((await layer.receive(channel))["players"])
+                    self._make_due((await layer.receive(channel))["players"])
             except Exception:
                 logger.warning("hints at notices cannot be heard; trying again", exc_info=True)
                 await asyncio.sleep(RETRY_S)
 
 
 def inboxes(players: Collection[str]) -> Mapping[str, Inbox]:
-    """What each of the players is to be told: two queries for some hundreds of them."""
+    """The notices of each player to send: two queries for some hundreds of players."""
     unread: dict[str, int] = {}
     new: dict[str, list[Notice]] = defaultdict(list)
     for some in stretches(players):
         theirs = Notice.objects.filter(player__in=some).order_by()
         for notice in with_what_they_tell(theirs.filter(at__gt=timezone.now() - NEW)).order_by("at", "pk"):
             new[notice.player_id].append(notice)
-        # Counted afterwards, so that a notice which comes meanwhile is not told as if it were read.
+        # Counted last: a notice that comes meanwhile must not look like a read one.
         counted = theirs.filter(read=False).values("player").annotate(unread=Count("pk"))
         unread |= dict(counted.values_list("player", "unread"))
     return {player: Inbox(unread.get(player, 0), new[player]) for player in players}

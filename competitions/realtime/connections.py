@@ -1,9 +1,8 @@
-"""This process's open sockets and streams: each is closed soon after the right to it is lost.
+"""The open sockets and streams of this process: each is closed soon after the right to it is lost.
 
-A right may be lost in any process and at any time: with access to an event, its organisers, a token, a
-session. So all rights are looked at each second, in a few queries for all, and most need no query of their
-own: what everyone may watch, everyone may go on watching. Moves do not wait for that: the statement that
-stores one asks for the token itself.
+Any process may take a right away at any time: access to an event, the role of an organiser, a token, a
+session. So all rights are checked each second, in a few queries for all. What everyone may watch needs no
+query. Moves are safe without this check: the statement that stores a move also checks the token.
 """
 
 import asyncio
@@ -19,17 +18,17 @@ from ..people.bans import barred_among
 from ..people.sessions import live_sessions
 from ..people.tokens import BAD_TOKEN, live_tokens_among
 from ..play.threads import in_move_thread
-from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, not_let_in
+from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, refusal_of_watch
 
 LOOK_EVERY_S: Final = 1.0
-"""How often the rights are looked at, in seconds."""
+"""How often the rights are checked, in seconds."""
 
 SIGNED_OUT: Final = "Your session has ended."
 BARRED: Final = "You are suspended or banned: your own page says why."
 
 
 class Connection:
-    """One socket or stream, the right by which it is open, and how it is closed."""
+    """A socket or stream, its right, and how to close it."""
 
     def __init__(self, right: Right, close: Callable[[CloseSocket], Awaitable[None]]) -> None:
         self.right = right
@@ -38,28 +37,28 @@ class Connection:
 
 
 class Connections:
-    """The open ones by their rights: all strangers who watch an event have the same."""
+    """The open connections by right: all strangers who watch an event have the same."""
 
     def __init__(self) -> None:
         self.by_right: dict[Right, set[Connection]] = defaultdict(set)
-        self.looking: Lookout | None = None
+        self.lookout: Lookout | None = None
 
     def join(self, connection: Connection) -> None:
         self.by_right[connection.right].add(connection)
-        if self.looking is None:
-            self.looking = watch("rights to sockets", LOOK_EVERY_S, self.close_lost)
+        if self.lookout is None:
+            self.lookout = watch("rights to sockets", LOOK_EVERY_S, self.close_lost)
 
     def leave(self, connection: Connection) -> None:
         alike = self.by_right[connection.right]
         alike.discard(connection)
         if not alike:
             del self.by_right[connection.right]
-        if not self.by_right and self.looking is not None:
-            self.looking.stop()
-            self.looking = None
+        if not self.by_right and self.lookout is not None:
+            self.lookout.stop()
+            self.lookout = None
 
     async def close_lost(self) -> None:
-        """Close the connections whose rights are lost."""
+        """Close connections whose rights are lost."""
         reasons = await in_move_thread(rights_lost)(list(self.by_right))
         closing = []
         for right, why in reasons.items():
@@ -67,7 +66,7 @@ class Connections:
                 if not connection.closed:
                     connection.closed = True
                     closing.append(connection.close(why))
-        # In a task of its own: with the last of them the look is cancelled, as nothing is left to look for.
+        # In a task of its own: closing the last connection cancels this check.
         if closing:
             await asyncio.shield(asyncio.gather(*closing, return_exceptions=True))
 
@@ -76,7 +75,7 @@ CONNECTIONS: Final = Connections()
 
 
 def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
-    """The rights that hold no longer, each with the refusal that its holder would get now."""
+    """The lost rights, each with the refusal that its holder would get now."""
     tokens = {right.token_id for right in rights if right.token_id is not None}
     revoked = tokens - live_tokens_among(tokens)
     why = {right: CloseSocket(UNAUTHENTICATED, BAD_TOKEN) for right in rights if right.token_id in revoked}
@@ -101,5 +100,5 @@ def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
         elif signed_out:
             why[right] = CloseSocket(UNAUTHENTICATED, SIGNED_OUT)
     codes = refused_watches(set(watches.values()))
-    why.update((right, not_let_in(codes[watch])) for right, watch in watches.items() if watch in codes)
+    why.update((right, refusal_of_watch(codes[watch])) for right, watch in watches.items() if watch in codes)
     return why

@@ -1,7 +1,8 @@
-"""One competition's feed in one process: it reads and renders once, and sends every socket the same message.
+"""The feed of one competition in one process: it reads and renders once, and sends all sockets the same
+message.
 
-The channel layer only hints that something changed. What is sent is always read
-from the database, so a lost or repeated hint costs nothing but time.
+The channel layer only hints at changes. What is sent is always read from the database, so a lost or repeated
+hint costs nothing but time.
 """
 
 import asyncio
@@ -17,35 +18,35 @@ from ..refusals import Refusal
 from .feed_queries import FeedReading, in_feed_thread, read_feed
 from .messages import FeedMessage, presence_message
 from .presence import Presence
-from .watcher import PresenceTold, Watcher
+from .watcher import SentPresence, Watcher
 
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 600.0
-"""Seconds after which the feed reads the clock again, because somebody may have set it."""
+"""Seconds after which the feed reads the clock again, in case it was set."""
 
 BREATH: Final = 200
-"""How many sockets are served before the rest of the process gets its turn."""
+"""How many sockets are served before other tasks run."""
 
 Read = Callable[[str, int], Awaitable[FeedReading]]
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How many seconds the feed waits between its messages.
+    """How many seconds the feed waits between messages.
 
-    With a `gap` of 0.35 nobody gets a fifth message within a second of the first,
-    not even a newcomer, whose first message does not wait for the gap.
+    With a `gap` of 0.35 nobody gets a fifth message within a second of the first, not even a newcomer, whose
+    first message does not wait for the gap.
     """
 
     gap: float = 0.35
     presence: float = 6.0
     repeat: float = 12.0
-    """A watcher who was told of nobody's coming or going for so long is told how many watch once more: from a
-    silence of 45 seconds its client takes it that the line is dead."""
+    """A watcher whose last count is so old gets it again: after 45 seconds of silence clients take the line
+    for dead."""
     first_presence: float = 1.0
     layer: float = 1.0
-    """How long a count waits for a channel layer that hangs."""
+    """How long counting waits for a channel layer that hangs."""
     retry: float = 0.5
 
 
@@ -77,11 +78,11 @@ class Feed:
         return not self.watchers
 
     def start(self) -> list[asyncio.Task[None]]:
-        """Start the feed and give its tasks. When they are cancelled they leave the group and clean up."""
+        """Start the feed; return its tasks. When cancelled they leave the group."""
         return [asyncio.create_task(work) for work in (self._listen(), self._feed(), self._count())]
 
     def add(self, watcher: Watcher) -> None:
-        """Add a watcher, which misses nothing from now on: its first messages are read after this."""
+        """Add a watcher. Its first messages are read after this, so it misses nothing."""
         self.watchers[watcher] = None
         self._newcomers.append(watcher)
         self._woken.set()
@@ -91,28 +92,30 @@ class Feed:
         watcher.leave()
 
     def hint(self) -> None:
-        """Note that something may have changed."""
+        """Note that the competition may have changed."""
         self._stale = True
         self._woken.set()
 
-    def saw(self, changes: int) -> None:
-        """Take the number of changes that the database counts."""
+    def compare_changes(self, changes: int) -> None:
+        """Compare with the number of changes that the database counts."""
         if self._reading is None or changes != self._reading.changes:
             self.hint()
 
     # Standings and states
 
     async def _feed(self) -> None:
-        """Whenever something is due, read and tell; after a failure try again."""
+        """Whenever something is due, read and send it; retry after a failure."""
         while True:
             await self._until_due()
             newcomers, self._newcomers = self._newcomers, []
             self._stale = False
             try:
-                await self._tell(await self._read(self.competition_id, self._version), newcomers)
+                await self._send_reading(await self._read(self.competition_id, self._version), newcomers)
             except Exception as error:
-                if not isinstance(error, Refusal):  # the standings are being read by another thread
-                    logger.exception("the watchers of competition %s were not told", self.competition_id)
+                if not isinstance(error, Refusal):  # another thread is reading the standings
+                    logger.exception(
+                        "nothing was sent to the watchers of competition %s", self.competition_id
+                    )
                 self._newcomers = newcomers + self._newcomers
                 self._stale = True
                 await asyncio.sleep(self._pace.retry)
@@ -131,7 +134,8 @@ class Feed:
                 pass
 
     def _delay(self) -> float:
-        """Seconds to the next reading: 0 for a newcomer, the gap for a hint, else until a window changes."""
+        """Seconds until the next reading: 0 for a newcomer, the gap for a hint, else until a window
+        changes."""
         if self._newcomers:
             return 0.0
         delay = float("inf")
@@ -141,7 +145,7 @@ class Feed:
             delay = min(delay, (self._reading.next_change - timezone.now()).total_seconds())
         return delay
 
-    async def _tell(self, reading: FeedReading, newcomers: Sequence[Watcher]) -> None:
+    async def _send_reading(self, reading: FeedReading, newcomers: Sequence[Watcher]) -> None:
         """Send newcomers everything, and the others what changed, once the gap is over."""
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
@@ -150,7 +154,7 @@ class Feed:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
-            if newcomer.version > self._version:  # of a site that was restored from a backup since
+            if newcomer.version > self._version:  # from before the site was restored from a backup
                 newcomer.version = -1
         await self._send(newcomers, reading.state)
         await self._send_standings(newcomers)
@@ -193,18 +197,18 @@ class Feed:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self.hint()  # for changes committed before the group was joined, no hint came
+        self.hint()  # changes from before joining the group gave no hint
         await self._announce()
         while True:
-            await self._hear(await self._layer.receive(self._channel))
+            await self._receive(await self._layer.receive(self._channel))
 
-    async def _hear(self, message: dict[str, Any]) -> None:
+    async def _receive(self, message: dict[str, Any]) -> None:
         if message["type"] == "changed":
             self.hint()
         elif message["feed"] == self._channel:
             return
         elif self._presence.hear(message["feed"], message["watching"], _seconds()):
-            await self._announce()  # so that a feed that has just started need not wait
+            await self._announce()  # a new feed should not have to wait
 
     async def _leave_group(self) -> None:
         if self._channel is None:
@@ -219,7 +223,7 @@ class Feed:
     # Presence
 
     async def _count(self) -> None:
-        """From time to time, tell the other feeds how many watch here, and the watchers how many in all."""
+        """Regularly tell the other feeds how many watch here, and the watchers how many watch in all."""
         await asyncio.sleep(self._pace.first_presence)
         while True:
             try:
@@ -229,7 +233,7 @@ class Feed:
                 logger.warning("the watchers of %s were not counted", self.competition_id, exc_info=True)
             now = _seconds()
             watching = len(self.watchers) + self._presence.elsewhere(now)
-            told = PresenceTold(watching, now)
+            presence = SentPresence(watching, now)
             long_ago = now - self._pace.repeat
             due = [
                 each
@@ -237,12 +241,12 @@ class Feed:
                 if each.presence.watching != watching or each.presence.at <= long_ago
             ]
             for watcher in due:
-                watcher.presence = told
+                watcher.presence = presence
             await self._send(due, presence_message(watching))
             await asyncio.sleep(self._pace.presence)
 
     async def _renew(self) -> None:
-        """Join the group again, since layers forget members after a day, and announce."""
+        """Join the group again, since layers forget members after a day, and announce the count."""
         if self._channel is not None:
             await self._layer.group_add(self._group, self._channel)
             await self._announce()

@@ -1,7 +1,7 @@
-"""What the feed reads from the database, in a few threads of its own.
+"""The queries of the feeds, in a few threads of their own.
 
-So other sockets need not wait for a thread to log in, and a process needs no more
-connections than there are threads here, however many competitions are watched.
+So other sockets need not wait for a thread, and a process needs no more connections than these threads,
+however many competitions are watched.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class FeedReading:
-    """A competition at one moment. `standings` is None if there is nothing newer than what was known."""
+    """A competition at one moment. `standings` is None if the known version is the newest."""
 
     changes: int
     timetable: Timetable
@@ -39,12 +39,12 @@ class FeedReading:
 
 
 def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """`work` as a coroutine function: it runs in one of the feed's threads, with a database connection."""
+    """Make `work` a coroutine function that runs in one of these threads, with a database connection."""
     return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
 
 
 def read_feed(competition_id: str, known: int) -> FeedReading:
-    """The competition now; its standings are read and rendered only if their version is above `known`."""
+    """Read the competition; its standings are rendered only if their version is above `known`."""
     now = timezone.now()
     competition = Competition.read(competition_id)
     newer = competition.version_at(now) > known
@@ -59,5 +59,5 @@ def read_feed(competition_id: str, known: int) -> FeedReading:
 
 
 def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:
-    """How many changes the database counts for each competition: one query for all."""
+    """The number of changes that the database counts for each competition: one query for all."""
     return dict(Competition.objects.filter(pk__in=competition_ids).values_list("pk", "changes"))

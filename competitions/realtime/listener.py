@@ -1,4 +1,4 @@
-"""Sockets that only listen: let in, told what there is to tell, and closed when their right is lost."""
+"""Sockets that only listen: they are admitted, get messages, and are closed when their right is lost."""
 
 from abc import abstractmethod
 from typing import Any, Final
@@ -11,32 +11,32 @@ from .connections import CONNECTIONS, Connection
 from .watcher import Watcher
 
 MOST_MESSAGES: Final = 32
-"""How many messages a listener may send over one socket. It has no need to send any, and as long as it
-sends, the server's pings do not find out that it reads nothing: so this must end."""
+"""The most messages that a listener may send over a socket. It needs none, and while it sends, the pings of
+the server cannot find out that it reads nothing."""
 
 
 class ListeningConsumer(AsyncWebsocketConsumer):
-    """It ignores what is sent to it, as long as that is little.
+    """It ignores the few messages that clients may send.
 
     It is closed after the handshake, because browsers do not tell scripts why a handshake failed.
     """
 
-    # What is told comes from one place for all sockets, which listens to the layer.
+    # One listener for all sockets receives from the layer.
     channel_layer_alias = None  # type: ignore[assignment]  # the stubs do not know that it may be none
     connection: Connection | None = None
 
     @abstractmethod
     async def begin(self) -> Right:
-        """Have everything told from now on, and give the right by which that is; raises CloseSocket."""
+        """Begin to get messages; return the right to them. Raises CloseSocket."""
 
     @abstractmethod
     def end(self) -> None:
-        """Have nothing told any more, if anything was."""
+        """Stop getting messages, if that has begun."""
 
     def watcher(self, version: int = -1) -> Watcher:
-        """What takes the messages of this socket."""
+        """The watcher that sends messages over this socket."""
         extensions: Any = self.scope.get("extensions", {})
-        push = extensions.get("evendeal.push", {}).get("push")  # our own server's
+        push = extensions.get("evendeal.push", {}).get("push")  # of our own server
         return Watcher(self.send, version, push)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -51,9 +51,9 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         try:
             right = await self.begin()
         except CloseSocket as close:
-            await self._part(close.code, close.reason)
+            await self._end(close.code, close.reason)
             return
-        self.connection = Connection(right, self._lost)
+        self.connection = Connection(right, self._lose_right)
         CONNECTIONS.join(self.connection)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -61,16 +61,16 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         if self.connection is None:  # already closed
             return
         if text_data is None:
-            await self._part(UNSUPPORTED, "Nothing binary is understood here.")
+            await self._end(UNSUPPORTED, "Nothing binary is understood here.")
         elif len(text_data) > LONGEST_MESSAGE:
-            await self._part(TOO_LARGE, "That is too long.")
+            await self._end(TOO_LARGE, "That is too long.")
         elif self.messages > MOST_MESSAGES:
-            await self._part(TOO_MANY, "A listener only listens.")
+            await self._end(TOO_MANY, "A listener only listens.")
 
-    async def _lost(self, why: CloseSocket) -> None:
-        await self._part(why.code, why.reason)
+    async def _lose_right(self, why: CloseSocket) -> None:
+        await self._end(why.code, why.reason)
 
-    async def _part(self, code: int, reason: str) -> None:
+    async def _end(self, code: int, reason: str) -> None:
         self._leave()
         await self.close(code, reason)
 

@@ -1,4 +1,4 @@
-"""The socket of a player's notices: it tells what is new, and never writes."""
+"""The socket of a player for notices; it never writes."""
 
 from functools import partial
 from typing import Any
@@ -11,12 +11,12 @@ from .listener import ListeningConsumer
 
 
 class NoticesConsumer(ListeningConsumer):
-    """`/ws/v1/notices`, for the player of the cookie, the ticket or the token.
+    """`/ws/v1/notices`, for the player of the cookie, ticket or token.
 
-    Sends how many notices are `unread` at first, then each `notice` that is new, and the count again when
-    they are read elsewhere. A socket is closed with 4401 without a valid cookie, ticket or token, and once it
-    is not valid any more; 4403 for a ticket or token that may not read; 4413, 4415 and 4429 for messages that
-    are too long, binary or too many, and for too many sockets; 4503 while the database does not answer.
+    Sends the count of `unread` notices at first, then each new `notice`, and the count again when they are
+    read elsewhere. A socket is closed with 4401 without a valid cookie, ticket or token, or once it is no
+    longer valid; 4403 for a ticket or token that may not read; 4413, 4415 and 4429 for messages that are too
+    long, binary or too many, and for too many sockets; 4503 while the database does not answer.
     """
 
     bell: InboxBell | None = None
@@ -34,14 +34,14 @@ class NoticesConsumer(ListeningConsumer):
 
 
 def _admit(scope: Any) -> tuple[Player, Right]:
-    """The player, and by what right they are told; raises CloseSocket."""
+    """The player, and their right to notices; raises CloseSocket."""
     try:
         who = caller(scope)
         if who.player is None:
             raise CloseSocket(UNAUTHENTICATED, "Send a session cookie, a ticket or a token.")
         if "read" not in who.player.scopes:
             raise CloseSocket(FORBIDDEN, "This token may not read.")
-        return who.player, who.may_be_told()
+        return who.player, who.may_read_notices()
     except Exception as error:
         refusal = as_refusal(error)
         if refusal is None:

@@ -1,4 +1,4 @@
-"""The socket of the live standings: it watches, and never writes."""
+"""The socket of live standings; it never writes."""
 
 from functools import partial
 from typing import Any
@@ -13,12 +13,11 @@ from .watcher import Watcher
 class StandingsConsumer(ListeningConsumer):
     """`/ws/v1/competitions/{id}?since=version`.
 
-    Sends a `state` and, if their version is above `since`, the `standings` at
-    first, then whatever changes. It ignores what a watcher sends. A socket is
-    closed with 4400 for a `since` that is no version, 4401 for a ticket or token that
-    is not valid, 4403 for an event that this viewer may not watch, 4404 for one that
-    does not exist, also when that comes to be so while it is open; 4413, 4415 and 4429 for messages that are
-    too long, binary or too many; 4503 while the database does not answer.
+    Sends a `state` and, if their version is above `since`, the `standings` at first, then all changes. It
+    ignores what a watcher sends. A socket is closed with 4400 for a `since` that is no version; 4401 for a
+    ticket or token that is not valid; 4403 for an event that this viewer may not watch, 4404 for one that
+    does not exist, both also later; 4413, 4415 and 4429 for messages that are too long, binary or too many;
+    4503 while the database does not answer.
     """
 
     watching: Watcher | None = None
@@ -38,7 +37,7 @@ class StandingsConsumer(ListeningConsumer):
 
 
 def admit_watcher(competition_id: str, scope: Any) -> Right:
-    """By what right the caller watches the competition; raises CloseSocket if they may not."""
+    """The right of the caller to watch the competition; raises CloseSocket without one."""
     try:
         who = caller(scope)
         require_watchable(competition_id, who.player)

@@ -1,7 +1,7 @@
-"""Server-sent events: the answer to a request stays open, and takes the messages of a competition's feed.
+"""Server-sent events: the answer to a request stays open, and sends the messages of a feed.
 
-A view decides who may read, and begins the answer. It is over for Django then, with its thread and its
-connection to the database; what stays open is a watcher like a socket, and costs as little.
+A view checks who may read, and begins the answer. For Django the request is over then, with its thread and
+database connection; what stays open is a watcher like a socket, and costs as little.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from .switchboard import SWITCHBOARD
 from .watcher import Push, Watcher
 
 HEARTBEAT_S: Final = 15.0
-"""After so many seconds comes a comment, so that no proxy takes a silent stream for a dead one."""
+"""Seconds between comments, which keep proxies from taking a silent stream for dead."""
 
-COME_AGAIN_MS: Final = (1_000, 6_000)
-"""Readers come again after a pause by chance: after a restart they would all come at the same moment."""
+RECONNECT_MS: Final = (1_000, 6_000)
+"""Readers reconnect after a random pause in milliseconds: else all would come at once after a restart."""
 
 
 class Heartbeat:
@@ -33,7 +33,7 @@ HEARTBEAT: Final = Heartbeat()
 
 
 class Stream:
-    """One request for a stream. Its view finds it with `stream_of`, and says with `follow` what to send."""
+    """A request for a stream. Its view finds it with `stream_of`, and names the feed with `follow`."""
 
     def __init__(self, scope: ASGIMessage, receive: Any, send: Any) -> None:
         self._receive, self._send = receive, send
@@ -42,13 +42,13 @@ class Stream:
         self._right: Right | None = None
         self._open = self._gone = False
         self._stays = scope["method"] == "GET"
-        server = scope.get("extensions", {}).get("evendeal.stream", {})  # our own server's
+        server = scope.get("extensions", {}).get("evendeal.stream", {})  # of our own server
         self._push: Push | None = server.get("push")
         self.seated: bool = not self._stays or server.get("seat", lambda: True)()
-        """Whether its address may read one more stream."""
+        """Whether its network may open one more stream."""
 
     def follow(self, competition_id: str, version: int, right: Right) -> None:
-        """Send the feed of a competition, once the view has answered: standings above this version.
+        """Send the feed of a competition once the view has answered: standings above this version.
 
         The stream ends with the right of its reader.
         """
@@ -60,7 +60,7 @@ class Stream:
         return message
 
     async def send(self, message: ASGIMessage) -> None:
-        """Pass on what the view answers, as the beginning of an answer that has no end yet."""
+        """Pass on the answer of the view, as the beginning of an answer that goes on."""
         if message["type"] == "http.response.start" and self._competition_id and message["status"] == 200:
             self._open = True
             message = {**message, "headers": _without_length(message["headers"])}
@@ -69,7 +69,7 @@ class Stream:
         await self._send(message)
 
     async def run(self) -> None:
-        """Until the reader has gone."""
+        """Send messages until the reader has gone."""
         if self._competition_id is None or self._right is None or not self._open or not self._stays:
             return
         watcher = Watcher(self._send_event, self._version, self._push, form="event")
@@ -88,8 +88,8 @@ class Stream:
             CONNECTIONS.leave(connection)
 
     async def _end(self, why: CloseSocket) -> None:
-        """End the answer; the server then reports a disconnect, which ends `run`. A reader that comes again
-        is told why."""
+        """End the answer; the server then reports a disconnect, which ends `run`. A reader that reconnects
+        gets the reason."""
         await self._send({"type": "http.response.body", "body": b""})
 
     async def _send_event(self, event: bytes) -> None:
@@ -97,7 +97,7 @@ class Stream:
 
 
 def with_streams(http: Application) -> Application:
-    """The application `http`, with answers that stay open where a view says so."""
+    """Wrap the application `http`: answers stay open if a view says so."""
 
     async def application(scope: ASGIMessage, receive: Any, send: Any) -> None:
         if not scope["path"].endswith("/stream"):
@@ -111,13 +111,13 @@ def with_streams(http: Application) -> Application:
 
 
 def stream_of(request: Any) -> Stream | None:
-    """The stream that a request asks for; None where no server keeps answers open."""
+    """The stream of a request; None if the server keeps no answers open."""
     return getattr(request, "scope", {}).get("evendeal.stream")
 
 
 def beginning() -> str:
-    """What a stream begins with: when to come again."""
-    return f"retry: {randint(*COME_AGAIN_MS)}\n\n"
+    """The beginning of a stream: when to reconnect."""
+    return f"retry: {randint(*RECONNECT_MS)}\n\n"
 
 
 def _without_length(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:

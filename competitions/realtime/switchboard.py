@@ -1,4 +1,4 @@
-"""The feeds of this process: one for each competition that somebody watches here."""
+"""The feeds of this process: one for each watched competition."""
 
 import asyncio
 from typing import Final
@@ -10,7 +10,7 @@ from .feed_queries import changes_of, in_feed_thread
 from .watcher import Watcher
 
 LOOK_EVERY_S: Final = 0.5
-"""How often it looks at the database. A change is sent within a second even if its hint was lost."""
+"""How often it queries the database. So a change is sent within a second even if its hint was lost."""
 
 
 class Switchboard:
@@ -19,12 +19,12 @@ class Switchboard:
     def __init__(self) -> None:
         self._feeds: dict[str, Feed] = {}
         self._running: dict[str, list[asyncio.Task[None]]] = {}
-        self._outlook: Lookout | None = None
+        self._lookout: Lookout | None = None
         self._ending: set[asyncio.Task[None]] = set()
 
     def join(self, competition_id: str, watcher: Watcher) -> None:
-        if self._outlook is None:
-            self._outlook = watch("changes to show", LOOK_EVERY_S, self._look)
+        if self._lookout is None:
+            self._lookout = watch("changes to show", LOOK_EVERY_S, self._check_changes)
         feed = self._feeds.get(competition_id)
         if feed is None:
             watched_here.add(competition_id)
@@ -39,9 +39,9 @@ class Switchboard:
             del self._feeds[competition_id]
             watched_here.discard(competition_id)
             self._end(*self._running.pop(competition_id))
-        if not self._feeds and self._outlook is not None:
-            self._outlook.stop()
-            self._outlook = None
+        if not self._feeds and self._lookout is not None:
+            self._lookout.stop()
+            self._lookout = None
 
     @property
     def idle(self) -> bool:
@@ -49,22 +49,22 @@ class Switchboard:
         return not self._feeds and not self._ending
 
     def _end(self, *tasks: asyncio.Task[None]) -> None:
-        """Cancel tasks, and keep references to them until they are done, as the event loop keeps none."""
+        """Cancel tasks, and keep references to them until they are done, since the event loop keeps none."""
         for task in tasks:
             task.cancel()
             self._ending.add(task)
             task.add_done_callback(self._ending.discard)
 
-    async def _look(self) -> None:
-        """Tell feeds of changes for which no hint came: one small query for all feeds.
+    async def _check_changes(self) -> None:
+        """Tell feeds of changes without a hint: one small query for all feeds.
 
-        Hints get lost: a full layer drops them, a restarted one forgets them, and
-        with a layer in memory a command in another process cannot send any.
+        Hints get lost: a full layer drops them, a restarted one forgets them, and with a layer in memory a
+        command in another process cannot send any.
         """
         changes = await in_feed_thread(changes_of)(list(self._feeds))
         for competition_id, count in changes.items():
             if competition_id in self._feeds:
-                self._feeds[competition_id].saw(count)
+                self._feeds[competition_id].compare_changes(count)
 
 
 SWITCHBOARD: Final = Switchboard()

@@ -1,4 +1,4 @@
-"""One socket or stream, as its feed knows it: what it was told last, and what is being sent."""
+"""A socket or stream, as its feed sees it: what was sent last, and what is being sent."""
 
 import asyncio
 import logging
@@ -10,47 +10,47 @@ logger = logging.getLogger(__name__)
 
 SendFrame = Callable[[Any], Awaitable[None]]
 Push = Callable[[Any], bool]
-"""Sends a message at once; or gives False and sends nothing, if an earlier one still waits."""
+"""Sends a message at once; or returns False and sends nothing, if an earlier one still waits."""
 
 TRY_AGAIN_S: Final = 0.2
-"""How many seconds later sending to a slow reader is tried again."""
+"""Seconds until sending to a slow reader is tried again."""
 
 
 class Sendable(Protocol):
-    """A message of some kind, which has at least the form that its watcher takes."""
+    """A message of some kind, in the form that its watcher sends."""
 
     kind: str
 
 
-class PresenceTold(NamedTuple):
-    """How many watch, as a watcher was told last, and when, in seconds of the loop's clock."""
+class SentPresence(NamedTuple):
+    """The last count sent, and when, in seconds of the clock of the loop."""
 
     watching: int | None
     at: float
 
 
-NEVER_TOLD: Final = PresenceTold(None, float("-inf"))
+NEVER_SENT: Final = SentPresence(None, float("-inf"))
 
 
 class Watcher:
     """Takes messages without ever waiting for the reader.
 
-    A socket takes the `text` of a message, a stream its `event`: that is its `form`.
+    Its `form` is the attribute of a message to send: `text` for a socket, `event` for a stream.
 
-    While a message is being sent, only the newest of each kind waits, and older
-    ones are dropped: a slow reader delays nobody else.
+    While a message is being sent, only the newest of each kind waits, and older ones are dropped. So a slow
+    reader delays nobody else.
 
-    If the server has a `push`, most messages are sent when `offer` returns, and
-    need no task. If it has none, `send` waits in a task.
+    If the server has a `push`, most messages are sent when `offer` returns, without a task. If it has none,
+    `send` waits in a task.
     """
 
     def __init__(
         self, send: SendFrame, version: int = -1, push: Push | None = None, *, form: str = "text"
     ) -> None:
         self.version = version
-        """It need not be sent standings up to this version."""
+        """The version of the last standings sent; older ones are not sent."""
         self.greeted = False
-        self.presence = NEVER_TOLD
+        self.presence = NEVER_SENT
         self._send = send
         self._push = push
         self._formed = attrgetter(form)
@@ -62,7 +62,7 @@ class Watcher:
         if self._gone:
             return
         if self._busy is None and self._push is not None and self._push(self._formed(message)):
-            return  # as nearly always: the rest is for readers that are behind
+            return  # nearly always; the rest is for slow readers
         self._waiting.pop(message.kind, None)
         self._waiting[message.kind] = message
         if self._busy is not None:

@@ -1,2 +1,1 @@
-"""What solvers find out once a round is closed: par, analyses and trees; and deals in a band, before it
-opens."""
+"""What solvers find: par, analyses and trees of closed rounds; and deals in a band, before a round opens."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log, Round, SolvedRound
-from competitions.solving.tree.grow_tree import Branch, FieldTree, pruned, usual_least
+from competitions.solving.tree.grow_tree import Branch, FieldTree, prune, usual_least
 from games.game import Position
 from games.replay import Refused, play
 from games.steps import in_words_and_scores
@@ -68,7 +68,7 @@ def shown_least(tree: FieldTree) -> int:
 
 def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
     """The root line with all lines below it."""
-    branches = pruned(tree.branches, shown_least(tree))
+    branches = prune(tree.branches, shown_least(tree))
     root = TreeLine("", branches[0], branches[0], mine=True, best=True)
     at: list[tuple[Position, TreeLine]] = [(opening, root)]
     for number, branch in enumerate(branches[1:], start=1):

@@ -6,7 +6,7 @@ from itertools import chain
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Rating
 from competitions.models.ratings import NEWCOMERS_HAVE
-from competitions.ratings.difficulty import known_difficulties
+from competitions.ratings.difficulty import shown_difficulties
 from competitions.ratings.expected_scores import STEP
 
 from ..wording.sentences import expected_in_words
@@ -16,7 +16,7 @@ def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
     """The expected score by round id, where known: for the viewer's rating or the nearest known one; for
     unrated viewers, for a newcomer's rating. At most two queries for all contests, none before one is
     certified."""
-    difficulties = known_difficulties(seen)
+    difficulties = shown_difficulties(seen)
     if not difficulties:
         return {}
     ratings: dict[str, int] = {}

@@ -7,7 +7,7 @@ from typing import Final
 
 from competitions.models import Player, Rating
 from competitions.models.ratings import PROVISIONAL_BELOW
-from competitions.ratings.rating_changes import KnownChange, history_of, known_changes
+from competitions.ratings.rating_changes import ShownChange, history_of, shown_changes
 from games.game import Game
 
 from .line import RatingLine, line_through
@@ -22,7 +22,7 @@ class RatingHistory:
     rating: Rating
     provisional_below: int
     """The number of rounds below which a rating is provisional."""
-    changes: Sequence[KnownChange]
+    changes: Sequence[ShownChange]
     """Newest first, as far as the viewer may know them."""
     line: RatingLine
     more: bool
@@ -42,7 +42,7 @@ def rating_history(player: Player, game: Game, viewer: Player | None, now: datet
         game,
         rating,
         PROVISIONAL_BELOW,
-        known_changes(shown, viewer, now),
+        shown_changes(shown, viewer, now),
         line_through(values),
         len(newest) > SHOWN,
     )

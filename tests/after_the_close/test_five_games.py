@@ -63,8 +63,8 @@ def near_at_hand(monkeypatch):
         opening = GAMES[game["game"]].open(game["seed"], game["rules"])
         return json.dumps(solvers_analysis.analyse(opening, game["moves"]) | {"version": VERSION}).encode()
 
-    monkeypatch.setattr(find_par, "solve_apart", solved)
-    monkeypatch.setattr(analyse_games, "ask_apart", analysed)
+    monkeypatch.setattr(find_par, "solve_deal", solved)
+    monkeypatch.setattr(analyse_games, "ask_solver", analysed)
 
 
 @pytest.fixture

@@ -38,14 +38,14 @@ class Solvers:
 @pytest.fixture
 def solvers(monkeypatch: pytest.MonkeyPatch) -> Solvers:
     solvers = Solvers()
-    monkeypatch.setattr(analyse_games, "ask_apart", solvers.ask)
+    monkeypatch.setattr(analyse_games, "ask_solver", solvers.ask)
     return solvers
 
 
 @pytest.fixture
 def solve_all(db: None, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Does what is due, and then the jobs of the solvers, but finds no pars."""
-    monkeypatch.setattr("competitions.solving.par.follower.find_due", lambda end: True)
+    monkeypatch.setattr("competitions.solving.par.follower.find_due_pars", lambda end: True)
 
     def solve_all() -> None:
         do_all_due()

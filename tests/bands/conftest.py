@@ -34,7 +34,7 @@ class Solver:
 @pytest.fixture
 def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     solver = Solver()
-    monkeypatch.setattr(draws, "ask_apart", solver.ask)
+    monkeypatch.setattr(draws, "ask_solver", solver.ask)
     return solver
 
 

@@ -218,8 +218,8 @@ def test_a_search_counts_until_it_is_told_what_came_of_it(owner, clock, solver, 
     """Otherwise `full` would tell to the second when one has ended, and whether it has found a deal."""
     as_many_as_one_may(owner)
     one = {"name": "One more", **banded()}
-    draws.tell(SoughtDeal.objects.order_by("pk")[0], "found-for-one-of-the-rounds")
-    draws.tell(SoughtDeal.objects.order_by("pk")[1], None)
+    draws.store_result(SoughtDeal.objects.order_by("pk")[0], "found-for-one-of-the-rounds")
+    draws.store_result(SoughtDeal.objects.order_by("pk")[1], None)
     assert owner.post("/competitions", one).outcome == (409, "full")
     clock.forward(minutes=1)
     assert [owner.post("/competitions", one).status for _ in range(3)] == [201, 201, 409]
@@ -256,8 +256,8 @@ def test_whoever_runs_the_site_sees_how_many_wait_and_for_how_long(owner, clock,
     assert solving_said() == "2 due 0 given up 0 outdated, the oldest for 0 min"
     clock.forward(minutes=7)
     assert solving_said() == "2 due 0 given up 0 outdated, the oldest for 7 min"
-    draws.tell(SoughtDeal.objects.get(deal=deal_of(first)), "found-and-not-told-yet")
-    draws.tell(SoughtDeal.objects.exclude(deal=deal_of(first)).get(), None)
+    draws.store_result(SoughtDeal.objects.get(deal=deal_of(first)), "found-and-not-told-yet")
+    draws.store_result(SoughtDeal.objects.exclude(deal=deal_of(first)).get(), None)
     assert solving_said() == "0 due 0 given up 0 outdated"
 
 
@@ -272,8 +272,8 @@ def solving_said():
 def test_two_workers_find_one_deal(owner, clock, solver):
     draft = owner.create(**banded())
     sought = SoughtDeal.objects.get()
-    draws.tell(sought, "first-of-the-two-seeds")
-    draws.tell(sought, "second-of-the-two-seeds")
+    draws.store_result(sought, "first-of-the-two-seeds")
+    draws.store_result(sought, "second-of-the-two-seeds")
     assert deal_of(draft).seed == "first-of-the-two-seeds"
     assert deal_of(draft).told_at == clock.now + timedelta(minutes=1)
 
@@ -283,7 +283,7 @@ def test_what_came_of_it_is_stored_once_and_locked_as_where_a_deal_is_deleted(ow
     sought = SoughtDeal.objects.get()
     for written in (["UPDATE", "UPDATE"], ["UPDATE", "UPDATE", "DELETE"], ["UPDATE"]):
         with CaptureQueriesContext(connection) as done:
-            draws.tell(sought, "found-while-rounds-are-changed")
+            draws.store_result(sought, "found-while-rounds-are-changed")
         verbs = [query["sql"].split()[0] for query in done]
         assert [verb for verb in verbs if verb in ("DELETE", "UPDATE")] == written
 
@@ -294,7 +294,7 @@ def test_what_was_published_without_a_deal_gets_none_and_is_not_begun(owner, sol
     Competition.objects.update(published_at=timezone.now())
     owner.join(draft)
     assert owner.post(f"/competitions/{draft['id']}/rounds/1/attempts", {}).outcome == (409, "round_not_open")
-    draws.tell(SoughtDeal.objects.get(), "found-after-it-was-published")
+    draws.store_result(SoughtDeal.objects.get(), "found-after-it-was-published")
     assert (deal_of(draft).seed, SoughtDeal.objects.count()) == ("", 0)
 
 

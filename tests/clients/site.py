@@ -34,7 +34,7 @@ from competitions.models import (
 )
 from competitions.outbound.notices.notify import notify
 from competitions.proofs.history.append_leaves import append_due
-from competitions.proofs.history.follower import note_published
+from competitions.proofs.history.follower import append_published
 from competitions.proofs.receipts import keys
 
 from .analyses import told_of
@@ -140,7 +140,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     _analysed(log)
     assert olga.act(last, "close").status == 200
     for event in (sealed, last):
-        note_published(event["id"], rows_between(event["id"], 0, 100), timezone.now())
+        append_published(event["id"], rows_between(event["id"], 0, 100), timezone.now())
     append_due()
     with chance("Ann's duel"):
         duel = ann.post("/duels", {"game": "wish", "against": ray.player["id"]}).body

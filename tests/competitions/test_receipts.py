@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from competitions.models import Deal
-from competitions.proofs.receipts.keys import note_keys, site_key
+from competitions.proofs.receipts.keys import site_key, store_keys
 from competitions.times import moment
 from evendeal.receipts import check_receipt, keys_in
 from games.deck import commitment
@@ -134,12 +134,12 @@ def test_old_keys_stay_listed_when_their_secret_is_forgotten(anyone, rival, even
     path = sent(rival, event, 20)
     close(event)
     signed, first = json.loads(anyone.get(path).raw), clock.now
-    note_keys(first)
+    store_keys(first)
     old = site_key().id
     settings.SECRET_KEY = "another secret " * 4
     clock.forward(hours=1)
     for _ in range(2):
-        note_keys(clock.now)
+        store_keys(clock.now)
         clock.forward(hours=1)
     told = anyone.get("/keys")
     assert [each["id"] for each in told.body["keys"]] == [site_key().id, old]
@@ -156,7 +156,7 @@ def test_old_keys_stay_listed_when_their_secret_is_forgotten(anyone, rival, even
 def test_a_key_that_signed_before_any_was_noted_is_kept_too(anyone, settings, clock):
     old = site_key().id
     settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another secret " * 4
-    note_keys(clock.now)
+    store_keys(clock.now)
     settings.SECRET_KEY_FALLBACKS = []
     _, before = anyone.get("/keys").body["keys"]
     assert (before["id"], before["first_used_at"]) == (old, None)

@@ -17,7 +17,7 @@ from competitions.ledger.event_rows import rows_between
 from competitions.models import Attempt, Player, Round
 from competitions.people.register import register_with_token
 from competitions.proofs.history.append_leaves import append_due
-from competitions.proofs.history.follower import note_published
+from competitions.proofs.history.follower import append_published
 from games import GAMES
 
 from .hidden import Deal, Knowledge, views_of
@@ -152,7 +152,7 @@ class Stage:
             for round in Round.objects.filter(competition=made["id"]).select_related("deal")
         ]
         opened = tuple(round["number"] for round in made["rounds"] if round["state"] == "open")
-        note_published(made["id"], rows_between(made["id"], 0, 100), timezone.now())
+        append_published(made["id"], rows_between(made["id"], 0, 100), timezone.now())
         append_due()
         event = Event(made["id"], {**given, "invite": made.get("invite")}, deals, opened)
         organiser.organises.add(event.id)

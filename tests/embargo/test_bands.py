@@ -29,7 +29,7 @@ def looked_at(monkeypatch):
         place = first_in(Band(*question["band"]), question["game"], question["rules"], question["seeds"])
         return json.dumps(place).encode()
 
-    monkeypatch.setattr(draws, "ask_apart", ask)
+    monkeypatch.setattr(draws, "ask_solver", ask)
     return seeds
 
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from competitions.ledger.event_rows import rows_between
 from competitions.models import Competition
 from competitions.proofs.history.append_leaves import append_due
-from competitions.proofs.history.follower import note_published
+from competitions.proofs.history.follower import append_published
 from tests.competitions.conftest import anyone, clock, owner, rival, stranger
 
 __all__ = ["anyone", "clock", "owner", "rival", "stranger"]
@@ -22,7 +22,7 @@ def follow() -> Callable[[], None]:
         for competition_id, events in Competition.objects.order_by("pk").values_list("pk", "events"):
             for event in range(events):
                 rows = rows_between(competition_id, event, event + 1)
-                note_published(competition_id, rows, timezone.now())
+                append_published(competition_id, rows, timezone.now())
         append_due()
 
     return follow

@@ -13,7 +13,7 @@ from competitions.ledger.ledger import hold
 from competitions.ledger.states import record_all_due
 from competitions.models import CertifiedRound, Competition, Entry, Leaf, Player
 from competitions.proofs.history import append_leaves
-from competitions.proofs.history.follower import note_published
+from competitions.proofs.history.follower import append_published
 from competitions.proofs.history.stored_merkle import size_now
 from competitions.proofs.receipts.keys import site_key
 from evendeal.proofs import leaf_hash, proves_consistency, proves_inclusion
@@ -237,7 +237,7 @@ def test_a_job_appends_results_a_stretch_at_a_time_and_goes_on_where_it_stopped(
     clock.forward(minutes=1)
     for act in ("close", "certify"):
         owner.act(event, act)
-    note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    append_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
     assert size_now() == 1, "the follower has appended the commitment"
     assert not append_leaves.append_due(end=0)
     assert size_now() == 2
@@ -248,9 +248,9 @@ def test_a_job_appends_results_a_stretch_at_a_time_and_goes_on_where_it_stopped(
 
 def test_results_that_changed_while_they_were_appended_are_appended_anew(certified, clock):
     event, _ = certified()
-    note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    append_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
     before = CertifiedRound.objects.select_related("round").get()
-    note_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
+    append_published(event["id"], rows_between(event["id"], 0, 99), clock.now)
     append_leaves.append_some(before)
     again = CertifiedRound.objects.get()
     assert (again.due, again.up_to) == (True, 0)
@@ -271,7 +271,7 @@ def test_a_ban_after_the_certifying_is_a_new_leaf_beside_the_old_one(
         entrant.save()
         record_act(held, entry=entrant, act="disqualify", reason="A ban.", at=clock.now, entries=[entrant])
     assert anyone.get(f"/logs/{log}/receipt").body["inclusion"] is None
-    note_published(event["id"], rows_between(event["id"], told, told + 1), clock.now)
+    append_published(event["id"], rows_between(event["id"], told, told + 1), clock.now)
     assert append_leaves.append_due()
     after = anyone.get(f"/logs/{log}/receipt").body
     assert (place["receipt"]["place"], after["receipt"]["place"]) == (1, None)

@@ -33,7 +33,7 @@ class Solver:
 @pytest.fixture
 def solver(monkeypatch: pytest.MonkeyPatch) -> Solver:
     solver = Solver()
-    monkeypatch.setattr(find_par, "solve_apart", solver.solve)
+    monkeypatch.setattr(find_par, "solve_deal", solver.solve)
     return solver
 
 

@@ -14,9 +14,9 @@ from competitions.solving.par.separate_process import (
     NotSolved,
     OutOfTime,
     ToldToStop,
-    ask_apart,
+    ask_solver,
     one_at_a_time,
-    solve_apart,
+    solve_deal,
 )
 from games import GAMES
 from games.replay import replay
@@ -51,7 +51,7 @@ def test_who_waits_for_the_solvers_ends_when_its_worker_is_to_stop(monkeypatch):
 
 @pytest.mark.extra
 def test_a_solver_is_asked_in_a_process_of_its_own():
-    found = solve_apart(Deal(game_slug="wish", rules={}, seed="pub"))
+    found = solve_deal(Deal(game_slug="wish", rules={}, seed="pub"))
     assert (found.score, found.proven) == (2, True)
     assert replay(GAMES["wish"], "pub", {}, found.moves).score == 2
 
@@ -91,7 +91,7 @@ def impatient(monkeypatch):
 def test_a_solver_that_takes_too_long_is_ended(monkeypatch):
     monkeypatch.setattr(separate_process, "LONGEST_S", 0.0)
     with pytest.raises(OutOfTime, match="longer"):
-        solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
+        solve_deal(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
 
 @pytest.mark.extra
@@ -99,7 +99,7 @@ def test_a_solver_that_takes_too_long_is_ended(monkeypatch):
 def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
     monkeypatch.setattr(separate_process, "told_to_stop", lambda: True)
     with pytest.raises(ToldToStop):
-        solve_apart(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
+        solve_deal(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
 
 @pytest.mark.extra
@@ -108,7 +108,7 @@ def test_a_solver_that_comes_to_a_limit_says_so(monkeypatch, seconds, megabytes)
     """Asked again, it would come to it again."""
     monkeypatch.setattr(separate_process, "MEGABYTES", megabytes)
     with pytest.raises(LimitsReached):
-        ask_apart("solvers", golden("winabit-5a")["log"], "--analysis", seconds=seconds)
+        ask_solver("solvers", golden("winabit-5a")["log"], "--analysis", seconds=seconds)
 
 
 @pytest.mark.extra
@@ -118,5 +118,5 @@ def test_a_solver_that_is_killed_may_be_asked_again(monkeypatch, tmp_path):
     killed.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(killed))
     with pytest.raises(NotSolved, match="-9") as failed:
-        solve_apart(Deal(game_slug="wish", rules={}, seed="pub"))
+        solve_deal(Deal(game_slug="wish", rules={}, seed="pub"))
     assert failed.type is NotSolved

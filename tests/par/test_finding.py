@@ -14,7 +14,7 @@ from competitions.ledger.states import record_all_due
 from competitions.models import Deal, Player, Round, SolvedRound
 from competitions.solving.par import find_par
 from competitions.solving.par.find_par import ROUNDS
-from competitions.solving.par.follower import BACKLOG, note_closed
+from competitions.solving.par.follower import BACKLOG, add_closed_rounds
 from competitions.solving.par.separate_process import DealSolution, LimitsReached
 from games import GAMES
 from solvers import VERSION
@@ -86,7 +86,7 @@ def test_a_clock_that_is_behind_forgets_no_round(owner, clock):
     event = owner.create(rounds=[golden_round()])
     clock.forward(minutes=1)
     owner.act(event, "close")
-    note_closed(event["id"], rows_between(event["id"], 0, 99), clock.now - timedelta(seconds=30))
+    add_closed_rounds(event["id"], rows_between(event["id"], 0, 99), clock.now - timedelta(seconds=30))
     assert SolvedRound.objects.filter(due=True).exists()
 
 
@@ -165,7 +165,7 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
     for tried in range(1, due_rows.MOST_TRIES + 2):
         solve_all()
         assert len(solver.asked) == min(tried, due_rows.MOST_TRIES)
-        find_par.find_due()
+        find_par.find_due_pars()
         assert len(solver.asked) == min(tried, due_rows.MOST_TRIES), "not at once"
         clock.forward(seconds=due_rows.PAUSE.total_seconds())
         BACKLOG.enqueue_if_due()
@@ -213,7 +213,7 @@ def test_what_a_solver_says_is_replayed(owner, clock, solver, solve_all, monkeyp
     """A score that its line does not reach, and a line that does not stand."""
     event = owner.create(rounds=[golden_round()])
     owner.close(event, clock)
-    monkeypatch.setattr(find_par, "solve_apart", lambda deal: wrong)
+    monkeypatch.setattr(find_par, "solve_deal", lambda deal: wrong)
     solve_all()
     assert SolvedRound.objects.get().tries == 1
     assert par_of(owner, event) is None

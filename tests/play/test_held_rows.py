@@ -21,7 +21,7 @@ from competitions.models import Attempt, Competition, Entry, Log, Move, Player, 
 from competitions.play import dealer, end_attempts, journal, submit_log
 from competitions.play.attempts import begin
 from competitions.play.declare_done import declare_done
-from competitions.solving.bands.deal_search import seek_deals
+from competitions.solving.bands.deal_search import search_deals
 
 from .seats import sit_down
 
@@ -109,7 +109,7 @@ def test_a_round_is_declared_done_after_what_its_entry_does(entered, waits):
 def test_one_organiser_asks_for_deals_in_bands_one_contest_after_the_other(entered, waits):
     """Else two requests at once would ask for more than one may."""
     competition = entered[1].competition
-    seek = lambda: seek_deals(competition, network="", now=timezone.now())  # noqa: E731
+    seek = lambda: search_deals(competition, network="", now=timezone.now())  # noqa: E731
     assert waits(competition.organiser, seek) == "SELECT"
 
 

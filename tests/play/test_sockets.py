@@ -312,7 +312,7 @@ def test_one_attempt_that_cannot_be_looked_at_hides_no_other(owner, rival, monke
     monkeypatch.setattr(
         attempt_socket.dealer, "snapshot_of", lambda attempt: 1 / 0 if attempt.pk == broken else look(attempt)
     )
-    seen = attempt_socket.look_at([broken, sound])
+    seen = attempt_socket.shown_attempts([broken, sound])
     assert isinstance(seen[broken], ZeroDivisionError)
     assert isinstance(seen[sound], ShownAttempt)
 
@@ -324,7 +324,8 @@ def test_an_attempt_whose_time_is_over_is_shown_as_ended(owner, rival, clock):
     clock.forward(seconds=60)
     running = sit_down(rival, event).attempt["id"]
     seen = {
-        pk: json.loads(shown.text)["state"] for pk, shown in attempt_socket.look_at([over, running]).items()
+        pk: json.loads(shown.text)["state"]
+        for pk, shown in attempt_socket.shown_attempts([over, running]).items()
     }
     assert seen == {over: "finished", running: "running"}
 

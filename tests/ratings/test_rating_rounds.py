@@ -30,8 +30,8 @@ from competitions.ratings.ladder import Ladder
 from competitions.ratings.leaderboard import leaderboard_version
 from competitions.ratings.order import earlier_than, rounds_in_order
 from competitions.ratings.rate_again import rate_again
-from competitions.ratings.rate_rounds import RatedGame, rate_due, worked_out
-from competitions.ratings.rated_rounds import note_certified
+from competitions.ratings.rate_rounds import RatedGame, compute_outcome, rate_due
+from competitions.ratings.rated_rounds import add_certified_rounds
 from tests.jobs.work import do_all_due
 from tests.steps import steps_counted
 
@@ -153,30 +153,30 @@ def test_the_places_are_those_of_the_round_where_tie_breaks_part_equals(played, 
 def test_one_that_comes_late_lets_the_later_ones_be_rated_again(certified):
     """As when a process died between certifying and telling."""
     early, later = certified({"Ann": 0, "Bob": 9}), certified({"Bob": 0, "Cid": 9})
-    assert note_certified(later.pk)
+    assert add_certified_rounds(later.pk)
     rate_due()
     assert set(ratings()) == {"Bob", "Cid"}
-    assert note_certified(early.pk)
+    assert add_certified_rounds(early.pk)
     assert RatedRound.objects.filter(due=True).count() == 2
     rate_due()
     assert set(ratings()) == {"Ann", "Bob", "Cid"}
     check()
-    assert not note_certified(early.pk)
+    assert not add_certified_rounds(early.pk)
 
 
 def test_what_was_worked_out_before_a_change_is_not_stored(certified):
     certified({"Ann": 0, "Bob": 9})
     do_all_due()
     second = certified({"Ann": 0, "Bob": 9})
-    assert note_certified(second.pk)
+    assert add_certified_rounds(second.pk)
 
     def meanwhile(round, ladder):
-        outcome = worked_out(round, ladder)
+        outcome = compute_outcome(round, ladder)
         if round.version == 1:
             RatedRound.objects.filter(pk=round.pk).update(version=2)
         return outcome
 
-    with patch.object(rate_rounds, "worked_out", meanwhile):
+    with patch.object(rate_rounds, "compute_outcome", meanwhile):
         rate_due()
     assert RatedRound.objects.get(round__competition=second).version == 2
     check()
@@ -193,9 +193,9 @@ def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified)
 def test_one_more_round_takes_as_many_steps_after_many_as_after_few(certified):
     def steps_after(rounds: int) -> int:
         for _ in range(rounds):
-            note_certified(certified({"Ann": 0, "Bob": 9}).pk)
+            add_certified_rounds(certified({"Ann": 0, "Bob": 9}).pk)
         rate_due()
-        note_certified(certified({"Ann": 0, "Bob": 9}).pk)
+        add_certified_rounds(certified({"Ann": 0, "Bob": 9}).pk)
         with steps_counted() as steps:
             rate_due()
         return len(steps)
@@ -209,7 +209,7 @@ def test_one_more_round_takes_as_many_steps_after_many_as_after_few(certified):
 def test_rounds_certified_at_one_moment_count_in_the_order_in_which_those_before_are_found(certified):
     contests = [certified({"Ann": 0, "Bob": 9}) for _ in range(3)]
     for contest in contests:
-        note_certified(contest.pk)
+        add_certified_rounds(contest.pk)
     Round.objects.filter(competition=contests[0]).update(number=2)
     RatedRound.objects.update(certified_at=timezone.now())
     first, *_, last = rounds_in_order("wish")
@@ -220,11 +220,11 @@ def test_rounds_certified_at_one_moment_count_in_the_order_in_which_those_before
 def test_rounds_that_another_process_has_rated_meanwhile_are_caught_up_with(certified):
     here, there = RatedGame("wish"), RatedGame("wish")
     for game in (here, there, there, here, there):
-        note_certified(certified({"Ann": 0, "Bob": 9, "Cid": 2}).pk)
+        add_certified_rounds(certified({"Ann": 0, "Bob": 9, "Cid": 2}).pk)
         assert game.rate_due(inf)
     rate_again(player=Entry.objects.filter(player__name="Bob").first().player)
     assert there.rate_due(inf)
-    note_certified(certified({"Cid": 4, "Bob": 2}).pk)
+    add_certified_rounds(certified({"Cid": 4, "Bob": 2}).pk)
     assert here.rate_due(inf)
     check()
 
@@ -235,7 +235,7 @@ def test_one_that_fails_while_it_is_told_what_is_stored_is_told_it_all_again(cer
         do_all_due()
     rate_rounds.GAMES_RATED["wish"] = again = RatedGame("wish")
     certified({"Cid": 4, "Bob": 2})
-    note_certified(Competition.objects.latest("certified_at").pk)
+    add_certified_rounds(Competition.objects.latest("certified_at").pk)
     recall, told = Ladder.recall, []
 
     def fails_once(self, *of_round):

@@ -214,7 +214,7 @@ async def test_what_the_database_counts_makes_up_for_a_lost_hint(start: Any, boa
     feed = start()
     seat = await sit(feed)
     board.version = 2
-    feed.saw(2)
+    feed.compare_changes(2)
     await seat.until(lambda it: it.versions == [1, 2])
 
 

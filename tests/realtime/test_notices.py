@@ -67,7 +67,7 @@ async def test_a_page_that_cannot_be_told_stops_no_other(monkeypatch: Any) -> No
             raise ValueError("a notice that nobody can say")
         told.set()
 
-    monkeypatch.setattr(InboxBell, "tell", tell)
+    monkeypatch.setattr(InboxBell, "send", tell)
     monkeypatch.setattr(bells, "inboxes", lambda due: {each: Inbox(1, []) for each in sorted(due)})
     pages = bells.Bells()
     both = [InboxBell(player, Watcher(AsyncMock())) for player in ("broken", "whole")]
@@ -155,6 +155,6 @@ async def test_a_page_hears_its_count_again_before_its_silence_is_long(monkeypat
     bell = InboxBell("player", Watcher(send))
     for seconds in (0.0, 9.0, 10.0, 19.0, 20.0):
         clock[0] = seconds
-        bell.tell(Inbox(3, []))
+        bell.send(Inbox(3, []))
         await asyncio.sleep(0)
     assert [call.args for call in send.await_args_list] == [('{"type":"unread","unread":3}',)] * 3

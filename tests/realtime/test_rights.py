@@ -125,7 +125,7 @@ def test_a_token_that_is_revoked_watches_nothing_more(cast: dict[str, Player], m
     token = Token.issue(player=cast["entrant"], name="", scopes=("read",), now=NOW)[0]
     watching = Caller(cast["entrant"], token_id=token.pk).may_watch(make(Access.PUBLIC).pk)
     playing = Caller(cast["entrant"], token_id=token.pk).may_play()
-    told = Caller(cast["entrant"], token_id=token.pk).may_be_told()
+    told = Caller(cast["entrant"], token_id=token.pk).may_read_notices()
     assert codes(watching, playing, told) == [None] * 3
     Token.objects.update(revoked_at=NOW)
     assert codes(watching, playing, told) == [4401] * 3
@@ -139,7 +139,7 @@ def test_a_session_that_has_ended_leaves_what_strangers_may_do(
     session = SessionStore()
     session.create()
     caller = Caller(cast["entrant"], session=SignedIn.of(session.session_key, cast["entrant"]))
-    own = caller.may_play(), caller.may_be_told()
+    own = caller.may_play(), caller.may_read_notices()
     watching = caller.may_watch(make().pk), caller.may_watch(make(Access.PUBLIC).pk)
     assert codes(*own, *watching) == [None] * 4
     _end(session, end, cast["entrant"])
@@ -158,7 +158,7 @@ def test_whoever_is_banned_watches_as_a_stranger_and_plays_no_more(
     rights = [
         *(signed_in.may_play(), signed_in.may_watch(make().pk), signed_in.may_watch(make(Access.PUBLIC).pk)),
         Caller(player, token_id=token.pk).may_watch(make().pk),
-        *(signed_in.may_be_told(), Caller(player, token_id=token.pk).may_be_told()),
+        *(signed_in.may_read_notices(), Caller(player, token_id=token.pk).may_read_notices()),
     ]
     assert codes(*rights) == [None] * 6
     suspend(player=player, staff=staff, until=NOW + timedelta(days=9), reason="No.", now=NOW)
@@ -182,7 +182,7 @@ def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
     ticket = redeem_ticket(secret=used, now=NOW)
     assert ticket is not None
     asked = Caller.with_ticket(ticket)
-    rights = asked.may_play(), asked.may_be_told(), asked.may_watch(make().pk)
+    rights = asked.may_play(), asked.may_read_notices(), asked.may_watch(make().pk)
     assert codes(*rights) == [None] * 3
     _end(session, end, player)
     assert codes(*rights) == [4401, 4401, 4403]

@@ -1,7 +1,7 @@
 """Trees of games, counted by hand."""
 
 from competitions.solving.tree import grow_tree
-from competitions.solving.tree.grow_tree import CountedGame, grow, pruned, usual_least
+from competitions.solving.tree.grow_tree import CountedGame, grow, prune, usual_least
 
 
 def games(*played):
@@ -25,7 +25,7 @@ def test_games_run_together_until_they_split():
         (1, "b", 1, 5, 5),
     ]
     assert tree.branches[2].log == "1ab"
-    assert [each.move for each in pruned(tree.branches, 2)] == [None, "a", "b"]
+    assert [each.move for each in prune(tree.branches, 2)] == [None, "a", "b"]
 
 
 def test_a_branch_is_usually_shown_if_one_in_fifty_came_to_it():

@@ -25,7 +25,7 @@ from ...models import (
     Scores,
     TieBreak,
 )
-from ...ratings.difficulty import DealDifficulty, known_difficulties
+from ...ratings.difficulty import DealDifficulty, shown_difficulties
 from .. import meanings
 from ..describe import meaning
 from ..fields import Choice, Date, Flag, Moment, Options, Text, Whole
@@ -264,7 +264,7 @@ def dailies_json(request: Request, day: date, seen: Sequence[Viewpoint]) -> Body
 
 
 def _seen_competitions(request: Request, seen: Sequence[Viewpoint]) -> list[CompetitionSeen]:
-    difficulties = known_difficulties(seen)
+    difficulties = shown_difficulties(seen)
 
     def address(competition: Competition) -> str:
         return request.build_absolute_uri(reverse("competition", args=(competition.pk,)))

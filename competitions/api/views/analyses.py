@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from ...models import AnalysedLog
 from ...refusals import Refusal
-from ...solving.analysis.analyse_games import MOST_PLAYERS, told_now
+from ...solving.analysis.analyse_games import MOST_PLAYERS, current_analysis
 from ...solving.analysis.analysis_requests import ask_for_analysis
 from ...solving.analysis.field_luck import luck_of_field
 from ...web.caching import CHECKED
@@ -43,7 +43,7 @@ class AnalysisView(ApiView):
             raise Refusal("embargo", "A game is analysed once its round is closed for everyone.")
         analysed = AnalysedLog.objects.filter(pk=log.pk).first()
         if analysed is not None and analysed.found is not None:
-            return Response(AnalysisResource.of(told_now(log, analysed.found)))
+            return Response(AnalysisResource.of(current_analysis(log, analysed.found)))
         if analysed is None or (analysed.due and analysed.asked_at is None):
             count_against(request, "analyses")
             ask_for_analysis(log, network=address_of(request), now=timezone.now())

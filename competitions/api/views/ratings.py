@@ -4,7 +4,7 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...ratings.rating_changes import history_of, known_changes
+from ...ratings.rating_changes import history_of, shown_changes
 from ...web.caching import CHECKED
 from ..authentication import viewer_of
 from ..describe import described
@@ -46,5 +46,5 @@ class RatingHistoryView(ApiView):
         viewer = viewer_of(request)
         changes = history_of(shown_player(who, viewer), game_at(slug).slug)
         page = RATING_CHANGES.page(changes, request, read_query(PageQuery, request))
-        known = known_changes(page.rows, viewer, timezone.now())
+        known = shown_changes(page.rows, viewer, timezone.now())
         return Response(page.json(RatingChangeResource.each(known)))

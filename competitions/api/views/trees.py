@@ -4,7 +4,7 @@ from django.http import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...solving.tree.grow_tree import pruned, usual_least
+from ...solving.tree.grow_tree import prune, usual_least
 from ...solving.tree.round_trees import grown_tree, stored_tree
 from ...web import costs
 from ...web.caching import CHECKED
@@ -40,4 +40,4 @@ class TreeView(ApiView):
             charge(request, costs.of_tree(seen.competition.entrants))
             tree = grown_tree(round)
         least = max(tree.least, usual_least(tree) if asked is None else asked)
-        return Response(tree_json(pruned(tree.branches, least), least=least), headers={"ETag": tag})
+        return Response(tree_json(prune(tree.branches, least), least=least), headers={"ETag": tag})

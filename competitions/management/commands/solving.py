@@ -13,9 +13,9 @@ from ...models import SolvedRound
 from ...solving.analysis import analysis_requests
 from ...solving.analysis.analyse_games import LOGS
 from ...solving.bands import deal_search
-from ...solving.bands.draws import DEALS, still_sought
+from ...solving.bands.draws import DEALS, open_searches
 from ...solving.par import follower as par_follower
-from ...solving.par.find_par import ROUNDS, pars_given_up
+from ...solving.par.find_par import ROUNDS, given_up_pars
 
 LINE: Final = "{:10} {:>8} due {:>8} given up {:>8} outdated{}"
 
@@ -35,9 +35,9 @@ class Command(BaseCommand):
 
     def handle(self, *, again: bool, outdated: bool, **options: Any) -> None:
         for backlog, due, given_up, old in (
-            (par_follower.BACKLOG, par_follower.BACKLOG.due, pars_given_up(), ROUNDS.outdated()),
+            (par_follower.BACKLOG, par_follower.BACKLOG.due, given_up_pars(), ROUNDS.outdated()),
             (analysis_requests.BACKLOG, analysis_requests.BACKLOG.due, LOGS.given_up(), LOGS.outdated()),
-            (deal_search.BACKLOG, still_sought(), DEALS.given_up(), DEALS.outdated()),
+            (deal_search.BACKLOG, open_searches(), DEALS.given_up(), DEALS.outdated()),
         ):
             if again:
                 make_due_again(given_up)

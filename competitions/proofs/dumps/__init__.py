@@ -1,1 +1,1 @@
-"""What the site gives to researchers: everything of public competitions, month by month, as files."""
+"""Dumps for researchers: all public competitions, month by month, as files."""

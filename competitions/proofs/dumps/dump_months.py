@@ -1,4 +1,4 @@
-"""Months, as 2026-11."""
+"""Months, written like 2026-11."""
 
 import re
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ class DumpMonth(NamedTuple):
 
     @classmethod
     def called(cls, words: str) -> "DumpMonth":
-        """The month of that name; raises ValueError for what is none.
+        """Parse a month; raises ValueError for anything else.
 
         >>> str(DumpMonth.called("2026-11")), DumpMonth.called("2026-12").end.isoformat()
         ('2026-11', '2027-01-01T00:00:00+00:00')
@@ -32,5 +32,5 @@ class DumpMonth(NamedTuple):
 
     @property
     def end(self) -> datetime:
-        """The beginning of the next one."""
+        """The start of the next month."""
         return datetime(self.year + self.number // 12, self.number % 12 + 1, 1, tzinfo=UTC)

@@ -1,11 +1,11 @@
-"""What stands in the files of a month: each field of each of them, described once."""
+"""The fields of the files of a month, each described once."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 
 class DumpColumn(NamedTuple):
-    """A field of a file: its type is that of JSON, with `or null` behind it."""
+    """A field of a file; its type is that of JSON, perhaps followed by `or null`."""
 
     name: str
     type: str
@@ -25,38 +25,35 @@ NAME: Final = DumpColumn("name", "string or null", "Their name there; null if th
 FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
     "deals": (
         *WHERE,
-        DumpColumn("competition_name", "string", "What the competition is called."),
+        DumpColumn("competition_name", "string", "The name of the competition."),
         DumpColumn("kind", "string", "contest, or daily for one of the site's deals of the day."),
         DumpColumn("play", "string", "sealed: the server alone knew the seed; open: players did."),
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
-        DumpColumn("seed", "string", "What the cards follow from."),
-        DumpColumn("commitment", "string", "What was published of the seed beforehand, in hex."),
+        DumpColumn("seed", "string", "The seed of the cards."),
+        DumpColumn("commitment", "string", "The commitment to the seed, published beforehand, in hex."),
         DumpColumn(
             "band",
             "object or null",
-            "What was promised of the deal beforehand: kind, and for par its low and high end; null if "
-            "nothing was.",
+            "The band promised beforehand: kind, and for par its low and high end; null if there was none.",
         ),
         DumpColumn("rules_version", "integer", "The version of the rules by which the deal was made."),
         DumpColumn("opened_at", "string", "When the round opened (RFC 3339, UTC)."),
         DumpColumn("closed_at", "string", "When it closed."),
         DumpColumn("certified_at", "string", "When the results were certified."),
-        DumpColumn("ranking", "string", "What makes one entry better than another over all rounds."),
+        DumpColumn("ranking", "string", "How entries are ranked over all rounds."),
+        DumpColumn("tie_breaks", "array", "The tie-breaks in a round and over all, in order."),
         DumpColumn(
-            "tie_breaks", "array", "What decides between equals, in a round and over all, in this order."
+            "attempts",
+            "integer or null",
+            "The attempts allowed to each entry in the round; null: any number.",
         ),
-        DumpColumn("attempts", "integer or null", "How many each entry had at the round; null: any number."),
         DumpColumn("counts", "string", "Which of an entry's attempts is its result: best or first."),
-        DumpColumn("field", "integer", "How many entries the places are among."),
-        DumpColumn("worst_score", "integer", "What it counts in a sum of scores not to have played."),
-        DumpColumn(
-            "par", "integer or null", "The best known that the deal can come to, null if none was found."
-        ),
+        DumpColumn("field", "integer", "How many entries have a place."),
+        DumpColumn("worst_score", "integer", "The score of an entry that did not play, in a sum of scores."),
+        DumpColumn("par", "integer or null", "The best known score of the deal; null if none was found."),
         DumpColumn("par_proven", "boolean or null", "Whether no play of the deal ends better."),
-        DumpColumn(
-            "best_line", "array or null", "Moves that come to par, by which the deal replays like a log."
-        ),
+        DumpColumn("best_line", "array or null", "Moves that reach par; they replay like a log."),
         DumpColumn(
             "inclusion",
             "object or null",
@@ -74,12 +71,11 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
             "integer or null",
             "The place over all rounds; null for players without a result that counts.",
         ),
-        DumpColumn("total", "number", "What the ranking gives for all rounds."),
+        DumpColumn("total", "number", "The value of the ranking over all rounds."),
         DumpColumn(
             "points",
             "array",
-            "For each round what its result is worth under the ranking; null where that is the score itself, "
-            "and where nothing counts.",
+            "The value of each round under the ranking; null if it is the score, or if nothing counts.",
         ),
         DumpColumn("played", "integer", "How many rounds were played."),
         DumpColumn(
@@ -96,7 +92,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("bot", "boolean", "Whether it is a declared bot."),
         DumpColumn("disqualified", "boolean", "Whether the entry counts for nobody."),
         DumpColumn("place", "integer or null", "The place in the round; null for a disqualified entry."),
-        DumpColumn("score", "integer", "What the game counts."),
+        DumpColumn("score", "integer", "The score of the game."),
         DumpColumn("won", "boolean", "Whether it was won."),
         DumpColumn("finished", "boolean", "Whether it came to its end; if not, it was given up."),
         DumpColumn("moves", "integer", "How many moves were made."),
@@ -122,28 +118,28 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("counts", "boolean", "Whether it is the result: the others were further attempts."),
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
-        DumpColumn("seed", "string", "What the cards follow from."),
+        DumpColumn("seed", "string", "The seed of the cards."),
         DumpColumn("moves", "array", "The moves, in their canonical spelling."),
-        DumpColumn("score", "integer", "What the game counts."),
+        DumpColumn("score", "integer", "The score of the game."),
         DumpColumn("won", "boolean", "Whether it was won."),
         DumpColumn("finished", "boolean", "Whether it came to its end; if not, it was given up."),
         DumpColumn("rules_version", "integer", "The version of the rules it was played under."),
     ),
 }
-"""The files by name, each with its fields in their order."""
+"""The files by name, each with its fields in order."""
 
 ABOUT: Final[Mapping[str, str]] = {
-    "deals": "A line for each round: what was dealt, how it was ranked, and the best it could come to.",
-    "standings": "A line for each entry: where it came over all rounds.",
-    "results": "A line for each entry that played a round: what counted for it.",
+    "deals": "A line for each round: its deal, its ranking and its par.",
+    "standings": "A line for each entry: its place over all rounds.",
+    "results": "A line for each entry and round played: the result that counts.",
     "logs": "A line for each game, with its moves. Each line replays with python -m games replay.",
 }
 
 HEAD: Final = "checkpoint.json"
-"""The head of the history, to which the proofs lead."""
+"""The signed head of the history, to which the proofs lead."""
 
 KEYS: Final = "keys.json"
-"""What the site signs with."""
+"""The keys with which the site signs."""
 
 
 def file_of(name: str) -> str:
@@ -151,7 +147,7 @@ def file_of(name: str) -> str:
 
 
 def schema() -> dict[str, Any]:
-    """The lines of each file as JSON Schema."""
+    """The JSON Schema of the lines of each file."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$defs": {
@@ -171,7 +167,7 @@ def schema() -> dict[str, Any]:
 
 
 def readme(month: str, *, cc0: bool) -> str:
-    """The same in words, for people."""
+    """The fields of each file as a text for readers."""
     lines = [f"# Games of patience, {month}", "", *_INTRODUCTION, *([_CC0, ""] if cc0 else [])]
     for name, columns in FILES.items():
         lines += [f"## {file_of(name)}", "", ABOUT[name], ""]

@@ -1,5 +1,5 @@
-"""Writing the files of a month: a few rows in memory at a time, and the same bytes for the same data; only
-the signed head of the history says when they were written."""
+"""Writing the files of a month, a few rows in memory at a time. The same data gives the same bytes, except
+for the signed head of the history, which has the time of writing."""
 
 import gzip
 import json
@@ -28,15 +28,15 @@ from .dump_months import DumpMonth
 from .file_format import FILES, HEAD, KEYS, file_of, readme, schema
 
 AT_A_TIME: Final = 200
-"""How many logs are in memory at once: a long one has about 30 KB."""
+"""How many logs are in memory at once; a long one has about 30 KB."""
 
 DumpLine = dict[str, Any]
 
 T = TypeVar("T")
 
 
-class Written(NamedTuple):
-    """How many lines each file has."""
+class LineCounts(NamedTuple):
+    """The number of lines of each file."""
 
     deals: int
     standings: int
@@ -44,33 +44,33 @@ class Written(NamedTuple):
     logs: int
 
 
-def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> Written:
-    """Write the files of a month that is over into its own folder below this one, and give how many lines
-    each has. Earlier files are replaced once all new ones are whole."""
+def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> LineCounts:
+    """Write the files of a past month into its own folder in `folder`; return the numbers of lines. Earlier
+    files are replaced once all new ones are complete."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
-    begun = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # of this run alone: two may write at once
+    unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # two runs may write at once
     head = checkpoint(now)
     with ExitStack() as stack:
-        files = {name: _Lines(stack.enter_context(_compressed(begun / file_of(name)))) for name in FILES}
+        files = {name: _Lines(stack.enter_context(_compressed(unfinished / file_of(name)))) for name in FILES}
         for competition in certified_in(month):
             seen = viewpoint(competition, None, now)
             for round in competition.rounds_in_order:
                 _write_round(files, seen, round, size=head["size"])
             _write_standings(files["standings"], seen)
-    for name, said in (HEAD, head), (KEYS, keys_json()):
-        (begun / name).write_text(json.dumps(said, indent=2) + "\n")
-    (begun / "README.md").write_text(readme(str(month), cc0=cc0))
-    (begun / "schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
+    for name, content in (HEAD, head), (KEYS, keys_json()):
+        (unfinished / name).write_text(json.dumps(content, indent=2) + "\n")
+    (unfinished / "README.md").write_text(readme(str(month), cc0=cc0))
+    (unfinished / "schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
     target.mkdir(exist_ok=True)
-    for file in begun.iterdir():
+    for file in unfinished.iterdir():
         file.replace(target / file.name)
-    begun.rmdir()
-    return Written(*(files[name].count for name in Written._fields))
+    unfinished.rmdir()
+    return LineCounts(*(files[name].count for name in LineCounts._fields))
 
 
 def certified_in(month: DumpMonth) -> Iterator[Competition]:
-    """The public competitions that were certified in the month, in that order."""
+    """The public competitions certified in the month, in that order."""
     listed: QuerySet[Competition] = Competition.objects.listed().filter(
         certified_at__gte=month.start, certified_at__lt=month.end
     )
@@ -90,14 +90,14 @@ class _Lines:
 
 @contextmanager
 def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
-    """A file to be written to. It is compressed without its name and its time, which are no data."""
+    """A compressed file to write to, without name and time in its header."""
     with path.open("wb") as file, gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as lines:
         yield lines
 
 
 def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, size: int) -> None:
-    """Write what a stranger may see of a round: all of it, once it is certified. The proofs are of the
-    history when it had that size."""
+    """Write everything that a stranger may see of a round: all of it, once it is certified. The proofs lead
+    to the history of that size."""
     competition, seed = seen.competition, seen.seed(round)
     if seed is None or not seen.knows_scores(round) or not seen.sees_ended_games(round):
         return
@@ -121,7 +121,7 @@ def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, 
 
 
 def _write_standings(file: _Lines, seen: Viewpoint) -> None:
-    """Write what a stranger may see of the standings over all rounds."""
+    """Write the standings over all rounds, as a stranger sees them."""
     for some in _batches(standings.rows(seen)):
         players = Player.objects.in_bulk([row["player"]["id"] for row in some])
         for row in some:
@@ -134,16 +134,16 @@ def _batches(items: Iterable[T]) -> Iterator[list[T]]:
         yield some
 
 
-def told_id(player: Player) -> str:
-    """The id that files have for a player: their own or, if their profile is private, another, which leads to
-    no page with a name. It is the same in every file, as long as the site keeps its secret."""
+def public_id_of(player: Player) -> str:
+    """The id of a player in the files: their own, or for a private profile another one, which leads to no
+    name. It is the same in all files, as long as the site keeps its secret."""
     if shows_profile(player, None):
         return player.pk
     return derived_key("competitions.dumps", player.pk).hex()[:16]
 
 
 def _leaf(log: Log, place: int | None, among: int) -> bytes:
-    """The leaf of a result, once it is certified."""
+    """The leaf of a certified result."""
     result = result_json(log, place=place, field=among)
     return result_leaf(log.round.competition_id, log.entry.player_id, result)
 
@@ -183,7 +183,7 @@ def _standing(competition: Competition, row: standings.Row, player: Player) -> D
     ties: Sequence[int | datetime | None] = row["tie_break"]
     return {
         "competition": competition.pk,
-        "player": told_id(player),
+        "player": public_id_of(player),
         "name": row["player"]["name"] if shows_profile(player, None) else None,
         "bot": player.bot,
         "disqualified": row["disqualified"],
@@ -203,7 +203,7 @@ def _result(log: Log, place: int | None, inclusion: Inclusion | None) -> DumpLin
         "competition": log.round.competition_id,
         "round": log.round.number,
         "log": log.pk,
-        "player": told_id(entry.player),
+        "player": public_id_of(entry.player),
         "name": entry.name if named else None,
         "bot": entry.player.bot,
         "disqualified": entry.disqualified_at is not None,
@@ -226,7 +226,7 @@ def _log(log: Log, round: Round, seed: str) -> DumpLine:
         "competition": round.competition_id,
         "round": round.number,
         "id": log.pk,
-        "player": told_id(log.entry.player),
+        "player": public_id_of(log.entry.player),
         "attempt": attempt.number,
         "counts": attempt.counts,
         "game": deal.game_slug,

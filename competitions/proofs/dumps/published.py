@@ -1,4 +1,4 @@
-"""What the owner of the site has published: the months whose files lie in the folder that they named."""
+"""The published dumps: months whose files are in the folder that the owner of the site named."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +10,7 @@ from .dump_months import DumpMonth
 from .file_format import FILES, HEAD, KEYS, file_of
 
 CC0: Final = "CC0-1.0"
-"""By its name in the list of SPDX."""
+"""Its name in the SPDX list."""
 
 NAMES: Final = (*map(file_of, FILES), HEAD, KEYS, "schema.json", "README.md")
 
@@ -21,24 +21,24 @@ class DumpFile(NamedTuple):
 
 
 class Dump(NamedTuple):
-    """A month that is published."""
+    """A published month."""
 
     month: DumpMonth
     files: Sequence[DumpFile]
 
     @property
     def license(self) -> str | None:
-        """The licence that the owner has put it under; None if they have not said."""
+        """The licence that the owner chose; None without one."""
         return CC0 if settings.DUMPS_CC_ZERO else None
 
 
 def published_dumps() -> Sequence[Dump]:
-    """The months that are published, the newest first."""
+    """The published months, the newest first."""
     return [] if settings.DUMPS_DIR is None else dumps_in(settings.DUMPS_DIR)
 
 
 def dumps_in(folder: Path) -> Sequence[Dump]:
-    """The months whose files lie in a folder, the newest first."""
+    """The months with files in a folder, the newest first."""
     found = []
     for each in folder.iterdir() if folder.is_dir() else ():
         try:
@@ -47,14 +47,13 @@ def dumps_in(folder: Path) -> Sequence[Dump]:
             continue
         paths = [each / name for name in NAMES]
         files = [DumpFile(path.name, path.stat().st_size) for path in paths if path.is_file()]
-        if files:  # a release before this one wrote fewer
+        if files:  # an earlier release wrote fewer files
             found.append(Dump(month, files))
     return sorted(found, reverse=True, key=lambda dump: dump.month)
 
 
 def dumped_file(month: str, name: str) -> Path | None:
-    """Where a published file lies; None if there is none."""
+    """The path of a published file; None if there is none."""
     folder = settings.DUMPS_DIR
     there = {(str(dump.month), file.name) for dump in published_dumps() for file in dump.files}
-    is_there = (month, name) in there
-    return folder / month / name if is_there and folder is not None else None
+    return folder / month / name if folder is not None and (month, name) in there else None

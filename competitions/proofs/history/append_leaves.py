@@ -1,8 +1,8 @@
-"""Appending leaves: what is there already is not appended again, and rounds are gone through a stretch at a
-time.
+"""Appending leaves. Leaves that are stored are not appended again, and rounds are worked through in
+stretches.
 
-So if a worker dies in the middle of it, another goes on. Two at once wait for each other at the first leaf;
-where there is none yet, both try for the same number, and the database gives it to one.
+So if a worker dies, another continues. Two workers at once wait for each other at the first leaf; if there is
+none yet, both try to store it, and the database accepts one.
 """
 
 import time
@@ -21,19 +21,19 @@ from .merkle import leaf_hash
 from .stored_merkle import edge
 
 AT_A_TIME: Final = 500
-"""How many leaves are appended in one transaction."""
+"""How many leaves one transaction appends."""
 
 
 def append(leaves: Sequence[bytes]) -> None:
-    """Append those of the leaves that are not there yet, in their order."""
+    """Append the leaves that are not stored yet, in order."""
     for some in stretches(leaves, AT_A_TIME):
         with transaction.atomic():
             append_batch(some)
 
 
 def append_batch(leaves: Sequence[bytes]) -> None:
-    """Append them in the transaction that runs; raises IntegrityError if somebody else has just appended the
-    first of all."""
+    """Append the leaves in the current transaction; raises IntegrityError if another process has just
+    appended the very first one."""
     Leaf.objects.select_for_update(no_key=True).filter(number=0).first()
     digests = {leaf_hash(leaf): leaf for leaf in leaves}
     stored = Leaf.objects.filter(digest__in=list(digests)).order_by().values_list("digest", flat=True)
@@ -67,7 +67,7 @@ def append_due(end: float = inf) -> bool:
 
 
 def append_some(certified: CertifiedRound) -> None:
-    """Append the next stretch of a round's results, as they are now. If meanwhile all of them are due again,
+    """Append the next stretch of a round's results as they are now. If the round becomes due again meanwhile,
     the next stretch is the first."""
     competition = Competition.objects.get(pk=certified.round.competition_id)
     round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)

@@ -1,4 +1,4 @@
-"""What is told of the history: its signed head, and the proofs that a leaf is in it and that it only grew."""
+"""Proofs from the history: its signed head, that a leaf is in it, and that it only grew."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -15,22 +15,22 @@ from .merkle import Span, consistency_path, inclusion_path, leaf_hash
 from .stored_merkle import roots, size_now
 
 Inclusion = dict[str, Any]
-"""The proof that a leaf is in the tree of a size: `{leaf, size, root, proof}`."""
+"""The proof that the tree of a size has a leaf: `{leaf, size, root, proof}`."""
 
 
 def checkpoint(now: datetime) -> dict[str, Any]:
-    """The size and the root of the tree as it is now, signed: the signature is over the canonical JSON of
-    `root`, `size` and `time`."""
+    """The current size and root of the tree, signed: the signature covers the canonical JSON of `root`,
+    `size` and `time`."""
     size = size_now()
     [root] = roots([Span(0, size)])
-    said: dict[str, Any] = {"size": size, "root": root.hex(), "time": moment(now)}
+    head: dict[str, Any] = {"size": size, "root": root.hex(), "time": moment(now)}
     key = site_key()
-    return {**said, "key": key.id, "signature": key.sign(rfc8785.dumps(said))}
+    return {**head, "key": key.id, "signature": key.sign(rfc8785.dumps(head))}
 
 
 def consistency(*, old: int, new: int) -> dict[str, Any]:
-    """The proof that the tree of one size is the beginning of that of another; raises `invalid` for a size
-    that there is not yet. Every tree begins with the empty one, so there the proof is empty."""
+    """The proof that the tree of size `new` begins with the tree of size `old`; raises `invalid` for sizes
+    that do not exist yet. From the empty tree the proof is empty."""
     if new > size_now():
         raise invalid("new", "There are not so many leaves yet.")
     if old > new:
@@ -40,8 +40,7 @@ def consistency(*, old: int, new: int) -> dict[str, Any]:
 
 
 def inclusion(*, leaf: int, size: int) -> Inclusion:
-    """The proof that a leaf is in the tree of a size; raises `invalid` if there is no such tree, or if it has
-    no such leaf."""
+    """The proof that the tree of a size has a leaf; raises `invalid` if there is no such tree or leaf."""
     if size > size_now():
         raise invalid("size", "There are not so many leaves yet.")
     if leaf >= size:
@@ -50,8 +49,8 @@ def inclusion(*, leaf: int, size: int) -> Inclusion:
 
 
 def inclusion_of(receipt: Mapping[str, Any]) -> Inclusion | None:
-    """The proof that what a receipt says is in the tree as it is now; None if it is not: before the results
-    are certified, a moment after that, and for a game that does not count."""
+    """The proof that the current tree has the result of a receipt; None before the results are certified and
+    stored, and for a game that does not count."""
     if receipt["state"] != "final":
         return None
     leaf = result_leaf(receipt["competition"]["id"], receipt["player"]["id"], receipt)
@@ -60,8 +59,7 @@ def inclusion_of(receipt: Mapping[str, Any]) -> Inclusion | None:
 
 
 def inclusions(leaves: Sequence[bytes], *, size: int) -> list[Inclusion | None]:
-    """For each of some leaves the proof that it is in the tree of a size, None if it is not; two queries for
-    all of them."""
+    """For each leaf the proof that the tree of a size has it, or None. Two queries for all leaves."""
     digests = [leaf_hash(leaf) for leaf in leaves]
     stored = Leaf.objects.filter(digest__in=digests, number__lt=size).order_by()
     numbers = {bytes(digest): number for digest, number in stored.values_list("digest", "number")}
@@ -70,15 +68,15 @@ def inclusions(leaves: Sequence[bytes], *, size: int) -> list[Inclusion | None]:
     hashes = dict(zip(spans, roots(spans), strict=True))
     found = [numbers.get(digest) for digest in digests]
     return [
-        None if number is None else _told(number, size, [hashes[span] for span in paths[number]])
+        None if number is None else _proof(number, size, [hashes[span] for span in paths[number]])
         for number in found
     ]
 
 
 def _inclusion(leaf: int, size: int) -> Inclusion:
-    return _told(leaf, size, roots([Span(0, size), *inclusion_path(leaf, size)]))
+    return _proof(leaf, size, roots([Span(0, size), *inclusion_path(leaf, size)]))
 
 
-def _told(leaf: int, size: int, hashes: Sequence[bytes]) -> Inclusion:
+def _proof(leaf: int, size: int, hashes: Sequence[bytes]) -> Inclusion:
     root, *path = [each.hex() for each in hashes]
     return {"leaf": leaf, "size": size, "root": root, "proof": path}

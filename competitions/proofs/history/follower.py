@@ -1,4 +1,5 @@
-"""The follower that appends commitments and notes certified rounds, and the job that appends results."""
+"""The follower that appends commitments and lists certified rounds as due, and the job that appends their
+results."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,18 +18,18 @@ from .append_leaves import append, append_due
 from .leaves import commitment_leaf
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts that change certified results: to certify them, and afterwards the acts that a ban makes."""
+"""Acts that change certified results: `certify`, and the acts of a later ban."""
 
 
-def note_published(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Append the commitments that are published in a competition, and let its results be appended once it is
-    certified; again if a ban has changed them."""
+def append_published(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
+    """Append newly published commitments, and have results appended once they are certified; again after a
+    ban has changed them."""
     acts = {row.act for row in rows if isinstance(row, Act)}
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     if not acts and not moments:
         return
     competition = Competition.objects.get(pk=competition_id)
-    # Another process's clock, which may be ahead of this one's, has opened it.
+    # By the clock of the process that opened it, which may be ahead of ours.
     seen = viewpoint(competition, None, max([now, *moments]))
     rounds = competition.rounds_in_order
     append([commitment_leaf(competition, round) for round in rounds if seen.commitment(round) is not None])
@@ -42,12 +43,12 @@ def note_published(competition_id: str, rows: Sequence[EventRow], now: datetime)
     BACKLOG.ask()
 
 
-FOLLOWER: Final = Follower("history", note_published, acts_alone=True)
+FOLLOWER: Final = Follower("history", append_published, acts_alone=True)
 
 
 @task(queue_name=RATINGS, priority=FIRST)
 def append_results() -> None:
-    """Append the results of what is due for a while."""
+    """Append due results, one slice of time."""
     BACKLOG.work_off(append_due)
 
 

@@ -1,8 +1,7 @@
-"""What a leaf says: enough to check what the site tells, and nothing that is not for everyone.
+"""The text of a leaf: enough to check the site, and nothing that is not public.
 
-Leaves stay for ever, so nobody's name is in them, and what is not public is in them only as a hash. The text
-that is hashed has an id of 79 random bits in it: whoever has the text can make the hash, and nobody can guess
-the text.
+Leaves stay for ever. So they contain no names, and of what is not public only a hash. The hashed text
+contains a random id of 79 bits: readers of the text can compute the hash, but nobody can guess the text.
 """
 
 from collections.abc import Mapping
@@ -29,14 +28,14 @@ RESULT: Final = (
     "ended_at",
     "rules_version",
 )
-"""What is certified of a game, as a receipt says it."""
+"""The certified fields of a game, as in a receipt."""
 
 
 def commitment_leaf(competition: Competition, round: Round) -> bytes:
-    """That a commitment is published, and the band of its deal, if it has one: in words for a public
-    competition, and as the hash of the same words for any other, since its id is the link to it."""
+    """States that a commitment is published, and the band of its deal if there is one: in plain text for a
+    public competition, else as the hash of that text, since its id is the link to it."""
     deal = round.deal
-    said = {
+    statement = {
         "type": "commitment",
         "competition": competition.pk,
         "round": round.number,
@@ -46,14 +45,15 @@ def commitment_leaf(competition: Competition, round: Round) -> bytes:
         **({} if deal.band is None else {"band": deal.band._asdict()}),
     }
     public = leads_everyone_there(competition)
-    return rfc8785.dumps(said if public else {"type": "commitment", "hash": _hash(said)})
+    return rfc8785.dumps(statement if public else {"type": "commitment", "hash": _hash(statement)})
 
 
 def result_leaf(competition_id: str, player_id: str, result: Mapping[str, Any]) -> bytes:
-    """That a result is certified, as a hash: of `RESULT` in what `receipts.writing.result_json` says."""
-    said = {name: result[name] for name in RESULT} | {"competition": competition_id, "player": player_id}
-    return rfc8785.dumps({"type": "result", "hash": _hash(said)})
+    """States that a result is certified, as a hash of the fields `RESULT` of
+    `receipts.signed_receipt.result_json`."""
+    statement = {name: result[name] for name in RESULT} | {"competition": competition_id, "player": player_id}
+    return rfc8785.dumps({"type": "result", "hash": _hash(statement)})
 
 
-def _hash(said: Mapping[str, Any]) -> str:
-    return sha256(rfc8785.dumps(dict(said))).hexdigest()
+def _hash(statement: Mapping[str, Any]) -> str:
+    return sha256(rfc8785.dumps(dict(statement))).hexdigest()

@@ -1,8 +1,8 @@
-"""Merkle trees as RFC 6962 has them, without a database: what is hashed, and which hashes make a proof.
+"""Merkle trees of RFC 6962, without a database: how leaves are hashed, and which hashes prove what.
 
-A leaf that is appended completes a subtree of its own, and each larger one of which it is the last. What is
-complete never changes. So every hash that a proof needs follows from a few that were stored when the leaves
-came, however many leaves there are.
+Appending a leaf completes a subtree of one leaf, and each larger subtree that ends with it. A complete
+subtree never changes. So every hash of a proof follows from a few hashes stored with the leaves, however many
+leaves there are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ EMPTY: Final = sha256().digest()
 
 
 class Subtree(NamedTuple):
-    """A complete one: 2 ** `level` leaves, before which stand `before` others of the same size."""
+    """A complete subtree: 2 ** `level` leaves, after `before` subtrees of the same size."""
 
     level: int
     before: int
@@ -26,14 +26,14 @@ class Subtree(NamedTuple):
 
 
 class Span(NamedTuple):
-    """The leaves from `start` up to `end`, without that one: a tree, as RFC 6962 splits a larger one."""
+    """The leaves from `start` to before `end`: a tree, as RFC 6962 splits a larger one."""
 
     start: int
     end: int
 
     @property
     def subtrees(self) -> list[Subtree]:
-        """The complete ones that it consists of, from left to right."""
+        """Its complete subtrees, from left to right."""
         found, start = [], self.start
         while start < self.end:
             level = (self.end - start).bit_length() - 1
@@ -43,7 +43,8 @@ class Span(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """Where it is split: on the left is the largest power of two that leaves something on the right."""
+        """Where it is split: the left part has the largest power of two that leaves something on the
+        right."""
         return self.start + (1 << (self.end - self.start - 1).bit_length() - 1)
 
 
@@ -66,15 +67,15 @@ def span_hash(span: Span, hashes: Mapping[Subtree, bytes]) -> bytes:
 
 
 class Edge:
-    """The right edge of a tree, which grows."""
+    """The right edge of a growing tree."""
 
     def __init__(self, size: int, hashes: Sequence[bytes]) -> None:
-        """`hashes` are those of the subtrees of which all `size` leaves consist."""
+        """`hashes` are those of the complete subtrees that make up the first `size` leaves."""
         self.size = size
         self._hashes = list(hashes)
 
     def append(self, leaf: bytes) -> list[bytes]:
-        """Append a leaf, and give the hashes of the subtrees that it completes, the smallest first."""
+        """Append a leaf; return the hashes of the subtrees that it completes, the smallest first."""
         completed, left_of_it = [leaf_hash(leaf)], self.size
         while left_of_it & 1:
             completed.append(node_hash(self._hashes.pop(), completed[-1]))
@@ -85,8 +86,8 @@ class Edge:
 
 
 def inclusion_path(leaf: int, size: int) -> list[Span]:
-    """The spans whose roots prove that a leaf is in the tree of this size: RFC 6962, 2.1.1. `leaf` is one
-    of them."""
+    """The spans whose roots prove that the tree of this size has a leaf, the leaf included: RFC 6962,
+    2.1.1."""
     tree, path = Span(0, size), []
     while tree.end - tree.start > 1:
         left, right = _halves(tree)
@@ -97,7 +98,7 @@ def inclusion_path(leaf: int, size: int) -> list[Span]:
 
 def consistency_path(old: int, new: int) -> list[Span]:
     """The spans whose roots prove that the tree of size `new` begins with that of size `old`: RFC 6962,
-    2.1.2. It takes 0 < `old` <= `new`."""
+    2.1.2. Requires 0 < `old` <= `new`."""
     tree, path, whole = Span(0, new), [], True
     while old < tree.end:
         left, right = _halves(tree)
@@ -106,7 +107,7 @@ def consistency_path(old: int, new: int) -> list[Span]:
         whole = whole and goes_left
         path.append(beside)
     if not whole:
-        path.append(tree)  # whoever asks has the root of the old tree, but not of this part of it
+        path.append(tree)  # the reader has the root of the old tree, but not of this part
     return path[::-1]
 
 

@@ -1,4 +1,5 @@
-"""Reading the tree: each answer takes two queries, and about as many rows as the size has binary digits."""
+"""The stored tree: each function takes two queries, and reads about as many rows as the size has binary
+digits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -8,13 +9,13 @@ from .merkle import Edge, Span, Subtree, span_hash
 
 
 def size_now() -> int:
-    """The number of leaves that are stored."""
+    """The number of stored leaves."""
     last = Leaf.objects.order_by("-number").values_list("number", flat=True).first()
     return 0 if last is None else last + 1
 
 
 def edge() -> Edge:
-    """The right edge, on which leaves are appended."""
+    """The right edge of the stored tree."""
     size = size_now()
     subtrees = Span(0, size).subtrees
     hashes = _hashes(subtrees)
@@ -22,7 +23,7 @@ def edge() -> Edge:
 
 
 def roots(spans: Sequence[Span]) -> list[bytes]:
-    """The root of each of these, all of whose leaves are there."""
+    """The root of each span; all its leaves must be stored."""
     hashes = _hashes(subtree for span in spans for subtree in span.subtrees)
     return [span_hash(span, hashes) for span in spans]
 

@@ -1,1 +1,1 @@
-"""Receipts: what a site signs of a game that is over, to be checked by anyone without asking it again."""
+"""Receipts: signed statements about a finished game, which anyone can check without the site."""

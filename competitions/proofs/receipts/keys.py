@@ -1,4 +1,4 @@
-"""The keys that a site signs receipts and checkpoints with, whose public halves stay listed."""
+"""The keys with which a site signs receipts and checkpoints. Their public halves stay listed."""
 
 import base64
 from dataclasses import dataclass
@@ -32,37 +32,38 @@ class Key:
 
     @property
     def id(self) -> str:
-        """It follows from the public key: whoever has that key knows which receipts it is for."""
+        """A hash of the public key, by which readers find the key of a receipt."""
         return sha256(self.public).hexdigest()[:16]
 
-    def sign(self, said: bytes) -> str:
-        return in_base64(self.private.sign(said))
+    def sign(self, message: bytes) -> str:
+        return in_base64(self.private.sign(message))
 
 
 def site_key() -> Key:
-    """The key that the site signs with today."""
+    """The key with which the site signs now."""
     return site_keys()[0]
 
 
 def site_keys() -> list[Key]:
-    """One for each secret of the site that is still good: today's first. Of the keys themselves nothing is
-    stored, of what they are checked with everything: see `note_keys`."""
+    """A key for each secret of the site that is still valid, the current one first. The keys are not stored;
+    `store_keys` stores their public halves."""
     return [Key(Ed25519PrivateKey.from_private_bytes(each)) for each in derived_keys(SALT, "1")]
 
 
 def keys_of_secrets() -> list[dict[str, Any]]:
-    """What receipts of these days are checked with, as `keys_json` tells it, without asking the database."""
-    return [_told(PublicKey(pk=key.id, public=key.public)) for key in site_keys()]
+    """The public keys of the current secrets in the form of `keys_json`, without a query."""
+    return [_key_json(PublicKey(pk=key.id, public=key.public)) for key in site_keys()]
 
 
 def keys_json() -> dict[str, list[dict[str, Any]]]:
-    """What receipts are checked with, for everyone: today's key and all before it, the last one first."""
-    kept = {key.pk: key for key in PublicKey.objects.order_by(F("last_used_at").desc(nulls_last=True), "pk")}
-    told = {key.id: PublicKey(pk=key.id, public=key.public) for key in site_keys()} | kept
-    return {"keys": [_told(told[id]) for id in told]}
+    """All public keys that check receipts: the current one and all before it, the last used first."""
+    last_used_first = PublicKey.objects.order_by(F("last_used_at").desc(nulls_last=True), "pk")
+    stored = {key.pk: key for key in last_used_first}
+    keys = {key.id: PublicKey(pk=key.id, public=key.public) for key in site_keys()} | stored
+    return {"keys": [_key_json(each) for each in keys.values()]}
 
 
-def _told(key: PublicKey) -> dict[str, Any]:
+def _key_json(key: PublicKey) -> dict[str, Any]:
     return {
         "id": key.pk,
         "algorithm": ALGORITHM,
@@ -72,18 +73,18 @@ def _told(key: PublicKey) -> dict[str, Any]:
     }
 
 
-def note_keys(now: datetime) -> None:
-    """Write down the keys of the site's secrets that are not there yet, and that today's is used."""
-    known = [PublicKey(pk=key.id, public=key.public) for key in site_keys()]
-    PublicKey.objects.bulk_create(known, ignore_conflicts=True)
+def store_keys(now: datetime) -> None:
+    """Store the public keys of the secrets, and that the current one is in use."""
+    public_keys = [PublicKey(pk=key.id, public=key.public) for key in site_keys()]
+    PublicKey.objects.bulk_create(public_keys, ignore_conflicts=True)
     today = PublicKey.objects.filter(pk=site_key().id)
     today.filter(first_used_at=None).update(first_used_at=now)
     today.update(last_used_at=now)
 
 
 def watch_keys() -> Lookout:
-    """Write them down now, and again and again, as long as the process lives."""
-    lookout = watch("keys of receipts", LOOK_EVERY_S, lambda: note_keys(timezone.now()))
+    """Store the public keys now and regularly, as long as the process lives."""
+    lookout = watch("keys of receipts", LOOK_EVERY_S, lambda: store_keys(timezone.now()))
     lookout.wake()
     return lookout
 

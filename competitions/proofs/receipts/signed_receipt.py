@@ -1,4 +1,4 @@
-"""Writing the receipt of a log, and signing it."""
+"""The receipt of a log, and its signature."""
 
 import json
 from typing import Any, Final
@@ -15,15 +15,15 @@ from .keys import site_key
 ReceiptBody = dict[str, Any]
 
 VERSION: Final = 1
-"""To be raised with each change of what a receipt says, but for fields that are new: readers let them be."""
+"""Raise it with each change of a receipt, except for new fields, which readers ignore."""
 
 
 def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
-    """The receipt of an accepted log that the viewer may see; raises `embargo` while a round still hides
-    anything, its places too.
+    """The receipt of an accepted log that the viewer may see; raises `embargo` while anything of the round is
+    hidden, its places too.
 
-    The place is that in the round. It is null for a disqualified player, and for a game that does not count
-    because another one of the same player does.
+    `place` is the place in the round; null for a disqualified player, and for a game that does not count
+    because another game of the same player does.
     """
     attempt, round, competition = log.attempt, log.round, seen.competition
     assert attempt is not None
@@ -41,8 +41,8 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
 
 
 def result_json(log: Log, *, place: int | None, field: int) -> ReceiptBody:
-    """What a receipt says of an accepted log, whatever those around it are called. `place` is its entry's in
-    the round, among `field`."""
+    """The part of a receipt about the game, without names. `place` is that of its entry in the round, among
+    `field`."""
     attempt, round = log.attempt, log.round
     assert attempt is not None
     return {

@@ -1,1 +1,1 @@
-"""Analyses of games: what could still be reached before each move, and what luck and what skill did."""
+"""Analyses of games: the best score still possible before each move, and the shares of luck and skill."""

@@ -1,4 +1,4 @@
-"""Analysing the games that are due, one after the other, and storing what is found."""
+"""Analysing due games, and storing the analyses."""
 
 import json
 from collections.abc import Mapping
@@ -14,19 +14,19 @@ from solvers import VERSION
 
 from ...jobs.due_rows import AT_A_TIME, DueRows
 from ...models import AnalysedLog, Log, SolvedRound
-from ..par.find_par import is_better, note_line
-from ..par.separate_process import LONGEST_S, LimitsReached, ask_apart, game_json
-from .checked_analysis import ToldAnalysis, confirmed, with_better_line
+from ..par.find_par import is_better, store_better_line
+from ..par.separate_process import LONGEST_S, LimitsReached, ask_solver, game_json
+from .checked_analysis import CheckedAnalysis, checked, with_better_line
 
 PROCESSOR_S: Final = 300.0
-"""How much of a processor a game may take; the solvers count their steps, and need less."""
+"""Seconds of a processor that a game may take. The solvers count their steps, and need less."""
 
 MOST_PLAYERS: Final = 24
-"""All games of a contest are analysed if no more than these have entered: a class, or an evening at a club.
-At up to a minute a game, a round takes less than half an hour of a processor that gives way to all else."""
+"""All games of a contest with at most so many entrants are analysed: a class, or an evening at a club. At up
+to a minute a game, a round takes less than half an hour of a processor that gives way to all else."""
 
 OF_SMALL_CONTESTS: Final = Q(log__round__competition__entrants__lte=MOST_PLAYERS)
-"""The games that the site analyses by itself. They come before those that anybody may ask for."""
+"""The games that the site analyses by itself, before those that anybody may request."""
 
 LOGS: Final = DueRows(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
@@ -39,31 +39,31 @@ LOGS: Final = DueRows(
 
 
 def analyse_due(end: float = inf) -> bool:
-    """Analyse the games that are due, at least one, until that moment of the monotonic clock. Say whether
-    none is left that a worker could take now."""
-    return LOGS.work_off(_analysis_sought, store_analysis, end)
+    """Analyse due games until `end` of the monotonic clock, at least one; return whether none is left to
+    lease."""
+    return LOGS.work_off(_analyse, store_analysis, end)
 
 
-def _analysis_sought(analysed: AnalysedLog) -> ToldAnalysis:
+def _analyse(analysed: AnalysedLog) -> CheckedAnalysis:
     return analysis_of(analysed.log)
 
 
-def analysis_of(log: Log) -> ToldAnalysis:
-    """The analysis of an accepted log: the one that was found for the same moves of the same cards, or what
-    the solvers find. Raises NotSolved and ToldToStop."""
+def analysis_of(log: Log) -> CheckedAnalysis:
+    """The analysis of an accepted log: stored for the same moves of the same cards, or found by the solvers.
+    Raises NotSolved and ToldToStop."""
     assert log.attempt is not None
     assert log.attempt.score is not None
     deal, moves = log.round.deal, json.loads(log.moves)
-    found = _found_for_the_same_game(log)
+    found = _stored_analysis(log)
     if found is None:
-        answer = ask_apart("solvers", game_json(deal, moves), "--analysis", seconds=PROCESSOR_S)
-        found = confirmed(answer, deal.opening, moves, log.attempt.score, log.round.par)
+        answer = ask_solver("solvers", game_json(deal, moves), "--analysis", seconds=PROCESSOR_S)
+        found = checked(answer, deal.opening, moves, log.attempt.score, log.round.par)
     return found
 
 
-def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
-    """What today's solvers found for another log with the same moves of the same cards, under the same
-    version of the rules."""
+def _stored_analysis(log: Log) -> CheckedAnalysis | None:
+    """What the current solvers found for the same moves, cards and version of the rules; None if there is
+    none."""
     deal = log.round.deal
     alike = AnalysedLog.objects.filter(
         log__round__deal__seed=deal.seed,
@@ -76,26 +76,26 @@ def _found_for_the_same_game(log: Log) -> ToldAnalysis | None:
     for analysed in alike.select_related("log__round__deal").order_by("-log__received_at")[:AT_A_TIME]:
         same_rules = analysed.log.round.deal.rules == deal.rules
         if same_rules and analysed.found is not None and analysed.solvers_version is not None:
-            return ToldAnalysis(analysed.found, analysed.solvers_version)
+            return CheckedAnalysis(analysed.found, analysed.solvers_version)
     return None
 
 
-def store_analysis(analysed: AnalysedLog, found: ToldAnalysis) -> None:
-    """Store what was found for a log, once, and the best line of its deal, if it is news."""
+def store_analysis(analysed: AnalysedLog, found: CheckedAnalysis) -> None:
+    """Store the analysis of a log, once, and the best line of its deal, if it is better."""
     with transaction.atomic():
-        note_line(analysed.log.round, found.deal_solution, timezone.now())
+        store_better_line(analysed.log.round, found.deal_solution, timezone.now())
         AnalysedLog.objects.filter(pk=analysed.pk, due=True).update(
-            **AnalysedLog.ENDED, found=found.told, solvers_version=found.solvers_version
+            **AnalysedLog.ENDED, found=found.analysis, solvers_version=found.solvers_version
         )
 
 
-def told_now(log: Log, told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The analysis of a log, with what has become known of its deal since: as long as no par is proven, the
-    analysis of another game may show a better one."""
+def current_analysis(log: Log, analysis: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The analysis of a log, corrected by a better par that was found since: as long as no par is proven, the
+    analysis of another game may find a better one."""
     round = log.round
-    if round.par is None or not is_better(round.par.score, told["par"]["score"], round.deal.game):
-        return told
+    if round.par is None or not is_better(round.par.score, analysis["par"]["score"], round.deal.game):
+        return analysis
     solved = SolvedRound.objects.filter(pk=round.pk).first()
     if solved is None or solved.moves is None:
-        return told
-    return with_better_line(told, json.loads(log.moves), round.par, solved.moves)
+        return analysis
+    return with_better_line(analysis, json.loads(log.moves), round.par, solved.moves)

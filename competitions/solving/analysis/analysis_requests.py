@@ -1,6 +1,6 @@
-"""Which games are analysed: those of small contests, and those that somebody asks for.
+"""Which games are analysed: those of small contests, and those that somebody requests.
 
-Networks take turns, whoever asks there: so nobody keeps other networks waiting by asking as many players.
+Networks take turns, whichever players ask. So many players of one network do not slow down others.
 """
 
 from collections.abc import Sequence
@@ -20,34 +20,34 @@ from ..par.separate_process import one_at_a_time
 from .analyse_games import MOST_PLAYERS, analyse_due
 
 MOST_WAITING: Final = 60
-"""How many analyses may wait that were asked for from one network: one for each in a class."""
+"""How many analyses one network may have waiting: one for each in a class."""
 
 RETRY_S: Final = 30
-"""After how many seconds a network that has so many may ask again."""
+"""Seconds after which a network with too many may ask again."""
 
 
 def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
-    """Let a log be analysed in this network's turn: once, however often and by whomever that is asked for.
+    """Have a log analysed in this network's turn; once, however often it is requested.
 
-    Raises `rate_limited` if too many analyses wait that this network has asked for.
+    Raises `rate_limited` if the network has too many analyses waiting.
     """
     asker, *before = askers(f"network {network}", asks_for="analyses")
     if AnalysedLog.objects.filter(due=True, asker__in=[asker, *before]).count() >= MOST_WAITING:
         if AnalysedLog.objects.filter(log=log).exists():
-            return  # it waits in somebody's turn already
+            return  # it is waiting in another turn
         raise Refusal(
             "rate_limited",
             "Your network already has too many analyses waiting. Try again later.",
             retry_after=RETRY_S,
         )
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)
-    # What only the site wanted so far waits in somebody's turn now.
+    # Analyses that only the site requested move to this network's turn.
     AnalysedLog.objects.filter(log=log, due=True, asked_at=None).update(asker=asker, asked_at=now)
     BACKLOG.ask()
 
 
-def note_small(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Let all games of a small contest that count be analysed once their round is closed for everyone."""
+def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
+    """Have all counting games of a small contest analysed once their round is closed for everyone."""
     rounds = rounds_to_solve(competition_id, rows, now)
     if not rounds or rounds[0].competition.entrants > MOST_PLAYERS:
         return
@@ -60,13 +60,13 @@ def note_small(competition_id: str, rows: Sequence[EventRow], now: datetime) -> 
     BACKLOG.ask()
 
 
-FOLLOWER: Final = Follower("analyses", note_small, acts_alone=True, begins_now=True)
-"""What had closed before a site began to analyse is analysed if somebody asks."""
+FOLLOWER: Final = Follower("analyses", request_small_contests, acts_alone=True, begins_now=True)
+"""Rounds that closed before a site began to analyse are analysed on request."""
 
 
 @task(queue_name=SOLVING)
 def find_analyses() -> None:
-    """Analyse what is due for a while."""
+    """Analyse due games, one slice of time."""
     BACKLOG.work_off(one_at_a_time(analyse_due))
 
 

@@ -1,9 +1,8 @@
-"""The analysis of a game as the solvers tell it. Nothing of it is stored that the rules do not confirm.
+"""The analysis of a game, checked against the rules before it is stored.
 
-`moves` says of each move the best final score that could still be reached before it, whether that is proven,
-what luck and what skill changed, and what was thrown away for certain. A best line is told where it begins to
-differ from the one before: at a given ply use the last of `lines` that begins there or earlier, and skip as
-many of its moves as were made since it began.
+`moves` has for each move the best final score still possible before it, whether that is proven, what luck and
+skill changed, and what was certainly lost. `lines` has a best line for each ply at which it changes: at a
+given ply take the last line that begins there or earlier, and skip as many moves as were made since.
 """
 
 import json
@@ -21,63 +20,62 @@ from ..par.separate_process import DealSolution, NotSolved
 FIELDS: Final = ("par", "moves", "initial", "luck", "skill", "given_up", "estimate", "lines")
 
 
-class ToldAnalysis(NamedTuple):
-    """What was told of a game, ready for JSON, and by which solvers."""
+class CheckedAnalysis(NamedTuple):
+    """An analysis in JSON, and the version of the solvers that made it."""
 
-    told: Mapping[str, Any]
+    analysis: Mapping[str, Any]
     solvers_version: int
 
     @property
     def deal_solution(self) -> DealSolution:
-        """The best line of the deal that was found on the way."""
-        par, line = self.told["par"], self.told["lines"][0]
+        """The best line of the deal, found on the way."""
+        par, line = self.analysis["par"], self.analysis["lines"][0]
         return DealSolution(par["score"], par["proven"], tuple(line["moves"]), self.solvers_version)
 
 
-def confirmed(
+def checked(
     answer: bytes, opening: Position, moves: Sequence[str], score: int, par: Par | None
-) -> ToldAnalysis:
-    """What the solvers have answered about a game that ended with this score, if it is true as far as the
-    rules can tell: all best lines stand and come to the scores it says, luck and skill add up to the score,
-    and the par is the one that is proven already, if one is.
+) -> CheckedAnalysis:
+    """Parse the answer of the solvers about a game with this score. All best lines must replay to their
+    scores, luck and skill must add up to the score, and par must equal a par that is proven.
 
     Raises NotSolved.
     """
     try:
-        told = json.loads(answer)
-        _confirm_sums(told, score)
-        _confirm_par(told, par)
-        _confirm_lines(told, opening, moves)
-        return ToldAnalysis({name: told[name] for name in FIELDS}, told["version"])
+        analysis = json.loads(answer)
+        _check_sums(analysis, score)
+        _check_par(analysis, par)
+        _check_lines(analysis, opening, moves)
+        return CheckedAnalysis({name: analysis[name] for name in FIELDS}, analysis["version"])
     except (TypeError, ValueError, LookupError) as error:
         raise NotSolved("its answer cannot be read") from error
 
 
-def _confirm_sums(told: Mapping[str, Any], score: int) -> None:
-    luck = sum(Fraction(move["luck"]) for move in told["moves"])
-    skill = sum((Fraction(move["skill"]) for move in told["moves"]), Fraction(told["given_up"]))
-    if (luck, skill) != (told["luck"], told["skill"]):
+def _check_sums(analysis: Mapping[str, Any], score: int) -> None:
+    luck = sum(Fraction(move["luck"]) for move in analysis["moves"])
+    skill = sum((Fraction(move["skill"]) for move in analysis["moves"]), Fraction(analysis["given_up"]))
+    if (luck, skill) != (analysis["luck"], analysis["skill"]):
         raise NotSolved("its moves do not add up to its luck and its skill")
-    if Fraction(told["initial"]) + luck + skill != score:
+    if Fraction(analysis["initial"]) + luck + skill != score:
         raise NotSolved("luck and skill do not add up to the score")
 
 
-def _confirm_par(told: Mapping[str, Any], par: Par | None) -> None:
-    """Confirm that the best before the first move is the par, and that no other par is proven already."""
-    before_any = [Par(move["best"], move["proven"]) for move in told["moves"][:1]]
+def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
+    """The best score before the first move is the par, and so is a par that is proven."""
+    before_any = [Par(move["best"], move["proven"]) for move in analysis["moves"][:1]]
     proven = [par] if par is not None and par.proven else []
-    if any(other != Par(**told["par"]) for other in (*before_any, *proven)):
+    if any(other != Par(**analysis["par"]) for other in (*before_any, *proven)):
         raise NotSolved("it tells two pars of one deal")
 
 
-def _confirm_lines(told: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
-    """Play each best line from where it begins, and what is left of it from wherever the player left it."""
-    best = [move["best"] for move in told["moves"]]
-    if [move["ply"] for move in told["moves"]] != [*range(len(moves))]:
+def _check_lines(analysis: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
+    """Play each best line from its beginning, and the rest of it from where the player left it."""
+    best = [move["best"] for move in analysis["moves"]]
+    if [move["ply"] for move in analysis["moves"]] != [*range(len(moves))]:
         raise NotSolved("it is of another game")
-    begun = {line["ply"]: line["moves"] for line in told["lines"]}
-    line, position, score = begun[0], opening, _end_of(opening, begun[0])
-    if score != told["par"]["score"]:
+    begun = {line["ply"]: line["moves"] for line in analysis["lines"]}
+    line, position, score = begun[0], opening, _score_of(opening, begun[0])
+    if score != analysis["par"]["score"]:
         raise NotSolved(f"the best line of the deal comes to {score}")
     for ply, move in enumerate(moves):
         if score != best[ply]:
@@ -85,7 +83,7 @@ def _confirm_lines(told: Mapping[str, Any], opening: Position, moves: Sequence[s
         followed = line[:1] == [move]
         position, line = _after(position, move), begun.get(ply + 1, line[1:])
         if not followed or ply + 1 in begun:
-            score = _end_of(position, line)
+            score = _score_of(position, line)
 
 
 def _after(position: Position, move: str) -> Position:
@@ -95,7 +93,7 @@ def _after(position: Position, move: str) -> Position:
     return after
 
 
-def _end_of(position: Position, line: Sequence[str]) -> int:
+def _score_of(position: Position, line: Sequence[str]) -> int:
     replayed = replay_from(position, line)
     if isinstance(replayed, Refused):
         raise NotSolved(f"a best line does not stand: {replayed.error}")
@@ -103,19 +101,19 @@ def _end_of(position: Position, line: Sequence[str]) -> int:
 
 
 def with_better_line(
-    told: Mapping[str, Any], moves: Sequence[str], par: Par, line: Sequence[str]
+    analysis: Mapping[str, Any], moves: Sequence[str], par: Par, line: Sequence[str]
 ) -> Mapping[str, Any]:
-    """The same analysis once a better line of the deal is known: for as long as the log keeps to that line,
-    its score could be reached."""
+    """The same analysis with a better line of the deal: it was possible as long as the log follows that
+    line."""
     kept = len([*takewhile(lambda both: both[0] == both[1], zip(moves, line, strict=False))])
-    left = [told_line for told_line in told["lines"] if told_line["ply"] > kept + 1]
+    left = [old_line for old_line in analysis["lines"] if old_line["ply"] > kept + 1]
     if kept < len(moves):
-        begun = [told_line for told_line in told["lines"] if told_line["ply"] <= kept + 1][-1]
+        begun = [old_line for old_line in analysis["lines"] if old_line["ply"] <= kept + 1][-1]
         left.insert(0, {"ply": kept + 1, "moves": begun["moves"][kept + 1 - begun["ply"] :]})
     best = {"best": par.score, "proven": par.proven}
     return {
-        **told,
+        **analysis,
         "par": par._asdict(),
-        "moves": [move | best if move["ply"] <= kept else move for move in told["moves"]],
+        "moves": [move | best if move["ply"] <= kept else move for move in analysis["moves"]],
         "lines": [{"ply": 0, "moves": [*line]}, *left],
     }

@@ -1,4 +1,4 @@
-"""How long it takes until games are analysed, by how many wait and how long the last ones took."""
+"""How long analyses take, estimated from how many wait and how long the last ones took."""
 
 from math import ceil
 from statistics import median
@@ -11,19 +11,19 @@ from ...models import AnalysedLog, Round
 from .analyse_games import MOST_PLAYERS, OF_SMALL_CONTESTS
 from .analysis_requests import find_analyses
 
-LAST: Final = 20
-"""How many jobs are looked at. Nearly each analyses one game, as a game takes longer than a job has."""
+JOBS: Final = 20
+"""How many jobs the estimate looks at. Nearly each analyses one game, since a game takes longer than the
+slice of a job."""
 
 USUAL_S: Final = 30.0
-"""How long a game takes where none was analysed lately."""
+"""Seconds a game takes if none was analysed lately."""
 
 LONGEST_S: Final = 300.0
-"""More than that is no solver at work: the job waited for others, or for a worker."""
+"""No solver takes longer: such a job waited for others, or for a worker."""
 
 
 def minutes_to_analyse(round: Round) -> int:
-    """In about how many minutes the games of a round are analysed that wait or are asked for now, at least
-    one minute."""
+    """In about how many minutes the games of a round are analysed, waiting or requested now; at least one."""
     waiting = AnalysedLog.objects.filter(due=True)
     if round.competition.entrants <= MOST_PLAYERS:
         waiting = waiting.filter(OF_SMALL_CONTESTS)
@@ -31,10 +31,11 @@ def minutes_to_analyse(round: Round) -> int:
 
 
 def _usual_seconds() -> float:
-    """How long a game takes: a job is asked for at the end of the one before, and ends with its own game."""
+    """Seconds that a game takes: a job is enqueued at the end of the one before, and ends with its own
+    game."""
     ended = DBTaskResult.objects.filter(
         task_path=find_analyses.module_path, status=TaskResultStatus.SUCCESSFUL
     ).order_by("-finished_at")
-    moments = ended.values_list("enqueued_at", "finished_at")[:LAST]
+    moments = ended.values_list("enqueued_at", "finished_at")[:JOBS]
     took = [(end - begun).total_seconds() for begun, end in moments if end]
     return min(median(took), LONGEST_S) if took else USUAL_S

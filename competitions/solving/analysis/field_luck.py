@@ -1,4 +1,4 @@
-"""The luck of a round: what everyone's score would be without it, beside the standings and never instead."""
+"""The luck in a round: each score without luck, shown beside the standings and never instead."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,28 +12,28 @@ MOST_SHOWN: Final = 200
 
 
 class LuckRow(NamedTuple):
-    """A game that counts, with its luck. Luck is a gain where more is better, and where less is a loss."""
+    """A counting game, with its luck: a gain where high scores win, a loss where low scores win."""
 
     entry: Entry
     log: str
     score: int
     luck: float
     corrected: float
-    """The score less the luck: what it would be had luck done nothing."""
+    """The score less the luck."""
     samples: int | None
-    """How many arrangements of what was hidden it was estimated by; None where it is exact."""
+    """How many arrangements of the hidden cards the estimate uses; None if the luck is exact."""
 
 
 class FieldLuck(NamedTuple):
     games: int
     """How many games of the round count."""
     rows: Sequence[LuckRow]
-    """Those of them that were analysed, the best without luck first. Of more than `MOST_SHOWN` only those
-    with the best scores are here."""
+    """The analysed ones, the best without luck first; of more than `MOST_SHOWN`, those with the best
+    scores."""
 
 
 def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
-    """The luck in the games of a round; `seen` must tell its field."""
+    """The luck in the games of a round; requires `seen.tells_field(round)`."""
     assert seen.tells_field(round)
     counting = {"log__round": round, "log__attempt__counts": True, "log__entry__disqualified_at": None}
     lowest = round.deal.game.lowest_wins
@@ -63,5 +63,5 @@ def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
 
 
 def waits_for_analyses(round: Round) -> bool:
-    """Whether games of the round are still to be analysed."""
+    """Whether games of the round are waiting for their analyses."""
     return AnalysedLog.objects.filter(log__round=round, due=True, found__isnull=True).exists()

@@ -1,1 +1,1 @@
-"""Deals in a band: drawn and solved before anybody sees them. Nobody is told more of one than its band."""
+"""Deals in a band, drawn and solved before anybody sees them. Only the band of a deal is published."""

@@ -1,7 +1,7 @@
-"""Asking for deals in bands, and the job that looks for them.
+"""Requests for deals in bands, and the job that searches for them.
 
-Networks take turns, whoever asks there: so nobody keeps other networks waiting by asking as many guests, or
-by handing contests over to others.
+Networks take turns, whichever players ask. So many guests, or contests handed to others, do not slow down
+other networks.
 """
 
 from collections.abc import Collection
@@ -19,18 +19,17 @@ from ..par.separate_process import one_at_a_time
 from .draws import draw_due
 
 MOST_OF_ONE_NETWORK: Final = 60
-"""For how many rounds one network may have deals looked for at the same time: two contests of as many rounds
-as there may be."""
+"""The most searches of one network at once: two contests with the most rounds."""
 
 
-def seek_deals(competition: Competition, *, network: str, now: datetime) -> None:
-    """Let deals be looked for in this network's turn, for the rounds that have none yet; must be called in a
-    transaction. Raises `full` if that makes too many that the network has asked for."""
-    # Of two requests of one organiser at once one waits; several may come to some more in one moment.
+def search_deals(competition: Competition, *, network: str, now: datetime) -> None:
+    """Search deals for the rounds that have none, in this network's turn; call it in a transaction. Raises
+    `full` if the network has too many searches."""
+    # Two requests of one organiser wait for each other. Several organisers may exceed the limit by a few.
     list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
     new = list(Deal.objects.filter(seed="", told_at=None, sought=None, round__competition=competition))
     asker, *before = askers(f"network {network}", asks_for="deals")
-    if len(new) + searches_of([asker, *before], now) > MOST_OF_ONE_NETWORK:
+    if len(new) + count_searches([asker, *before], now) > MOST_OF_ONE_NETWORK:
         raise Refusal(
             "full",
             f"One network may have deals looked for in {MOST_OF_ONE_NETWORK} rounds at once: wait until some "
@@ -42,21 +41,21 @@ def seek_deals(competition: Competition, *, network: str, now: datetime) -> None
     BACKLOG.ask()
 
 
-def searches_of(asker: Collection[str], now: datetime) -> int:
-    """How many searches an asker has, by one of these hashes. Each counts until it is told what came of it:
-    so nobody learns from this number when it has ended."""
+def count_searches(asker: Collection[str], now: datetime) -> int:
+    """How many searches an asker has, named by any of these hashes. A search counts until its result is
+    published, so the count does not reveal when it ended."""
     return SoughtDeal.objects.filter(asker__in=asker).exclude(deal__told_at__lte=now).count()
 
 
-def stop_seeking(competition: Competition, now: datetime) -> None:
-    """Let the deals of its rounds be looked for no more: from now on they are not to be found."""
+def stop_searches(competition: Competition, now: datetime) -> None:
+    """End the searches for deals of its rounds; they count as not found."""
     SoughtDeal.objects.filter(deal__round__competition=competition).delete()
     sought = Deal.objects.filter(round__competition=competition, seed="", told_at=None)
     sought.update(told_at=now)
 
 
 def require_deals(competition: Competition, now: datetime) -> None:
-    """Raises `wrong_state` if the deal of a round is not there."""
+    """Raises `wrong_state` if a round has no deal."""
     for round in competition.rounds_in_order:
         if round.deal.is_not_to_be_found(now):
             raise Refusal(
@@ -69,7 +68,7 @@ def require_deals(competition: Competition, now: datetime) -> None:
 
 @task(queue_name=SOLVING, priority=FIRST)
 def draw_deals() -> None:
-    """Look for a while for what is looked for."""
+    """Search for the requested deals, one slice of time."""
     BACKLOG.work_off(one_at_a_time(draw_due))
 
 

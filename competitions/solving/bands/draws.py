@@ -1,9 +1,9 @@
-"""Drawing deals until one lies in the band that was asked for.
+"""Drawing deals until one lies in the requested band.
 
-A process of its own solves a batch of deals and says which is the first in the band. Nobody else ever knows
-more of that one, and the seeds of the others are forgotten. A batch is always solved whole, and what came of
-it is told after whole minutes: so the time does not say how long it took to solve one deal. After each batch
-others have their turn.
+A separate process solves a batch of deals and names the first in the band. Nothing else of that deal is ever
+known, and the seeds of the others are dropped. A batch is always solved whole, and its result is published
+after whole minutes: so the time does not reveal how long one deal took to solve. Others have their turn after
+each batch.
 """
 
 import json
@@ -18,16 +18,16 @@ from django.utils import timezone
 from ...jobs.due_rows import DueRows
 from ...models import Deal, SoughtDeal
 from ...models.deals import random_seed
-from ..par.separate_process import LONGEST_S, ask_apart
+from ..par.separate_process import LONGEST_S, ask_solver
 
 MOST: Final = 200
-"""How many deals are looked at; if none of them lies in the band, there are few that do."""
+"""How many deals one search draws. If none lies in the band, such deals are rare."""
 
 AT_A_TIME: Final = 20
-"""How many of them are solved in one process."""
+"""How many deals one process solves."""
 
 TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
-"""How long a worker has a search for itself, for one batch."""
+"""How long a worker leases a search, for one batch."""
 
 TOLD_EVERY: Final = timedelta(minutes=1)
 
@@ -39,65 +39,66 @@ DEALS: Final = DueRows(
 )
 
 
-def still_sought() -> "QuerySet[SoughtDeal]":
-    """The deals that are looked for and not found yet."""
+def open_searches() -> "QuerySet[SoughtDeal]":
+    """Searches without a result."""
     return DEALS.rows.filter(due=True, deal__told_at=None)
 
 
 def draw_due(end: float = inf) -> bool:
-    """Draw deals for those that are looked for, at least one batch, until that moment of the monotonic clock.
-    Say whether none is left that a worker could take now."""
+    """Draw batches for due searches until `end` of the monotonic clock, at least one; return whether no
+    search is left to lease."""
     for sought in DEALS.given_up():
-        tell(sought, None)
-    return DEALS.work_off(draw_batch, note_batch, end)
+        store_result(sought, None)
+    return DEALS.work_off(draw_batch, store_batch, end)
 
 
 def draw_batch(sought: SoughtDeal) -> str | None:
-    """The seed of a deal in the band; None if there is none in this batch, or if the search has been told
-    already. Raises NotSolved and ToldToStop."""
+    """The seed of a deal in the band; None if this batch has none, or the search has a result already. Raises
+    NotSolved and ToldToStop."""
     if sought.deal.told_at is not None:
         return None
     seeds = [random_seed() for _ in range(AT_A_TIME)]
-    place = _first_in_band(sought.deal, seeds)
+    place = _index_in_band(sought.deal, seeds)
     return None if place is None else seeds[place]
 
 
-def note_batch(sought: SoughtDeal, seed: str | None) -> None:
-    """Let the next batch be drawn, or store what came of the search."""
+def store_batch(sought: SoughtDeal, seed: str | None) -> None:
+    """Store the result of a batch: the deal that was found, or that the next batch is due."""
     deals_drawn = sought.deals_drawn + AT_A_TIME
     if seed is None and sought.deal.told_at is None and deals_drawn < MOST:
         SoughtDeal.objects.filter(pk=sought.pk).update(deals_drawn=deals_drawn)
         DEALS.let_go(sought)
     else:
-        tell(sought, seed)
+        store_result(sought, seed)
 
 
-def _first_in_band(deal: Deal, seeds: list[str]) -> int | None:
+def _index_in_band(deal: Deal, seeds: list[str]) -> int | None:
     question = {"game": deal.game_slug, "rules": deal.rules, "band": deal.band, "seeds": seeds}
-    place: int | None = json.loads(ask_apart("solvers.bands", question))
+    place: int | None = json.loads(ask_solver("solvers.bands", question))
     return place
 
 
-def tell(sought: SoughtDeal, seed: str | None) -> None:
-    """Store what came of a search, once, to be told a whole number of minutes after it was asked for. Until
-    then its row stays, is left alone, and counts for its asker; the next call removes it.
+def store_result(sought: SoughtDeal, seed: str | None) -> None:
+    """Store the result of a search, once, to be published whole minutes after the request. Until then its row
+    stays and counts for its asker; the next call deletes it.
 
     Published rounds keep their cards.
     """
-    told_at = moment_to_tell(sought.asked_at, timezone.now())
+    told_at = result_moment(sought.asked_at, timezone.now())
     row = SoughtDeal.objects.filter(pk=sought.pk)
     drafts = Deal.objects.filter(round__competition__published_at=None)
     asked = drafts.filter(pk=sought.pk, seed="", told_at=None)
     with transaction.atomic():
-        # Its row first, as where a deal is deleted: so neither waits for the other with what the other needs.
+        # First the row of the search, as where a deal is deleted: the same order prevents a deadlock.
         if row.update(free_at=told_at) and not asked.update(seed=seed or "", told_at=told_at):
             row.delete()
 
 
-def moment_to_tell(asked_at: datetime, now: datetime) -> datetime:
-    """
+def result_moment(asked_at: datetime, now: datetime) -> datetime:
+    """When a result is published: a whole number of minutes after the request.
+
     >>> noon = datetime(2026, 11, 21, 12)
-    >>> [f"{moment_to_tell(noon, noon + timedelta(seconds=late)):%H:%M}" for late in (-5, 0, 7, 60, 61)]
+    >>> [f"{result_moment(noon, noon + timedelta(seconds=late)):%H:%M}" for late in (-5, 0, 7, 60, 61)]
     ['12:01', '12:01', '12:01', '12:01', '12:02']
     """
     return asked_at + max(1, ceil((now - asked_at) / TOLD_EVERY)) * TOLD_EVERY

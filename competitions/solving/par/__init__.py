@@ -1,1 +1,1 @@
-"""Par: the best that a deal could come to, which a solver looks for once its round is closed for everyone."""
+"""Par: the best score of a deal, which a solver searches for once its round is closed for everyone."""

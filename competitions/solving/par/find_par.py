@@ -1,9 +1,8 @@
-"""Finding the par of rounds that are due, one after the other, and storing it for everyone to see.
+"""Finding the par of due rounds, and storing it for everyone to see.
 
-What a solver finds is replayed by the rules before it is stored.
+The rules replay a line of a solver before it is stored.
 """
 
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from math import inf
 from typing import Final
@@ -19,10 +18,10 @@ from solvers import VERSION
 from ...jobs.due_rows import AT_A_TIME, DueRows
 from ...ledger.ledger import CompetitionChange, hold, record
 from ...models import Deal, Par, Ranking, Round, SolvedRound
-from .separate_process import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_apart
+from .separate_process import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_deal
 
 TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
-"""How long a worker has a row for itself."""
+"""How long a worker leases a row."""
 
 ROUNDS: Final = DueRows(
     SolvedRound.objects.select_related("round__deal"),
@@ -38,10 +37,10 @@ ROUNDS: Final = DueRows(
 )
 
 
-def find_due(end: float = inf) -> bool:
-    """Find the par of rounds that are due, at least of one, until that moment of the monotonic clock. Say
-    whether none is left that a worker could take now."""
-    return ROUNDS.work_off(_find_par, _store_par_now, end)
+def find_due_pars(end: float = inf) -> bool:
+    """Find the par of due rounds until `end` of the monotonic clock, at least of one; return whether no row
+    is left to lease."""
+    return ROUNDS.work_off(_find_par, _store_found_par, end)
 
 
 SETTLED: Final = Q(
@@ -49,12 +48,12 @@ SETTLED: Final = Q(
     round__competition__ranking=Ranking.AGAINST_PAR,
     round__competition__certified_at__isnull=False,
 )
-"""Rounds that were certified without a par, though the ranking counts against it: one that is found now would
-change their places. A better par in the place of another changes none, as it is the same for all."""
+"""Rounds certified without a par under a ranking that counts against it: a par found now would change their
+places. A better par changes none, since it is the same for all."""
 
 
-def pars_given_up() -> "QuerySet[SolvedRound]":
-    """The rounds whose search was given up, and may be taken up again."""
+def given_up_pars() -> "QuerySet[SolvedRound]":
+    """Rounds whose search was given up and may be started again."""
     return ROUNDS.given_up().exclude(SETTLED)
 
 
@@ -62,17 +61,17 @@ def _find_par(solved: SolvedRound) -> DealSolution:
     return solution_of(solved.round.deal)
 
 
-def _store_par_now(solved: SolvedRound, found: DealSolution) -> None:
+def _store_found_par(solved: SolvedRound, found: DealSolution) -> None:
     store_par(solved, found, timezone.now())
 
 
 def solution_of(deal: Deal) -> DealSolution:
-    """The best line of a deal, replayed: the one that was found for the same cards elsewhere, or what a
-    solver finds.
+    """The best line of a deal, replayed by the rules: stored for a round with the same cards, or found by a
+    solver.
 
     Raises NotSolved and ToldToStop.
     """
-    found = _found_elsewhere(deal) or solve_apart(deal)
+    found = _stored_solution(deal) or solve_deal(deal)
     replayed = replay_from(deal.opening, found.moves)
     if isinstance(replayed, Refused):
         raise NotSolved(f"its line does not stand: {replayed.error}")
@@ -81,8 +80,9 @@ def solution_of(deal: Deal) -> DealSolution:
     return found._replace(moves=replayed.moves)
 
 
-def _found_elsewhere(deal: Deal) -> DealSolution | None:
-    """What today's solvers found for a round with the same cards, under the same version of the rules."""
+def _stored_solution(deal: Deal) -> DealSolution | None:
+    """What the current solvers found for a round with the same cards and version of the rules; None if there
+    is none."""
     alike = SolvedRound.objects.filter(
         round__deal__seed=deal.seed,
         round__deal__game_slug=deal.game_slug,
@@ -93,24 +93,20 @@ def _found_elsewhere(deal: Deal) -> DealSolution | None:
     for solved in alike.select_related("round__deal").order_by("-round_id")[:AT_A_TIME]:
         par = solved.round.par
         if par is not None and solved.round.deal.rules == deal.rules:
-            return DealSolution(par.score, par.proven, _texts(solved.moves), VERSION)
+            return DealSolution(par.score, par.proven, tuple(solved.moves or ()), VERSION)
     return None
 
 
-def _texts(moves: Sequence[str] | None) -> tuple[str, ...]:
-    return tuple(moves or ())
-
-
-def note_line(round: Round, found: DealSolution, now: datetime) -> None:
-    """Let a best line that an analysis came by be the par of its deal, if none as good is known."""
+def store_better_line(round: Round, found: DealSolution, now: datetime) -> None:
+    """Store the best line of an analysis as the par of its deal, if it is better."""
     solved = SolvedRound.objects.select_related("round__deal").filter(pk=round.pk).first()
-    if solved is not None and _is_news(found, solved.round.par, solved.round.deal.game):
+    if solved is not None and _improves(found, solved.round.par, solved.round.deal.game):
         store_par(solved, found, now)
 
 
 def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
-    """Store the par of a round, unless one as good is known, or its places are certified without one: from
-    then on every standings has it, and watchers are told."""
+    """Store the par of a round, and tell watchers; unless one as good is stored, or the places are certified
+    without one."""
     with transaction.atomic():
         competition = hold(solved.round.competition_id)
         if SolvedRound.objects.filter(SETTLED, pk=solved.pk).exists():
@@ -119,7 +115,7 @@ def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
         SolvedRound.objects.filter(pk=solved.pk).update(
             **SolvedRound.ENDED, solvers_version=found.solvers_version
         )
-        if not _is_news(found, round.par, round.deal.game):
+        if not _improves(found, round.par, round.deal.game):
             return
         SolvedRound.objects.filter(pk=solved.pk).update(moves=list(found.moves))
         Round.objects.filter(pk=solved.pk).update(
@@ -128,13 +124,13 @@ def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
         record(CompetitionChange(competition, shown=True), now=now)
 
 
-def _is_news(found: DealSolution, par: Par | None, game: Game) -> bool:
-    """Whether it is better than the par that is known, or as good and proven only now."""
+def _improves(found: DealSolution, par: Par | None, game: Game) -> bool:
+    """Whether a solution is better than the par, or as good and newly proven."""
     if par is None or found.score == par.score:
         return par is None or found.proven > par.proven
     return is_better(found.score, par.score, game)
 
 
 def is_better(one: int, other: int, game: Game) -> bool:
-    """Whether the first of two scores of a game is the better one."""
+    """Whether the first of two scores is better."""
     return one < other if game.lowest_wins else one > other

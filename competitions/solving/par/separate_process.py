@@ -1,8 +1,7 @@
-"""Solving a deal in a process of its own, which nobody who is served has to wait for.
+"""Running a solver in a process of its own, so that no request waits for it.
 
-One runs at a time on a machine, so that one core at most is busy with it. It gives way to everything else,
-has limits on memory and time, and ends with the process that asked. It is told the deal and no secret of this
-site.
+One runs at a time on a machine, at the lowest priority, with limits on memory and time, and it ends with the
+process that started it. It gets the deal and no secret of this site.
 """
 
 import fcntl
@@ -23,31 +22,31 @@ from ...jobs.workers import ToldToStop, told_to_stop
 from ...models import Deal
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-"""Where the solvers are."""
+"""The folder of `solvers`."""
 
 PROCESSOR_S: Final = 90.0
-"""How much of a processor a solver may take; one that counts its steps needs less."""
+"""Seconds of a processor that a solver may use. Solvers that count their steps need less."""
 
 LONGEST_S: Final = 600.0
-"""How long it may take, as it gives way to all others."""
+"""Seconds of a clock that it may take, since it gives way to all others."""
 
 MEGABYTES: Final = 800
-"""How much memory it may take."""
+"""Megabytes of memory that it may use."""
 
 LONGEST_ANSWER: Final = 4 << 20
-"""How many bytes of what it says are read."""
+"""How many bytes of an answer are read."""
 
 LOOK_EVERY_S: Final = 0.2
-"""How often it is looked whether this process is to stop."""
+"""How often this process checks whether to stop, in seconds."""
 
 
 ASK_AGAIN_S: Final = 0.01
-"""How often work with solvers that waits looks for its turn: so often that it comes before the next job of
-the worker that has just ended."""
+"""How often work that waits for the lock tries again, in seconds: soon enough to come before the next job of
+the worker that just ended."""
 
 
 class DealSolution(NamedTuple):
-    """The best line that was found of a deal, and what it comes to."""
+    """The best line found for a deal, and its score."""
 
     score: int
     proven: bool
@@ -56,36 +55,36 @@ class DealSolution(NamedTuple):
 
 
 class NotSolved(Exception):
-    """A solver has failed, or was killed, or there was no time left for it."""
+    """A solver failed, was killed, or ran out of time."""
 
 
 class LimitsReached(NotSolved, TookTooLong):
-    """A solver has used up its share of the processor or of memory, as it would if it were asked again."""
+    """A solver used up its processor time or memory, and would again."""
 
 
 class OutOfTime(NotSolved, TookTooLong):
-    """A solver gave way to others for so long that it did not end."""
+    """A solver gave way to others for too long."""
 
 
 def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
-    """The same work with solvers, while no other thread or process of this machine does any."""
+    """Wrap work with solvers, so that one thread on this machine does any at a time."""
 
     def alone(end: float) -> bool:
         solvers = os.open(ROOT / "solvers", os.O_RDONLY)
         try:
-            while not _locks(solvers):
+            while not _try_lock(solvers):
                 if told_to_stop():
                     return False
                 time.sleep(ASK_AGAIN_S)
             return some(end)
         finally:
-            os.close(solvers)  # the lock goes with it, as it does if this process dies
+            os.close(solvers)  # this unlocks, as the death of the process does
 
     return alone
 
 
-def _locks(folder: int) -> bool:
-    """Lock a folder unless somebody else has, and say whether it is locked now."""
+def _try_lock(folder: int) -> bool:
+    """Try to lock a folder; return whether it is locked now."""
     try:
         fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -93,22 +92,22 @@ def _locks(folder: int) -> bool:
     return True
 
 
-def solve_apart(deal: Deal) -> DealSolution:
-    """What a solver finds of a deal.
+def solve_deal(deal: Deal) -> DealSolution:
+    """Solve a deal.
 
-    Raises NotSolved, and ToldToStop within a moment of the order to stop.
+    Raises NotSolved, and ToldToStop soon after the order to stop.
     """
-    return _read(ask_apart("solvers", game_json(deal, [])))
+    return _read(ask_solver("solvers", game_json(deal, [])))
 
 
 def game_json(deal: Deal, moves: Sequence[str]) -> Mapping[str, object]:
-    """A game of a deal, as the solvers read it."""
+    """A game of a deal, in the form that solvers read."""
     return {"game": deal.game_slug, "seed": deal.seed, "rules": deal.rules, "moves": moves}
 
 
-def ask_apart(program: str, question: object, *options: str, seconds: float = PROCESSOR_S) -> bytes:
-    """What a program of the solvers prints when it reads this question as JSON. It may take so many seconds
-    of a processor. Raises what `solve_apart` raises."""
+def ask_solver(program: str, question: object, *options: str, seconds: float = PROCESSOR_S) -> bytes:
+    """Run a program of the solvers with a question in JSON, and return what it prints. `seconds` limits its
+    processor time. Raises NotSolved and ToldToStop."""
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answer:
         asked.write(json.dumps(question).encode())
         asked.seek(0)
@@ -125,7 +124,7 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
         env={"PYTHONHASHSEED": "0", "PATH": os.environ.get("PATH", "")},
         stdin=question,
         stdout=answer,
-        stderr=subprocess.DEVNULL,  # what it says may have cards in it
+        stderr=subprocess.DEVNULL,  # it may print cards
     ) as solver:
         end = time.monotonic() + LONGEST_S
         try:
@@ -143,7 +142,7 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
 
 
 def _has_ended(solver: "subprocess.Popen[bytes]") -> bool:
-    """Whether it has ended, after a moment at the latest."""
+    """Wait for a moment; return whether the process has ended."""
     try:
         solver.wait(LOOK_EVERY_S)
     except subprocess.TimeoutExpired:
@@ -153,7 +152,7 @@ def _has_ended(solver: "subprocess.Popen[bytes]") -> bool:
 
 def _read(answer: bytes) -> DealSolution:
     try:
-        told = json.loads(answer)
-        return DealSolution(told["score"], told["proven"], tuple(told["moves"]), told["version"])
+        found = json.loads(answer)
+        return DealSolution(found["score"], found["proven"], tuple(found["moves"]), found["version"])
     except (ValueError, TypeError, KeyError) as error:
         raise NotSolved("its answer cannot be read") from error

@@ -1,1 +1,1 @@
-"""The field as a tree: how everyone's games of one deal run together and split."""
+"""The games of all players of a round as one tree."""

@@ -1,7 +1,7 @@
 """Growing a tree from the games of a round, without a database.
 
-The tree is bounded: what few have played, deep in, is left out first. So growing it costs no more than
-looking once at each of the first moves of every game.
+The size is limited: the moves of the fewest players are left out first. So it costs no more than one look at
+each of the first moves of every game.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 MOST_PLIES: Final = 200
-"""How deep a tree reaches; nearly all games are shorter. Most readers of JSON can follow so far."""
+"""How deep a tree is; nearly all games are shorter, and most JSON parsers accept this depth."""
 
 MOST_BRANCHES: Final = 3000
-"""How many branches a tree keeps."""
+"""The most branches of a tree."""
 
 USUAL_PART: Final = 50
-"""Unless somebody asks for more, a branch is shown if one in so many players came to it."""
+"""By default a branch is shown if one in so many players came to it."""
 
 
 class CountedGame(NamedTuple):
-    """A game that counts: the first of its moves, at least as many as a tree reaches."""
+    """A counting game: at least as many of its first moves as a tree is deep."""
 
     score: int
     log: str
@@ -31,26 +31,26 @@ class CountedGame(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A move that some have made, after the same moves before it. The root is no move, before all others."""
+    """A move after the same moves before it. The root stands for no move."""
 
     ply: int
-    """How many moves have been made with it."""
+    """How many moves were made, with this one."""
     move: str | None
     players: int
-    """How many came this way."""
+    """How many players made these moves."""
     best: int
-    """The best score that one of them ended with."""
+    """The best final score among them."""
     half: int
     """The score that the better half of them reached."""
     log: str
-    """The log of the best game that came this way."""
+    """The log of the best game among them."""
 
 
 class FieldTree(NamedTuple):
     branches: Sequence[Branch]
-    """Each before those that go on from it, and those in their order: the one that most have played first."""
+    """A branch comes before those that follow it; siblings in order, the one with the most players first."""
     least: int
-    """Every branch that so many came to is there, down to `MOST_PLIES`; of those with fewer, none."""
+    """All branches with at least so many players are there, down to `MOST_PLIES`, and none with fewer."""
 
 
 @dataclass
@@ -63,7 +63,7 @@ class _Node:
 
 
 def grow(games: Sequence[CountedGame]) -> FieldTree:
-    """The tree of one game or more, the best of which comes first."""
+    """The tree of at least one game; the best comes first."""
     root = _Node(0, None, list(games))
     widest, met, kept, least = [(-len(games), 0, root)], 1, 0, 1
     while widest:
@@ -81,13 +81,13 @@ def grow(games: Sequence[CountedGame]) -> FieldTree:
 
 
 def _split(node: _Node) -> None:
-    """Let those who went on from a node go on by their moves."""
+    """Split the games of a node by their next moves."""
     going: dict[str, list[CountedGame]] = defaultdict(list)
     for game in node.games:
         if len(game.moves) > node.ply:
             going[game.moves[node.ply]].append(game)
     node.children = [_Node(node.ply + 1, move, games) for move, games in going.items()]
-    # Stable: of equals the one with the better game is first, as its games were.
+    # A stable sort: among equals the branch with the better game stays first.
     node.children.sort(key=lambda child: -len(child.games))
 
 
@@ -102,11 +102,11 @@ def _branches(root: _Node, least: int) -> Iterator[Branch]:
         open_nodes += reversed([child for child in node.children if len(child.games) >= least])
 
 
-def pruned(branches: Sequence[Branch], least: int) -> list[Branch]:
-    """Those of the branches to which so many came; the root is always one of them."""
+def prune(branches: Sequence[Branch], least: int) -> list[Branch]:
+    """The branches with at least so many players, and the root."""
     return [branch for branch in branches if branch.players >= least or branch.move is None]
 
 
 def usual_least(tree: FieldTree) -> int:
-    """How many must have come to a branch for it to be shown, if nobody says another number."""
+    """The fewest players of a branch that is shown by default."""
     return -(-tree.branches[0].players // USUAL_PART) if tree.branches else 1

@@ -1,4 +1,4 @@
-"""Reading the tree of a round: from one row, as long as the same games count."""
+"""The tree of a round, stored in one row as long as the same games count."""
 
 import re
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from ...models import Act, Attempt, Log, Round, RoundTree
 from .grow_tree import MOST_PLIES, Branch, CountedGame, FieldTree, grow
 
 LONGEST_MOVE: Final = 36
-"""The most characters that a move takes in a stored log."""
+"""The most characters of a move in a stored log."""
 
 CHANGING: Final = ("disqualify", "reinstate")
-"""The acts that change which games count. A ban is recorded as one of them."""
+"""Acts that change which games count. A ban is recorded as one of them."""
 
 MOVE: Final = re.compile(r'"([^"]*)"')
 
 
 def stored_tree(round: Round) -> FieldTree | None:
-    """The tree of a round as it was grown from what counts now; None if it is to be grown."""
+    """The stored tree of a round; None if other games count now, or none is stored."""
     stored = RoundTree.objects.filter(round=round).first()
     if stored is None or stored.as_of != _last_event(round):
         return None
@@ -28,8 +28,8 @@ def stored_tree(round: Round) -> FieldTree | None:
 
 
 def grown_tree(round: Round) -> FieldTree:
-    """The tree of a round, grown from the games that count, and stored for whoever asks next."""
-    as_of = _last_event(round)  # read first: after what happens meanwhile it is grown again
+    """Grow the tree of a round from the counting games, and store it."""
+    as_of = _last_event(round)  # read first: later events make the row outdated
     games = _games(round)
     tree = grow(games) if games else FieldTree([], 1)
     row = RoundTree(
@@ -45,7 +45,7 @@ def grown_tree(round: Round) -> FieldTree:
 
 
 def _last_event(round: Round) -> int:
-    """The number of the last event that may have changed which games of a round count; 0 without one."""
+    """The number of the last event that may have changed which games count; 0 if there is none."""
     ended = Attempt.objects.filter(round=round, event__isnull=False)
     acts = Act.objects.filter(competition=round.competition_id, act__in=CHANGING, event__isnull=False)
     newest = (rows.order_by("-event").values_list("event", flat=True).first() for rows in (ended, acts))
@@ -53,14 +53,14 @@ def _last_event(round: Round) -> int:
 
 
 def _games(round: Round) -> Sequence[CountedGame]:
-    """The games that count, the best first; of each no more text than a tree needs."""
+    """The counting games, the best first, with only as much of each log as a tree needs."""
     counting = Log.objects.counting().filter(round=round)
     best_first = "attempt__score" if round.deal.game.lowest_wins else "-attempt__score"
     texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
     rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", texts)
     games = []
-    known: dict[str, str] = {}
+    moves_once: dict[str, str] = {}  # one string for each move
     for score, log, text in rows.iterator(1000):
-        moves = [known.setdefault(move, move) for move in MOVE.findall(text)[:MOST_PLIES]]
+        moves = [moves_once.setdefault(move, move) for move in MOVE.findall(text)[:MOST_PLIES]]
         games.append(CountedGame(score, log, moves))
     return games
