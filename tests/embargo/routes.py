@@ -69,102 +69,51 @@ class Constant(tuple[str, ...]):
         return self
 
 
-def constant(*paths: str) -> Constant:
-    return Constant(paths)
-
-
 def listing(*paths: str) -> Paths:
     """Paths that are always the same, and whose answers tell of contests."""
     return lambda stage: paths
 
 
-def of_events(*suffixes: str, under: str = "/api/v1/competitions") -> Paths:
-    return lambda stage: [f"{under}/{event.id}{suffix}" for event in stage.events for suffix in suffixes]
+def of(named: Callable[[Stage], Sequence[Sequence[str]]], *paths: str) -> Paths:
+    """These paths, each with the ids of everything that is `named` so."""
+    return lambda stage: [path.format(*ids) for ids in named(stage) for path in paths]
 
 
-def of_attempts(*suffixes: str, under: str = "/api/v1/attempts") -> Paths:
-    return lambda stage: [f"{under}/{play.attempt}{suffix}" for play in stage.plays() for suffix in suffixes]
+def events(stage: Stage) -> Sequence[Sequence[str]]:
+    return [[event.id] for event in stage.events]
 
 
-def of_entries(suffix: str = "", *of_the_last: str) -> Paths:
-    """The pages of everyone who is in one of the events, and further ones of the last who joined each."""
-    return lambda stage: [
-        *(f"/c/{event}/players/{entry}{suffix}" for event, entry in entries(stage)),
-        *(
-            f"/c/{event}/players/{entry}{further}"
-            for event, entry in dict(entries(stage)).items()
-            for further in of_the_last
-        ),
-    ]
+def attempts(stage: Stage) -> Sequence[Sequence[str]]:
+    return [[play.attempt] for play in stage.plays()]
 
 
-def entries(stage: Stage) -> Iterator[tuple[str, str]]:
-    for viewer in stage.viewers:
-        yield from viewer.entries.items()
+def logs(stage: Stage) -> Sequence[Sequence[str]]:
+    """Each, and the next beside it: one's own beside another's, and the other way round."""
+    ended = [play.log for play in stage.plays() if play.log]
+    return [*zip(ended, [*ended[1:], *ended[:1]], strict=True)]
 
 
-def of_players(suffix: str, *, under: str) -> Paths:
-    """What is asked about everyone who has a name."""
-    return lambda stage: [
-        f"{under}/{viewer.player.pk}{suffix}" for viewer in stage.viewers if viewer.player is not None
-    ]
+def entries(stage: Stage) -> Sequence[Sequence[str]]:
+    """Each event with each of its entries."""
+    return [entry for viewer in stage.viewers for entry in viewer.entries.items()]
 
 
-def of_pairs(stage: Stage) -> list[str]:
-    """Everyone beside the next."""
+def last_entries(stage: Stage) -> Sequence[Sequence[str]]:
+    return [*dict(entries(stage)).items()]  # type: ignore[arg-type, list-item]
+
+
+def players(stage: Stage) -> Sequence[Sequence[str]]:
+    """Each, and the next beside them."""
     ids = [viewer.player.pk for viewer in stage.viewers if viewer.player is not None]
-    return [
-        f"/api/v1/players/{one}/versus/{other}" for one, other in zip(ids, [*ids[1:], *ids[:1]], strict=True)
-    ]
+    return [*zip(ids, [*ids[1:], *ids[:1]], strict=True)]
 
 
-def of_acts_on_entries(suffix: str) -> Paths:
-    """What an organiser does to an entry: to the last of each event."""
-    return lambda stage: [
-        f"/api/v1/competitions/{event}/entries/{entry}{suffix}"
-        for event, entry in dict(entries(stage)).items()
-    ]
+def together(*some: Paths) -> Paths:
+    return lambda stage: [path for paths in some for path in paths(stage)]
 
 
 def reasons(stage: Stage, viewer: Viewer, path: str) -> list[dict[str, str]]:
     return [{"reason": "A reason.", "name": ""}]
-
-
-def of_desks_players(stage: Stage) -> list[str]:
-    """What an organiser asks before an act on an entry: on the first of each event."""
-    api = "/api/v1/competitions/"
-    return [
-        path.replace(api, "/c/").replace("/entries/", "/desk/players/")
-        for act in ("rename", "disqualify", "reinstate")
-        for path in of_acts_on_entries(f"/{act}")(stage)
-    ]
-
-
-def of_logs(end: str) -> Paths:
-    return lambda stage: [f"/api/v1/logs/{play.log}{end}" for play in stage.plays() if play.log]
-
-
-def of_results(stage: Stage) -> list[str]:
-    """Each result alone, and beside the next: one's own beside another's, and the other way round."""
-    logs = [play.log for play in stage.plays() if play.log]
-    return [
-        f"/results/{log}{query}"
-        for log, following in zip(logs, [*logs[1:], *logs[:1]], strict=True)
-        for query in ("", f"?with={following}")
-    ]
-
-
-def of_reports(stage: Stage) -> list[str]:
-    """What may be reported: each description, each name and each result."""
-    return [
-        *(f"/report/about/{event.id}" for event in stage.events),
-        *(f"/report/entry/{entry}" for _, entry in entries(stage)),
-        *(f"/report/result/{play.log}" for play in stage.plays() if play.log),
-    ]
-
-
-def of_verified_logs(stage: Stage) -> list[str]:
-    return ["/verify", *(f"/verify?log={play.log}" for play in stage.plays() if play.log)]
 
 
 def pasted(stage: Stage, viewer: Viewer, path: str) -> list[bytes]:
@@ -263,34 +212,41 @@ Route = tuple[str, Way]
 def api(route: str, *asked: str, **more: Any) -> Route:
     """A route of the API that tells of no contest, and the paths at which it is asked: without any, at the
     one where nothing is there."""
-    return f"api/v1/{route}", Way(constant(*(asked or [f"/api/v1/{at_nothing(route)}"])), **more)
+    return f"api/v1/{route}", Way(Constant(asked or [f"/api/v1/{at_nothing(route)}"]), **more)
 
 
 def page(route: str, *asked: str, **more: Any) -> Route:
     """The same of a page."""
-    return route, Way(constant(*(asked or [f"/{at_nothing(route)}"])), kind=FORM, **more)
+    return route, Way(Constant(asked or [f"/{at_nothing(route)}"]), kind=FORM, **more)
+
+
+def api_asked(route: str, *asked: str, **more: Any) -> Route:
+    """A route of the API that tells of contests, asked at these paths."""
+    return f"api/v1/{route}", Way(listing(*(f"/api/v1/{at}" for at in asked)), **more)
 
 
 def api_lists(route: str, *queries: str, **more: Any) -> Route:
-    """A route of the API that tells of contests, asked as it is and with these queries."""
-    return f"api/v1/{route}", Way(listing(*(f"/api/v1/{route}{query}" for query in ("", *queries))), **more)
+    """The same, asked as it is and with these queries."""
+    return api_asked(route, *(f"{route}{query}" for query in ("", *queries)), **more)
 
 
 def page_lists(route: str, *asked: str, **more: Any) -> Route:
     return route, Way(listing(*(asked or [f"/{route}"])), kind=FORM, **more)
 
 
+def under_each(prefix: str, end: str, asked: Sequence[str], **more: Any) -> Way:
+    return Way(of(events, *(f"{prefix}/{{}}{at}" for at in asked or [at_nothing(end)])), **more)
+
+
 def api_of_events(end: str, *asked: str, **more: Any) -> Route:
     """A route of the API in every contest, asked with these ends of a path: without any, with its own, at
     nothing that is there."""
-    way = Way(of_events(*(asked or [at_nothing(end)])), **more)
-    return f"api/v1/competitions/<public_id:competition_id>{end}", way
+    return f"{EVENT}{end}", under_each("/api/v1/competitions", end, asked, **more)
 
 
 def page_of_events(end: str, *asked: str, **more: Any) -> Route:
     """The same of a page."""
-    way = Way(of_events(*(asked or [at_nothing(end)]), under="/c"), kind=FORM, **more)
-    return f"c/<competition_id:competition_id>{end}", way
+    return f"{PAGE_OF_EVENT}{end}", under_each("/c", end, asked, kind=FORM, **more)
 
 
 def sent(*bodies: Any) -> Bodies:
@@ -298,6 +254,10 @@ def sent(*bodies: Any) -> Bodies:
     return lambda *_: bodies
 
 
+EVENT: Final = "api/v1/competitions/<public_id:competition_id>"
+PAGE_OF_EVENT: Final = "c/<competition_id:competition_id>"
+PAGE_OF_ENTRY: Final = f"{PAGE_OF_EVENT}/players/<entry_id:entry_id>"
+PLAYER: Final = "api/v1/players/<who:who>"
 ROUND: Final = "/rounds/<round_number:number>"
 PAGE_OF_ROUND: Final = "/rounds/<competition_round:number>"
 ENTRY: Final = "/entries/<public_id:entry_id>"
@@ -306,10 +266,21 @@ BADGE: Final = "/badges/<public_id:badge_id>"
 ATTEMPT: Final = "api/v1/attempts/<public_id:attempt_id>"
 LOG: Final = "api/v1/logs/<public_id:log_id>"
 
+ENTRIES: Final = "/api/v1/competitions/{}/entries/{}"
+ORGANISERS: Final[Mapping[str, Any]] = {"for_organisers": True}
+REPORTS: Final = together(
+    of(events, "/report/about/{}"), of(entries, "/report/entry/{1}"), of(logs, "/report/result/{}")
+)
+ROUNDS_OF_ENTRIES: Final = together(
+    of(entries, "/c/{}/players/{}/rounds/1"), of(last_entries, "/c/{}/players/{}/rounds/2")
+)
+VERIFIED: Final = together(listing("/verify"), of(logs, "/verify?log={}"))
+DESKS_PLAYERS: Final = [f"/c/{{}}/desk/players/{{}}/{act}" for act in ("rename", "disqualify", "reinstate")]
+
 ROUTES: Final[Mapping[str, Way]] = dict(
     [
         api("guests"),
-        ("api/v1/me", Way(listing("/api/v1/me"), unasked=("DELETE",))),
+        api_lists("me", unasked=("DELETE",)),
         api_lists("me/export"),
         api("daily", "/api/v1/daily", "/api/v1/daily?date=1999-01-01"),
         *(
@@ -319,19 +290,10 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         api_lists("circles", bodies=sent({"name": "x"})),
         *(api(f"{CIRCLE}{end}") for end in ("", "/invite", "/members", "/board")),
         api(f"{CIRCLE}/members/<public_id:player_id>"),
-        (
-            "api/v1/leaderboards/<slug:slug>",
-            Way(listing("/api/v1/leaderboards/wish", "/api/v1/leaderboards/none")),
-        ),
-        *(
-            (f"api/v1/players/<who:who>{end}", Way(of_players(end, under="/api/v1/players")))
-            for end in ("", "/results")
-        ),
-        ("api/v1/players/<who:who>/versus/<who:other>", Way(of_pairs)),
-        (
-            "api/v1/players/<who:who>/ratings/<slug:slug>",
-            Way(of_players("/ratings/wish", under="/api/v1/players")),
-        ),
+        api_asked("leaderboards/<slug:slug>", "leaderboards/wish", "leaderboards/none"),
+        *((f"{PLAYER}{end}", Way(of(players, f"/api/v1/players/{{}}{end}"))) for end in ("", "/results")),
+        (f"{PLAYER}/versus/<who:other>", Way(of(players, "/api/v1/players/{}/versus/{}"))),
+        (f"{PLAYER}/ratings/<slug:slug>", Way(of(players, "/api/v1/players/{}/ratings/wish"))),
         api("challenges", bodies=sent({"game": EVERYBODYS.game, "seed": EVERYBODYS.seed})),
         api("duels", bodies=sent({"game": "wish", "against": NOWHERE})),
         api("games"),
@@ -343,7 +305,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             bodies=sent({"name": "x", "rounds": [{"game": "wish", "seed": "0"}]}),
         ),
         api_of_events(""),
-        api_of_events("/settings", for_organisers=True),
+        api_of_events("/settings", **ORGANISERS),
         api_of_events("/entries", bodies=sent({"invite": "wrong"}), spared=would_join),
         api_of_events(
             "/standings", "/standings", "/standings?round=1", "/standings?round=2", "/standings?around=me"
@@ -367,48 +329,52 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         api_of_events(f"{ROUND}/tree", "/rounds/1/tree", "/rounds/2/tree?least=1"),
         api_of_events(f"{ROUND}/luck", "/rounds/1/luck", "/rounds/2/luck"),
         api_of_events("/logs.ndjson"),
-        *(api_of_events(end, spared=would_close, for_organisers=True) for end in ("/close", "/cancel")),
+        *(api_of_events(end, spared=would_close, **ORGANISERS) for end in ("/close", "/cancel")),
         *(
-            api_of_events(end, for_organisers=True)
+            api_of_events(end, **ORGANISERS)
             for end in ("/publish", "/certify", "/copy", "/invite", "/organisers/<public_id:player_id>")
         ),
         api_of_events("/rematch"),
         api_of_events("/organisers", bodies=sent({"name": "Nobody at all"})),
         *(
             (
-                f"api/v1/competitions/<public_id:competition_id>{ENTRY}/{act}",
-                Way(of_acts_on_entries(f"/{act}"), reasons, spared, for_organisers=True),
+                f"{EVENT}{ENTRY}/{act}",
+                Way(of(last_entries, f"{ENTRIES}/{act}"), reasons, spared, **ORGANISERS),
             )
             for act, spared in {"disqualify": would_close, "reinstate": nobody, "rename": nobody}.items()
         ),
         api_of_events(
-            "/badges", "/badges", "/badges?limit=1", bodies=sent({"names": ["x"]}), for_organisers=True
+            "/badges",
+            "/badges",
+            "/badges?limit=1",
+            bodies=sent({"names": ["x"]}),
+            **ORGANISERS,
         ),
-        api_of_events("/webhooks", bodies=sent({"url": "https://hooks.example/"}), for_organisers=True),
+        api_of_events("/webhooks", bodies=sent({"url": "https://hooks.example/"}), **ORGANISERS),
         *(
-            api_of_events(end, for_organisers=True)  # what is sent is looked at where it is sent
+            api_of_events(end, **ORGANISERS)  # what is sent is looked at where it is sent
             for end in (
                 *(BADGE, f"{BADGE}/renew", HOOK, f"{HOOK}/ping", f"{HOOK}/deliveries"),
                 f"{HOOK}/deliveries/<public_id:delivery_id>/resend",
             )
         ),
         api_of_events("/audit"),
-        (ATTEMPT, Way(of_attempts("", "?words=1"))),
-        (f"{ATTEMPT}/moves", Way(of_attempts("/moves"), moves)),
-        (f"{ATTEMPT}/undo", Way(of_attempts("/undo"), takebacks)),
-        (f"{ATTEMPT}/finish", Way(of_attempts("/finish"), spared=would_end)),
+        (ATTEMPT, Way(of(attempts, "/api/v1/attempts/{}", "/api/v1/attempts/{}?words=1"))),
+        (f"{ATTEMPT}/moves", Way(of(attempts, "/api/v1/attempts/{}/moves"), moves)),
+        (f"{ATTEMPT}/undo", Way(of(attempts, "/api/v1/attempts/{}/undo"), takebacks)),
+        (f"{ATTEMPT}/finish", Way(of(attempts, "/api/v1/attempts/{}/finish"), spared=would_end)),
         # Nobody plays a ghost of a round that is open: `tests/ghosts` looks at those of closed ones.
-        (f"{ATTEMPT}/standings", Way(of_attempts("/standings"))),
-        *((f"{LOG}{end}", Way(of_logs(end))) for end in ("", "/replay", "/receipt", "/analysis")),
+        (f"{ATTEMPT}/standings", Way(of(attempts, "/api/v1/attempts/{}/standings"))),
+        *(
+            (f"{LOG}{end}", Way(of(logs, f"/api/v1/logs/{{}}{end}")))
+            for end in ("", "/replay", "/receipt", "/analysis")
+        ),
         api("keys"),
         api("dumps"),
         api("history/checkpoint"),
         api_lists("history/leaves", "?from=1"),
-        (
-            "api/v1/history/consistency",
-            Way(listing("/api/v1/history/consistency?old=0&new=0")),
-        ),
-        ("api/v1/history/inclusion", Way(listing("/api/v1/history/inclusion?leaf=0&size=1"))),
+        api_asked("history/consistency", "history/consistency?old=0&new=0"),
+        api_asked("history/inclusion", "history/inclusion?leaf=0&size=1"),
         api(
             "replays",
             bodies=sent({"game": EVERYBODYS.game, "seed": EVERYBODYS.seed, "moves": [], "steps": True}),
@@ -438,27 +404,24 @@ ROUTES: Final[Mapping[str, Way]] = dict(
                 **dict.fromkeys(("ghost", "tree", "luck"), nobody),
             }.items()
         ),
-        ("c/<competition_id:competition_id>/players/<entry_id:entry_id>", Way(of_entries(), kind=FORM)),
-        (
-            f"c/<competition_id:competition_id>/players/<entry_id:entry_id>{PAGE_OF_ROUND}",
-            Way(of_entries("/rounds/1", "/rounds/2"), kind=FORM),
-        ),
+        (PAGE_OF_ENTRY, Way(of(entries, "/c/{}/players/{}"), kind=FORM)),
+        (f"{PAGE_OF_ENTRY}{PAGE_OF_ROUND}", Way(ROUNDS_OF_ENTRIES, kind=FORM)),
         *map(page_of_events, ("/rematch", "/token", "/sheet", "/room", "/embed", "/trail")),
-        page_of_events("/desk", "/desk", "/desk?show=done&called=e", for_organisers=True),
-        page_of_events("/desk/settings", spared=would_close, for_organisers=True),
-        page_of_events("/desk/badges", bodies=sent(b"names=x"), for_organisers=True),
+        page_of_events("/desk", "/desk", "/desk?show=done&called=e", **ORGANISERS),
+        page_of_events("/desk/settings", spared=would_close, **ORGANISERS),
+        page_of_events("/desk/badges", bodies=sent(b"names=x"), **ORGANISERS),
         page_of_events(
             "/desk/badges/<badge_id:badge_id>/<slug:act>",
             f"/desk/badges/{NOWHERE}/renew-badge",
-            for_organisers=True,
+            **ORGANISERS,
         ),
         page_of_events(
             "/desk/webhooks",
             bodies=sent(b"url=https%3A%2F%2Fhooks.example%2F&events=result"),
-            for_organisers=True,
+            **ORGANISERS,
         ),
         *(
-            page_of_events(f"/desk/{end}", for_organisers=True)
+            page_of_events(f"/desk/{end}", **ORGANISERS)
             for end in (
                 "badges/sheet",
                 *(f"webhooks/<hook_id:hook_id>/{act}" for act in ("remove", "ping")),
@@ -469,11 +432,11 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             "/desk/<slug:act>",
             *(f"/desk/{act}" for act in (*CONTEST_ACTS, "nothing")),
             spared=would_close,
-            for_organisers=True,
+            **ORGANISERS,
         ),
         (
-            "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>",
-            Way(of_desks_players, spared=would_close, kind=FORM, for_organisers=True),
+            f"{PAGE_OF_EVENT}/desk/players/<entry_id:entry_id>/<slug:act>",
+            Way(of(last_entries, *DESKS_PLAYERS), spared=would_close, kind=FORM, **ORGANISERS),
         ),
         *(
             page(route, bodies=sent(body))
@@ -514,18 +477,15 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             )
         ),
         page("badge", "/badge", "/badge?code=x", bodies=sent(b"code=x")),
-        ("results/<slug:log_id>", Way(of_results, kind=FORM)),
-        (
-            "report/<slug:what>/<reported_id:reported_id>",
-            Way(of_reports, sent(b"ground=other"), kind=FORM),
-        ),
-        ("verify", Way(of_verified_logs, pasted, lambda stage, viewer, path: "?" in path, kind=FORM)),
+        ("results/<slug:log_id>", Way(of(logs, "/results/{}", "/results/{}?with={}"), kind=FORM)),
+        ("report/<slug:what>/<reported_id:reported_id>", Way(REPORTS, sent(b"ground=other"), kind=FORM)),
+        ("verify", Way(VERIFIED, pasted, lambda stage, viewer, path: "?" in path, kind=FORM)),
         page_lists("leaderboards"),
         page_lists("leaderboards/<slug:slug>", "/leaderboards/wish", "/leaderboards/none"),
         page("<at_name:who>", "/@Nobody"),
         page("<at_name:who>/ratings/<slug:slug>", "/@Nobody/ratings/wish"),
         *(
-            (f"players/<player_id:who>{end}", Way(of_players(asked, under="/players"), kind=FORM))
+            (f"players/<player_id:who>{end}", Way(of(players, f"/players/{{}}{asked}"), kind=FORM))
             for end, asked in {"": "", "/ratings/<slug:slug>": "/ratings/wish"}.items()
         ),
         page("games/<slug:slug>", "/games/wish", "/games/none"),
@@ -547,33 +507,21 @@ OF_THE_DEAL: Final = {route: way for route, way in ROUTES.items() if not isinsta
 OF_THE_CARDS: Final = {
     route: ROUTES[route]
     for route in (
-        "api/v1/attempts/<public_id:attempt_id>",
-        "api/v1/attempts/<public_id:attempt_id>/moves",
-        "api/v1/attempts/<public_id:attempt_id>/undo",
-        "api/v1/attempts/<public_id:attempt_id>/finish",
-        "api/v1/logs/<public_id:log_id>",
-        "api/v1/logs/<public_id:log_id>/replay",
-        "api/v1/logs/<public_id:log_id>/receipt",
-        "api/v1/logs/<public_id:log_id>/analysis",
-        "api/v1/competitions/<public_id:competition_id>/logs.ndjson",
-        "api/v1/me/export",
-        "c/<competition_id:competition_id>",
-        "c/<competition_id:competition_id>/rounds/<competition_round:number>",
-        "c/<competition_id:competition_id>/rounds/<competition_round:number>/deal",
-        "c/<competition_id:competition_id>/players/<entry_id:entry_id>",
-        "c/<competition_id:competition_id>/room",
-        "results/<slug:log_id>",
-        "verify",
+        *(f"{ATTEMPT}{end}" for end in ("", "/moves", "/undo", "/finish")),
+        *(f"{LOG}{end}" for end in ("", "/replay", "/receipt", "/analysis")),
+        *(f"{EVENT}/logs.ndjson", "api/v1/me/export", "results/<slug:log_id>", "verify"),
+        *(f"{PAGE_OF_EVENT}{end}" for end in ("", PAGE_OF_ROUND, f"{PAGE_OF_ROUND}/deal", "/room")),
+        PAGE_OF_ENTRY,
     )
 }
 """Those whose answers are put together from the game that is played: they differ from game to game."""
 
 SOCKETS: Final[Mapping[str, Paths]] = {
-    r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$": of_events(
-        "", "?since=0", under="/ws/v1/competitions"
+    r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$": of(
+        events, "/ws/v1/competitions/{}", "/ws/v1/competitions/{}?since=0"
     ),
     r"^ws/v1/notices$": listing("/ws/v1/notices"),
-    r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$": of_attempts("", under="/ws/v1/attempts"),
+    r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$": of(attempts, "/ws/v1/attempts/{}"),
 }
 
 
