@@ -2,6 +2,11 @@
 
 import pytest
 
+from competitions.models import Hook
+from competitions.outbound.webhooks import delivery
+from competitions.outbound.webhooks.http_post import ReceiversAnswer
+from tests.jobs.work import do_all_due
+
 from .records import everything_logged
 from .routes import OF_THE_CARDS, OF_THE_DEAL, ROUTES, SOCKETS, routes, socket_routes
 from .test_left_out import hold_the_same_to_the_embargo
@@ -121,3 +126,29 @@ def test_in_open_play_longer_games_are_for_whom_section_2_says(opened):
     walk = Walk(scene, OF_THE_CARDS).as_those("stranger", "In the middle", "One left", "Through")
     assert walk.received["seed"]
     assert walk.received["moves"]
+
+
+# Webhooks
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize("kind", ["sealed", "open"])
+def test_no_webhook_is_sent_what_a_stranger_may_not_know(sealed, opened, monkeypatch, kind):
+    """What it is sent goes on to anybody. It is told of all that happened, from the beginning."""
+    bodies: list[bytes] = []
+
+    def post(target, body, headers, private):
+        bodies.append(body)
+        return ReceiversAnswer(200, "")
+
+    monkeypatch.setattr(delivery, "post", post)
+    scene = sealed() if kind == "sealed" else opened("three-by-three", 5)
+    for event in scene.events:
+        organiser = next(viewer for viewer in scene.viewers if event.id in viewer.organises)
+        scene.ask(organiser, "POST", f"/competitions/{event.id}/webhooks", {"url": "https://hooks.example/"})
+    Hook.objects.update(cursor="0-0-0")
+    do_all_due()
+    assert sum(b'"type":"result"' in body for body in bodies) >= (3 if kind == "sealed" else 4)
+    walk = Walk(scene)
+    for body in bodies:
+        walk.search(scene.viewers[0], "a webhook", body)

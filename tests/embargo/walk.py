@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
+from email.parser import BytesHeaderParser
 from functools import cache
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -16,10 +17,10 @@ from django.test.client import ClientHandler, FakePayload
 
 from competitions.api.message_docs import asyncapi
 from competitions.api.openapi import document
+from competitions.web.caching import CHECKED, NOWHERE
 from tests.servers.running import PATIENCE_S
 
 from .hidden import EVERYBODYS, Knowledge
-from .keeping import Kept
 from .routes import FORM, GARBAGE, ROUTES, Constant, Way, operations, own
 from .stage import Received, Send, Stage, Viewer
 
@@ -128,6 +129,31 @@ def _beginning(stream: http.client.HTTPResponse) -> bytes:
         assert line, heard
         heard += line
     return heard
+
+
+class Kept:
+    """The rule of `competitions.web.caching`: answers are kept by nobody but whom they are for; `public` are
+    those for all, by path."""
+
+    def __init__(self) -> None:
+        self.public: dict[str, bytes] = {}
+
+    def hold(self, viewer: Viewer, method: str, path: str, got: Received) -> None:
+        """Raise AssertionError if the answer may be kept otherwise than the rule says."""
+        head = BytesHeaderParser().parsebytes(got.head.partition(b"\n")[2])
+        said, asked = head["Cache-Control"], (viewer.name, method, path, got.status, head["Cache-Control"])
+        reads = method in ("GET", "HEAD") and got.status in (200, 304)
+        assert said is not None, asked
+        if said.startswith("public, max-age="):
+            assert reads, asked
+            assert "Set-Cookie" not in head, asked
+            if method == "GET":
+                assert self.public.setdefault(path, got.body) == got.body, asked
+        elif said == CHECKED.cache_control:
+            assert reads, asked
+            assert head["ETag"], asked
+        else:
+            assert said == NOWHERE.cache_control, asked
 
 
 THOROUGH: Final = ("stranger", "Organiser", "In the middle", "Finished")
