@@ -1,2 +1,1 @@
-"""What organisers and the site do with competitions: make, join, change, close, certify; duels, dailies,
-circles and badges."""
+"""What organisers and the site do with competitions, duels, dailies, circles and badges."""

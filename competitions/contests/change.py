@@ -140,7 +140,7 @@ def _round_after(index: int, present: Round | None, change: RoundChange, now: da
         return _in_window(change.deal, change.window)
     own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
     shown = {"opens_at": present.opening, "closes_at": present.closing}
-    # Answers show a round without a window of its own that of its competition: sent back, it is no change.
+    # Answers show the competition's window for a round without its own: sent back, that is no change.
     window = own | {name: value for name, value in change.window.items() if value != shown[name]}
     deal, given = present.deal, change.deal
     if given is not None and not change.banded and given.game is deal.game:
@@ -259,4 +259,4 @@ def _write_rounds(competition: Competition, plans: Sequence[RoundPlan]) -> None:
         round.deal.delete()
     for number, plan in enumerate(plans[len(rounds) :], start=len(rounds) + 1):
         make_round(competition, number, plan)
-    del competition.rounds_in_order  # a cached property: it is read again
+    del competition.rounds_in_order  # a cached property, to be read again

@@ -52,7 +52,10 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _require_plays_on(player)
         _remove(competition, player)
         _add(competition, organiser, now)
-        competition.organiser, competition.challenge = player, None  # `player` may have one with its deal
+        competition.organiser, competition.challenge = (
+            player,
+            None,
+        )  # `player` may have a challenge with this deal
         _record(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition
 

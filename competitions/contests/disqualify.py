@@ -58,7 +58,7 @@ def _record_decision(
 ) -> tuple[Entry, bool]:
     """The entry, and whether anything changed. The rows of the entry and the competition stay locked."""
     reason = clean_reason(reason)
-    entry = lock_entry(entry)  # before the competition, as everywhere
+    entry = lock_entry(entry)  # locked before the competition, to avoid deadlocks
     competition = hold_for(competition, organiser, now)
     state = competition.state(now)
     if state not in ALLOWED[act]:

@@ -155,7 +155,7 @@ class Viewpoint:
         return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
 
     def knows_of(self, attempt: Attempt) -> bool:
-        """Whether they may know that there is such an attempt, and whose it is."""
+        """Whether the viewer may know that the attempt exists, and whose it is."""
         return self._own(attempt) or self.sees_standings
 
     def sees_attempt(self, attempt: Attempt) -> bool:
@@ -201,7 +201,7 @@ class Viewpoint:
         if self.opened_up(round):
             return self.sees_standings
         if not (self.competition.shows_others_early and self.knows_scores(round)):
-            return False  # a game tells its score
+            return False  # a game reveals its score
         return self._is_through_with(round)
 
     def rounds_to_watch(self, rounds: Sequence[Round]) -> list[int]:

@@ -1,1 +1,1 @@
-"""What results are worth: rankings, tie-breaks, and the rows of the standings."""
+"""Rankings, tie-breaks, and the rows of the standings."""

@@ -25,11 +25,6 @@ PATIENCE_S: Final = 20.0
 ended: Final = threading.Event()
 
 
-def running_are_read() -> bool:
-    """Whether this process has read the large competitions that were running when it started."""
-    return ended.is_set()
-
-
 def read_running(*, patience_s: float = PATIENCE_S) -> None:
     """Read the large running competitions, largest first, in a thread, and wait for it at most
     `patience_s`."""

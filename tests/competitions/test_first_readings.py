@@ -24,9 +24,9 @@ def test_running_contests_that_are_large_are_read_before_anybody_asks(
         "load",
         lambda competition, *a, **k: loads.append(competition.pk) or load(competition, *a, **k),
     )
-    assert not first_readings.running_are_read()
+    assert not first_readings.ended.is_set()
     first_readings.read_running()
-    assert first_readings.running_are_read()
+    assert first_readings.ended.is_set()
     assert loads == [running["id"]]
     assert committed.get(f"/competitions/{running['id']}/standings").status == 200
     assert loads == [running["id"]], "it is known"

@@ -56,7 +56,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
     mine = None if viewer is None else Entry.of(badge.competition, viewer)
     with transaction.atomic():
         if mine is not None:
-            mine = lock_entry(mine)  # before the competition, as everywhere
+            mine = lock_entry(mine)  # locked before the competition, to avoid deadlocks
         competition = hold(badge.competition_id)
         now = max(now, timezone.now())  # it may have closed while this waited for the lock
         badge = badge_with(code)
