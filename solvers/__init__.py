@@ -1,7 +1,6 @@
-"""The best that a game can still come to with all its cards known, and the moves that lead there.
+"""The best final score of a game with all cards known, and moves that reach it.
 
-A game is one module, called like its folder in `games`. What they find is replayed by `games`, the only
-judge.
+Each game has a module, named like its folder in `games`, whose answers `games` replays.
 
 >>> from games import GAMES
 >>> solution = solve(GAMES["wish"].open("pub"))
@@ -17,7 +16,6 @@ from solvers.solution import Search, Solution, Stopped
 from solvers.solving import solve
 
 VERSION = 3
-"""To be raised when a solver finds other scores or other lines than it did, or luck and skill are told
-otherwise."""
+"""Raise it when solvers find other scores or lines, or when luck and skill are measured otherwise."""
 
 __all__ = ["VERSION", "Search", "Solution", "Stopped", "analyse", "best_along", "solve"]

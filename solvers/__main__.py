@@ -1,14 +1,14 @@
-"""The command line: the best that one game can still come to, in a process that gives way to all others.
+"""The command line: the best score of one game, found by a process that gives way to all others.
 
     python -m solvers < LOG
 
-reads a log as `python -m games replay` does, and prints the best final score from where it stops, whether
-that is proven, the moves from there, and the version of the solvers. The exit status is 1 if the log is
-refused, and 3 if nothing was found within the limits.
+reads a log as `python -m games replay` does. It prints the best final score from its end, whether that is
+proven, the moves to it, and the version of the solvers. The exit status is 1 if the log is refused, and 3 if
+a limit was reached.
 
     python -m solvers --analysis < LOG
 
-prints the analysis of all of its moves and the version of the solvers, with the same limits.
+prints the analysis of all its moves and the version of the solvers, under the same limits.
 """
 
 from __future__ import annotations

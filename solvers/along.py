@@ -1,4 +1,4 @@
-"""The best that could still be reached before each move of a log, and at its end."""
+"""The best score in reach before each move of a log, and at its end."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from solvers.solving import solve, solve_on
 def best_along(
     opening: Position, moves: Sequence[str], search: Search = USUAL, onward: Search | None = None
 ) -> list[Solution]:
-    """The solution before each of the moves, and after the last: one more than there are moves.
+    """Return the solution before each move and after the last: one more than there are moves.
 
-    `search` says how far the opening is searched, and `onward`, if it is given, how far all that follows.
+    `search` limits the search of the opening, and `onward` the others, if given.
 
-    Their scores and their bounds never get better on the way. Each solution has moves that lead from there
-    to its score: the log's own for as long as it lost nothing. Raises ValueError if a move does not stand,
-    and Stopped.
+    Scores and bounds never improve on the way. Each solution has moves from its position to its score: the
+    log's own moves as long as they lose nothing. Raises ValueError if a move does not stand, and Stopped.
 
     >>> from games import GAMES
     >>> along = best_along(GAMES["wish"].open("pub"), ["pair 2 3", "pair 6 8"])
@@ -44,14 +43,14 @@ def best_along(
 
 
 class BestLine(NamedTuple):
-    """Moves from before the one at `ply` on, which lead to the best score that could be reached then."""
+    """Moves from the position before `ply` to the best score then in reach."""
 
     ply: int
     moves: tuple[str, ...]
 
 
 def best_lines(along: Sequence[Solution]) -> list[BestLine]:
-    """The best lines, without those that are only what is left of the one before.
+    """Return the best lines that are not just the rest of the line before.
 
     >>> best_lines([Solution(0, ("a", "b"), 0), Solution(0, ("b",), 0), Solution(1, ("c",), 1)])
     [BestLine(ply=0, moves=('a', 'b')), BestLine(ply=2, moves=('c',))]
@@ -64,7 +63,7 @@ def best_lines(along: Sequence[Solution]) -> list[BestLine]:
 
 
 def line_from(lines: Sequence[BestLine], ply: int) -> tuple[str, ...]:
-    """A best line from before the move at `ply` on, as `best_lines` tells it.
+    """Return a best line from the position before `ply`, out of those of `best_lines`.
 
     >>> lines = [BestLine(0, ("a", "b", "c")), BestLine(2, ("d",))]
     >>> [line_from(lines, ply) for ply in range(4)]

@@ -1,4 +1,4 @@
-"""All that is told of a log whose cards are all known: what could still be reached, and luck and skill."""
+"""The analysis of a log whose cards are all known: the best in reach, and luck and skill."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from solvers.solving import SOLVERS
 
 
 def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> dict[str, Any]:
-    """The analysis of a log from its deal on, ready for JSON.
+    """Return the analysis of a log from its deal on, ready for JSON.
 
-    `par` is the best that is found of the deal. For each move there is the best that could be reached before
-    it, whether that is proven, and what the move is worth, as in MoveWorth; `luck`, `skill`, `given_up` and
-    `estimate` are those of LuckAndSkill. `initial` + `luck` + `skill` is the final score, and what the
-    moves have, with `given_up`, adds up to `luck` and `skill`: exactly, in floating point, too. `lines` are
-    to be read with `line_from`. Raises ValueError if a move does not stand, and Stopped.
+    `par` is the best score found for the deal. Each move has the best score in reach before it, whether it
+    is proven, and its worth as in MoveWorth. `luck`, `skill`, `given_up` and `estimate` are those of
+    LuckAndSkill. `initial` + `luck` + `skill` is the final score, and the moves' parts with `given_up` add
+    up to `luck` and `skill`, exactly even in floating point. Read `lines` with `line_from`. Raises
+    ValueError if a move does not stand, and Stopped.
 
     >>> from games import GAMES
     >>> told = analyse(GAMES["well"].open("pub"), [])
@@ -54,5 +54,5 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
 
 
 def _number(points: Fraction) -> int | float:
-    """The same as a number of JSON: its parts of a point are finite in binary and in decimals."""
+    """Return the points as a JSON number; they have finitely many digits."""
     return int(points) if points.denominator == 1 else float(points)

@@ -1,10 +1,10 @@
-"""Bands: what is promised of a deal before anybody plays it, and whether a deal keeps it.
+"""Bands: promises about a deal before anybody plays it.
 
     python -m solvers.bands < QUESTION
 
-reads a game with its rules, a band and some seeds, as JSON, and prints the place of the first seed whose deal
-lies in the band, or null. All of the deals are solved, whichever it is: so the time that it takes says
-little of that one, and nothing else is told of any.
+reads a game with its rules, a band and some seeds as JSON. It prints the place of the first seed whose
+deal lies in the band, or null. It solves all the deals whichever is first, so its time tells little about
+that one.
 """
 
 from __future__ import annotations
@@ -24,12 +24,15 @@ from solvers.solution import USUAL, Search, Stopped
 from solvers.solving import SOLVERS, solve
 
 PROVEN = tuple(slug for slug, solver in SOLVERS.items() if solver.proves)
-"""The games whose par is proven: nothing can be promised of deals of the others."""
+"""The games whose par is proven: deals of other games keep no promise."""
 
 
 class Band(NamedTuple):
-    """What is promised: that a deal is `winnable`; that it is `hard`, winnable but not won by hints alone;
-    or, for `par`, that its par is one from `low` to `high`, which the other kinds do not have."""
+    """A promise about a deal.
+
+    Its kind is `winnable`; `hard`, which is winnable but not by hints alone; or `par`: the par is from
+    `low` to `high`, which the other kinds leave out.
+    """
 
     kind: str
     low: int | None = None
@@ -37,7 +40,7 @@ class Band(NamedTuple):
 
 
 def lies_in(opening: Position, band: Band, search: Search = USUAL) -> bool:
-    """Whether a deal keeps what is promised, for certain. Raises Stopped.
+    """Return whether a deal certainly lies in the band. Raises Stopped.
 
     >>> deal = GAMES["wish"].open("pub")
     >>> lies_in(deal, Band("winnable")), lies_in(deal, Band("par", 0, 2)), lies_in(deal, Band("par", 4, 8))
@@ -56,7 +59,7 @@ def lies_in(opening: Position, band: Band, search: Search = USUAL) -> bool:
 def first_in(
     band: Band, slug: str, rules: Mapping[str, str], seeds: Sequence[str], search: Search = USUAL
 ) -> int | None:
-    """The place of the first of the seeds whose deal lies in the band; None if none does. Raises Stopped."""
+    """Return the index of the first seed whose deal lies in the band; None if none does. Raises Stopped."""
     lying = [lies_in(GAMES[slug].open(seed, rules), band, search) for seed in seeds]
     return lying.index(True) if any(lying) else None
 

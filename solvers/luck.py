@@ -1,14 +1,14 @@
-"""Luck told from skill in a log, by a sum that closes.
+"""Luck and skill in a log, as parts of one sum.
 
-V is the mean, over all arrangements of the cards that the player has not seen yet, of the best final score
-that could then be reached with all cards known. What a move changes in V before its cards are seen is skill;
-what the cards change then is luck. Cards that were seen and lie face down again stay where they are.
+V is the mean, over all arrangements of the unseen cards, of the best final score in reach with all cards
+known. The change of V by a move, before its cards are seen, is skill; the change by seeing the cards is luck.
+Cards that were seen and are face down again stay where they are.
 
-Where the arrangements are too many, V is the mean over a sample. The sample goes along the log: when a card
-is seen, it changes places in each arrangement with the one that lay there. So every arrangement that agrees
-with what was seen stays as likely as every other, and what tells nothing new changes nothing.
+With too many arrangements, V is the mean over a sample, which is kept along the log: a card that is seen
+changes places, in each arrangement, with the card that lay there. So all arrangements that agree with the
+seen cards stay equally likely, and a move that shows nothing new changes nothing.
 
-Before anything is told from it, V is rounded to a fraction that programs can add up without rounding.
+V is rounded to a fraction that programs can add up exactly.
 """
 
 from __future__ import annotations
@@ -28,18 +28,17 @@ from solvers.solution import USUAL, Search, Solution
 from solvers.solving import solve, solve_on
 
 IN_POINT = 1024
-"""V is told in so many parts of a point."""
+"""V is rounded to this part of a point."""
 
 Exchanges = dict[int, int]
-"""For each card that was not seen yet, the one that lies there instead."""
+"""For each unseen card, the card that lies in its place instead."""
 
 
 class MoveWorth(NamedTuple):
-    """What a move changed in V before its cards were seen, and what they changed then, in points of the
-    score.
+    """The worth of a move in points: the change of V before its cards are seen, and by seeing them.
 
-    `lost` is by how much at least it made the best final score worse in every arrangement of what was hidden.
-    It is None unless all of them were solved for certain.
+    `lost` is the least loss of the best final score over all arrangements of the hidden cards. It is None
+    unless all of them were solved for certain.
     """
 
     skill: Fraction
@@ -48,16 +47,17 @@ class MoveWorth(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """So many arrangements were looked at, which follow from this text."""
+    """The sample: its number of arrangements, and the text they follow from."""
 
     samples: int
     seed: str
 
 
 class LuckAndSkill(NamedTuple):
-    """`initial`, V before the first move, and all luck and all skill together are the final score.
+    """The parts of a final score: `initial`, which is V before the first move, luck and skill.
 
-    `given_up` is what was lost by not playing on, a part of the skill. Without an `estimate` all is exact.
+    `given_up` is the loss by not playing on, a part of the skill. Without an `estimate` all numbers are
+    exact.
     """
 
     initial: Fraction
@@ -75,9 +75,9 @@ class LuckAndSkill(NamedTuple):
 
 
 class _World(NamedTuple):
-    """A position with one arrangement of what was not seen, and its solution.
+    """A position with one arrangement of the unseen cards, and its solution.
 
-    `before` is the number of the same world a moment ago; None if its cards lay otherwise then.
+    `before` is the index of the same world one moment earlier; None if its cards lay otherwise.
     """
 
     arrangement: Exchanges
@@ -87,7 +87,7 @@ class _World(NamedTuple):
 
 
 class _Moment(NamedTuple):
-    """Worlds, each as likely as every other, and whether they are all that there can be."""
+    """Equally likely worlds, and whether they are all possible ones."""
 
     worlds: Sequence[_World]
     complete: bool
@@ -98,7 +98,7 @@ class _Moment(NamedTuple):
 
     @property
     def value(self) -> Fraction:
-        """V, in parts of a point."""
+        """V, rounded."""
         return in_parts(Fraction(sum(self.scores), len(self.worlds)))
 
     @property
@@ -109,10 +109,9 @@ class _Moment(NamedTuple):
 def luck_and_skill(
     opening: Position, moves: Sequence[str], samples: int, search: Search = USUAL
 ) -> LuckAndSkill:
-    """What luck and what skill did in a log, move by move, by that many arrangements, or by all if there are
-    no more.
+    """Return luck and skill of a log, move by move, over so many arrangements, or all if there are fewer.
 
-    The same log gives the same numbers, however its moves are spelt, and all logs of a deal begin with one
+    The same log gives the same numbers, however its moves are spelt, and all logs of a deal start with one
     sample. Raises ValueError if a move does not stand, and Stopped.
 
     >>> from games import GAMES
@@ -132,7 +131,7 @@ def luck_and_skill(
 
 
 def in_parts(mean: Fraction) -> Fraction:
-    """The nearest number that is a whole number of parts of a point.
+    """Return the nearest whole number of parts of a point.
 
     >>> in_parts(Fraction(7, 3)) - Fraction(7, 3) < Fraction(1, 2 * IN_POINT)
     True
@@ -151,14 +150,15 @@ def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
 
 
 def _estimate(opening: Position, samples: int) -> Estimate:
-    """It follows from the deal alone: all who play it are measured by the same sample."""
+    """Return the sample, which follows from the deal alone: all its players are measured by it."""
     rules = (f"{option} {opening.rules[option]}" for option in sorted(opening.rules))
     told = (opening.game.slug, *rules, *(NAMES[card] for card in opening.table.face_down()))
     return Estimate(samples, sha256("\n".join(told).encode()).hexdigest()[:32])
 
 
 def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) -> Iterator[_Moment]:
-    """Before the first move, and for each move right after it and when its cards are seen."""
+    """Yield the moment before the first move; then for each move the moment after it, and that after its
+    cards are seen."""
     opening, *rest = positions
     unseen = frozenset(opening.table.face_down())
     moment = _beginning(opening, unseen, estimate, search)
@@ -177,7 +177,7 @@ def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) 
 
 
 def _beginning(position: Position, unseen: frozenset[int], estimate: Estimate, search: Search) -> _Moment:
-    """All arrangements, or as many as the estimate has, each as likely as every other."""
+    """Return the first moment: all arrangements, or a sample of equally likely ones."""
     cards = sorted(unseen)
     orders: Iterator[Sequence[int]] = permutations(cards)
     sampled = _too_many(unseen, estimate.samples)
@@ -210,8 +210,8 @@ def _moved(number: int, world: _World, position: Position, search: Search) -> _W
 
 
 def _shown(moment: _Moment, position: Position, seen: Sequence[int], search: Search) -> _Moment:
-    """The worlds once these cards are seen where they lie: of all that there can be those in which they lie
-    there, of a sample every one, made so."""
+    """Return the worlds once these cards are seen in their places: of all worlds those that agree; a
+    sample is changed to agree."""
     shown = []
     for number, world in enumerate(moment.worlds):
         arrangement = after_seeing(seen, world.arrangement)
@@ -223,8 +223,8 @@ def _shown(moment: _Moment, position: Position, seen: Sequence[int], search: Sea
 
 
 def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
-    """The exchanges that are left when these cards are seen where they lie: each has changed places with the
-    one that lay there.
+    """Return the exchanges left when these cards are seen in their places: each changes places with the
+    card that lay there.
 
     >>> after_seeing([7], {7: 8, 8: 9, 9: 7})
     {8: 9, 9: 8}
@@ -239,7 +239,7 @@ def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
 
 
 def _with_later_finds(moments: Sequence[_Moment], game: Game) -> Sequence[_Moment]:
-    """The same, where what was found of a world later counts before, too: it was there to be found."""
+    """Return the moments with later finds counted earlier too, since they were there to be found."""
     best = min if game.lowest_wins else max
     known = [list(moment.worlds) for moment in moments]
     for here, later in reversed([*pairwise(known)]):

@@ -1,14 +1,14 @@
 """Pyramid solved: best first, by a bound on the cards that must stay.
 
-A state is the set of cards that are left, as a bit mask; nothing else counts. Kings go as soon as they are
-free, since that harms nothing. A draw is made only when one of the cards that it turns goes next, since a
-draw lays them over all others; so how far the stock is drawn follows from which of its cards have gone.
+A state is the set of remaining cards, as a bit mask; nothing else counts. Kings go as soon as they are free,
+which harms nothing. A draw is made only if one of its cards goes next, because its cards cover all others; so
+the removed cards tell how far the stock is drawn.
 
-The bound: a card is *stuck* if no card is left that it could go with, or if it lies under one that is stuck.
-Of the others each rank and the one that it adds up to 13 with are *mates*: eight cards, in which some may
-have to be left over however the others go in pairs, and then all they cover stays as well.
+The bound: a card is *stuck* if no partner is left, or if it lies under a stuck card. The other cards of a
+rank and of the rank that makes 13 with it are *mates*: eight cards. However they pair, some may be left over,
+and then all they cover stays as well.
 
-The states are looked at in the order of their bounds: the first that has come as far as its bound is the
+States are looked at in the order of their bounds: the first one with no more cards than its bound is the
 best.
 """
 
@@ -28,11 +28,11 @@ EFFORT = Effort(samples=16, each=10_000, together=8_000_000)
 PROVES = True
 
 MATES = 6
-"""Ace and queen, two and jack, and so on: the lower rank in the first four bits of eight, the higher in
-the others."""
+"""Ace and queen, two and jack, and so on: each mask of eight bits has the lower rank in its first four,
+the higher in the others."""
 KING_BITS = 15 << 8 * MATES
 
-#: The pairs that can be made of the eight mates in a mask.
+#: The pairs of the eight mates in a mask.
 MADE = [
     tuple(
         1 << low | 1 << high
@@ -41,12 +41,12 @@ MADE = [
     )
     for those in range(256)
 ]
-#: At most so many ways in which cards are left over are put together for a bound.
+#: The most combinations of left-over cards that a bound compares.
 MOST_WAYS = 64
 
 
 class _Deal:
-    """What does not change while one position is solved."""
+    """The facts that stay the same while a position is solved."""
 
     def __init__(self, table: PyramidTable) -> None:
         self.bits: dict[int, int] = {}
@@ -63,12 +63,12 @@ class _Deal:
             seen[rank] += 1
         place_bits = {place: self.bits[card] for place, card in lying}
         self.pyramid = sum(place_bits.values())
-        #: For each card of the pyramid the cards that cover it.
+        #: For each card of the pyramid: the cards that cover it.
         self.under = [
             (bit, sum(b for p, b in place_bits.items() if COVERED_BY[place] >> p & 1))
             for place, bit in place_bits.items()
         ]
-        #: For each of them itself and all that it covers, one over the other.
+        #: For each card of the pyramid: itself and all cards that it covers, directly or not.
         self.over: dict[int, int] = {}
         for bit, _ in self.under:
             over, grown = 0, bit
@@ -76,14 +76,14 @@ class _Deal:
                 over = grown
                 grown = over | sum(b for b, under in self.under if under & over and not b & over)
             self.over[bit] = over
-        #: For each waste pile its cards but for the kings, each with the draw that turns it, the last first.
+        #: For each waste pile: its cards without kings, each with the draw that turns it, last first.
         self.wastes = [
             [(draw, self.bits[card]) for draw, card in reversed(pile) if RANK[card] != KING] for pile in drawn
         ]
         self.stock = sum(bit for pile in self.wastes for _, bit in pile)
         self.draws = 1 + max((draw for pile in self.wastes for draw, _ in pile), default=0)
         self.draw_of = {bit: draw for pile in self.wastes for draw, bit in pile}
-        #: For each card of the stock those that lie under it once it is turned.
+        #: For each card of the stock: the cards under it once it is turned.
         self.below = {
             bit: sum(b for _, b in pile[n + 1 :]) for pile in self.wastes for n, (_, bit) in enumerate(pile)
         }
@@ -102,7 +102,7 @@ class _Deal:
         return self.stock | self.free(self.pyramid)[0]
 
     def free(self, pyramid: int) -> tuple[int, int]:
-        """What is left of the pyramid when its free kings have gone, and which cards are free then."""
+        """Return the rest of the pyramid without its free kings, and its free cards."""
         known = self._free.get(pyramid)
         if known is None:
             left = pyramid
@@ -115,7 +115,7 @@ class _Deal:
         return known
 
     def tops(self, left: int, draw: int) -> int:
-        """The exposed cards of the waste piles after so many draws."""
+        """Return the exposed cards of the waste piles after so many draws."""
         tops = 0
         for pile in self.wastes:
             for number, bit in pile:
@@ -125,7 +125,7 @@ class _Deal:
         return tops
 
     def could_pair(self, one: int, other: int) -> bool:
-        """Whether the two, which add up to 13, could ever be free at the same time."""
+        """Return whether two cards that add up to 13 could ever be free together."""
         if one in self.over and other in self.over:
             return not (self.over[one] & other or self.over[other] & one)
         if one in self.over or other in self.over:
@@ -133,8 +133,8 @@ class _Deal:
         return self.pile_of[one] != self.pile_of[other]
 
     def mates(self, number: int, those: int) -> tuple[int, tuple[int, ...], bool]:
-        """Of the mates that are left: those with nobody to go with; in which ways cards of the pyramid may
-        be left over, with all that they cover; and whether all of the stock could go."""
+        """Return three facts of these mates: those without a partner; the least sets of pyramid cards that
+        may be left over, with all they cover; and whether all of the stock could go."""
         known = self._mates[number].get(those)
         if known is None:
             low = [1 << 8 * number + n for n in range(4) if those >> n & 1]
@@ -155,7 +155,7 @@ class _Deal:
         return known
 
     def _left_over(self, low: Sequence[int], could: dict[int, list[int]], left: int) -> Iterator[int]:
-        """What is left, for every way to make pairs."""
+        """Yield the left-over mates for every way to pair them."""
         if not low:
             yield left
             return
@@ -173,7 +173,7 @@ class _Deal:
         return covered
 
     def bound(self, left: int, draw: int) -> tuple[int, int]:
-        """At least so many cards of the pyramid stay, and the cards that may still go."""
+        """Return how many cards of the pyramid must stay at least, and the cards that may still go."""
         live = left
         while True:
             stuck = 0
@@ -208,7 +208,7 @@ class _Deal:
         return left & ~self.pyramid | self.free(left & self.pyramid)[0]
 
     def pairs(self, left: int, live: int, draw: int) -> Iterator[tuple[int, int]]:
-        """Every pair that can go, now or after more draws, and how many draws have been made then."""
+        """Yield every pair that can go, now or after more draws, and the number of draws by then."""
         free = self.free(left & self.pyramid)[1]
         now = list(_made(free | self.tops(left, draw)))
         for pair in now:
@@ -246,14 +246,14 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def _made(cards: int) -> Iterator[int]:
-    """Every pair among these cards."""
+    """Yield every pair among these cards."""
     for shift in range(0, 8 * MATES, 8):
         for pair in MADE[cards >> shift & 255]:
             yield pair << shift
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """The fewest cards that can be left in the pyramid, 0 if the game can be won."""
+    """Return the fewest cards that can be left in the pyramid; 0 if the game can be won."""
     table = position.table
     assert isinstance(table, PyramidTable)
     deal = _Deal(table)
@@ -292,7 +292,7 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 def _line(table: PyramidTable, deal: _Deal, came: Mapping[int, int], end: int) -> tuple[str, ...]:
-    """The moves that lead to a state, the draws and the kings among them."""
+    """Return the moves to a state, draws and kings included."""
     card_of = {bit: card for card, bit in deal.bits.items()}
     won = not deal.score(end)
     pairs: list[set[int]] = []
@@ -315,7 +315,7 @@ def _line(table: PyramidTable, deal: _Deal, came: Mapping[int, int], end: int) -
 
 @dataclass
 class _Made:
-    """A table, and the moves that led to it."""
+    """A table, and the moves made so far."""
 
     table: PyramidTable
     moves: list[str]

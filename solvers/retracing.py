@@ -1,4 +1,4 @@
-"""From the tables that a search came by back to moves."""
+"""The way back from the tables of a search to moves."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from solvers.solution import Solution
 T = TypeVar("T", bound=Table)
 
 Steps = Callable[[T], Iterable[tuple[tuple[Move, ...], T]]]
-"""What is worth trying on a table: moves made one after the other, and the table after them."""
+"""The steps worth trying on a table: moves in a row, and the table after them."""
 
 InOrder = Callable[[T], T]
-"""One table for all that differ only in which of their stacks is which; from each the same steps are made."""
+"""Maps tables that differ only in the order of their stacks to one table with the same steps."""
 
 
 def way_to(last: T, before: Mapping[T, T | None]) -> tuple[T, ...]:
-    """The tables on the way to the last, the first of all left out. `before` has for each table the one it
-    came from, and None for the first.
+    """Return the tables on the way to the last, without the first. `before` has each table's predecessor,
+    None for the first.
 
     >>> way_to("c", {"a": None, "b": "a", "c": "b"})
     ('b', 'c')
@@ -41,9 +41,8 @@ def retraced(
     steps: Steps[T],
     in_order: InOrder[T],
 ) -> Solution:
-    """The solution that goes by these tables, all in order, or as far along them as is best, where the
-    game's limit has no room for all of its moves.
-    """
+    """Return the solution along these tables, all in order; or as far as is best, where the game's limit
+    has no room for all moves."""
     table: Any = position.table
     room = position.game.move_limit - position.ply
     scores, made = [table.score], []

@@ -1,4 +1,4 @@
-"""What a solver is asked, and what it answers."""
+"""Questions to solvers, and their answers."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from games.game import Position
 
 STOP_EVERY = 4096
-"""A search asks whether to stop each time that it has looked at so many states."""
+"""The number of states after which a search asks again whether to stop."""
 
 
 class Stopped(Exception):
-    """The search was told to stop, and has found nothing that would be the same the next time."""
+    """The search was stopped, and found nothing that could be repeated."""
 
 
 def _never() -> bool:
@@ -20,12 +20,11 @@ def _never() -> bool:
 
 
 class Search(NamedTuple):
-    """How far a search goes.
+    """The limits of a search.
 
-    `budget` is how many states it looks at; it remembers each of them in some 550 bytes at most. It is never
-    in seconds, so that the same position gives the same solution everywhere. `stop` tells whether to stop
-    now, which raises Stopped. `goal` is a score that no play is known to better: who reaches it need not look
-    on.
+    `budget` is the most states to look at, each remembered in 550 bytes at most. It is never in seconds,
+    so the same position has the same solution everywhere. `stop` tells whether to stop now, which raises
+    Stopped. No play is known to beat `goal`: a search that reaches it may end.
     """
 
     budget: int = 1_000_000
@@ -60,8 +59,7 @@ class Effort(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """The best final score that was found, by giving up or by the end, and the moves that lead to it, in
-    their canonical spelling. No play ends better than `bound`.
+    """The best final score found, and the moves to it in their canonical spelling. No play beats `bound`.
 
     >>> Solution(4, ("pair 1 2",), 0).proven
     False
@@ -73,15 +71,15 @@ class Solution(NamedTuple):
 
     @property
     def proven(self) -> bool:
-        """Whether no play ends better."""
+        """Whether the score is certainly the best."""
         return self.score == self.bound
 
 
 class Solver(NamedTuple):
-    """What the module of a game offers: `solve`, its `EFFORT`, and whether it `PROVES` par.
+    """The module of a game: `solve`, its `EFFORT`, and whether it `PROVES` par.
 
-    A deal is promised to be winnable or hard only where par is proven. The samples of an effort are a power
-    of two, so that their mean need not be rounded.
+    Only deals whose par is proven can be promised to be winnable or hard. The samples of an effort are a
+    power of two, so that their mean needs no rounding.
     """
 
     solve: Callable[[Position, Search], Solution]

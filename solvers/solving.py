@@ -1,4 +1,4 @@
-"""Asking the solver of a game, and replaying what it answers."""
+"""Calling the solver of a game, and replaying its answer."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from solvers.solution import USUAL, Search, Solution, Solver
 
 
 def _solver_of(game: Game) -> Solver:
-    """Raises ImportError or AttributeError for a game without a whole module here."""
+    """Return the solver of a game. Raises ImportError or AttributeError unless its module is complete."""
     module = import_module(f"solvers.{game.folder}")
     return Solver(module.solve, module.EFFORT, module.PROVES)
 
 
 SOLVERS: Mapping[str, Solver] = MappingProxyType({slug: _solver_of(game) for slug, game in GAMES.items()})
-"""By the slug of a game."""
+"""The solvers by the slugs of their games."""
 
 
 def solve(position: Position, search: Search = USUAL) -> Solution:
-    """The best final score that can be reached from a position, and the moves from there that reach it.
+    """Return the best final score in reach of a position, and the moves to it.
 
-    Raises Stopped. What is found is replayed: AssertionError would be an error of a solver's.
+    Raises Stopped. The answer is replayed: an AssertionError is a bug in a solver.
     """
     found = SOLVERS[position.game.slug].solve(position, search)
     for text in found.moves:
@@ -37,10 +37,10 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
 
 
 def solve_on(position: Position, before: Solution, search: Search = USUAL) -> Solution:
-    """The solution after a position's last move, where the one before that move is known.
+    """Return the solution after a position's last move, given the solution before it.
 
-    Mostly what is left of its line still leads to its score; only where it does not, another is searched for.
-    Raises Stopped.
+    Mostly the rest of the known line still leads to its score; only otherwise is another searched. Raises
+    Stopped.
     """
     if before.moves[:1] == (position.move,):
         return before._replace(moves=before.moves[1:])
@@ -53,7 +53,7 @@ def solve_on(position: Position, before: Solution, search: Search = USUAL) -> So
 
 
 def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]]:
-    """What may be left of a line after a move: the line without it, if it was made early, or all of it."""
+    """Yield what may be left of a line after a move: the line without that move, made early; or all of it."""
     if made in moves:
         at = moves.index(made)
         yield (*moves[:at], *moves[at + 1 :])

@@ -1,13 +1,13 @@
-"""Three By Three solved: all suits that the corners may show over the same cards are followed at once.
+"""Three By Three solved: all suits that the corners may show over the same cards are followed together.
 
-Of a card only the suit counts. What is *down* is five piles, each a number: an octal digit for each card, one
-more than its suit, the topmost card the last. The suits of the four corners are one *showing* of 625, and a
-set of showings is a bit mask. To turn a card and to place it makes one such set out of another, whichever
-showings are in it. So a round is one walk over what can be down, from the most cards to the fewest. When
-nothing can be turned any more, what is down begins the next round, which covers the corners. A card more
-turned never makes a score worse: the fewest cards that can be down in the last round are the best score.
+Only the suits of cards count. What is *down* is five piles, each a number: an octal digit for each card, one
+more than its suit, the top card last. The suits of the four corners are one *showing* of 625, and a bit mask
+is a set of showings. Turning a card and placing it maps one such set to another. So a round is one walk over
+all that can be down, from most cards to fewest. When nothing can be turned any more, the next round covers
+the corners. One more turned card never makes a score worse, so the fewest cards down in the last round are
+the best score.
 
-First only those beginnings of each round are followed that have the fewest cards, since mostly they are
+At first only the beginnings with the fewest cards are followed in each round, because that is mostly
 enough to leave none.
 """
 
@@ -37,17 +37,17 @@ PROVES = True
 
 Down = tuple[int, ...]
 Over = dict[Down, int]
-"""For all that can be down, the showings that can be over it."""
+"""For each way to be down, the possible showings over it."""
 
 SUITS = range(5)
 ALL = len(SUITS) ** len(CORNERS)
 
 FIRST_WIDTHS = (50, 1000)
-"""So many beginnings of a round are followed first, and all of them if that is not enough."""
+"""The number of beginnings followed in each round at first; all of them if that is not enough."""
 
 
 class Laying(NamedTuple):
-    """The showing and the five cards face down that a round lays."""
+    """The showing and the five face-down cards that a round lays."""
 
     showing: int
     laid: tuple[int, ...]
@@ -58,17 +58,19 @@ class _BudgetSpent(Exception):
 
 
 class _Shifts(NamedTuple):
-    """What placing a card makes of showings: of those in each mask, showings so many places higher or
-    lower."""
+    """The effect of placing a card: the showings in each mask move so many places higher or lower."""
 
     higher: tuple[tuple[int, int], ...]
     lower: tuple[tuple[int, int], ...]
 
 
 class _Squares(NamedTuple):
-    """`receiving` has, by inner square and corner, the showings with which the corner may receive a card
-    of the square; `placing`, by inner square and suit, what placing such a card does; `still`, by the set
-    of inner squares that have cards, the showings with which none can be turned."""
+    """Tables by inner square.
+
+    `receiving[square, corner]`: the showings with which the corner may receive a card of the square.
+    `placing[square][suit]`: the effect of placing such a card. `still[squares]`: the showings with which
+    no card can be turned from these squares.
+    """
 
     receiving: Mapping[tuple[int, int], int]
     placing: Sequence[Sequence[_Shifts]]
@@ -117,7 +119,7 @@ def _showing(suits: Sequence[int]) -> int:
 
 
 def _placed(showings: int, square: int, suit: int) -> int:
-    """All that the corners can show after a card of the suit was turned from an inner square and placed."""
+    """Return all showings after a card of the suit was turned from an inner square and placed."""
     after = 0
     higher, lower = _squares().placing[square][suit]
     for these, shift in higher:
@@ -132,13 +134,13 @@ def _cards(down: Down) -> int:
 
 
 def _still(down: Down, showings: int) -> int:
-    """Those of the showings with which nothing can be turned."""
+    """Return the showings with which nothing can be turned."""
     having = sum(1 << square for square, pile in enumerate(down) if pile)
     return showings & _squares().still[having]
 
 
 class _Walk:
-    """One walk through all rounds, of which so many beginnings of each are followed."""
+    """One walk through all rounds, with at most `width` beginnings of each."""
 
     def __init__(self, begun: Over, rounds: Sequence[Laying], width: int, search: Search, looked: int):
         self.search, self.looked, self.complete = search, looked, True
@@ -162,7 +164,7 @@ class _Walk:
         return next(iter(self.reached[-1]))
 
     def _play(self, begun: Over) -> Over:
-        """All that can come up in a round, the fewest cards first."""
+        """Return all that can be down in a round, fewest cards first."""
         layers: list[Over] = [{} for _ in range(1 + max(map(_cards, begun)))]
         for down, showings in begun.items():
             layers[_cards(down)][down] = showings
@@ -184,7 +186,7 @@ class _Walk:
         self.looked += 1
 
     def line(self) -> tuple[int, list[str]]:
-        """The first showing, and the moves from it to the best end."""
+        """Return the first showing, and the moves from it to the best end."""
         down = self.best
         showing = _lowest(self.reached[-1][down])
         moves: list[str] = []
@@ -204,7 +206,7 @@ def _lowest(showings: int) -> int:
 
 
 def _before(reached: Over, down: Down, showing: int) -> tuple[Down, int, tuple[str, str]]:
-    """What was down, what was shown, and how a card was turned and placed since."""
+    """Return what was down and shown before, and the turn and placing since."""
     for square, corner, suit in product(range(len(INNER)), range(len(CORNERS)), SUITS):
         if showing // 5**corner % 5 == suit:
             more = (*down[:square], down[square] << 3 | suit + 1, *down[square + 1 :])
@@ -217,7 +219,7 @@ def _before(reached: Over, down: Down, showing: int) -> tuple[Down, int, tuple[s
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """The fewest cards that can be left face down."""
+    """Return the fewest cards that can be left face down."""
     table = position.table
     assert isinstance(table, ThreeByThreeTable)
     down = tuple(_pile(table.squares[square]) for square in INNER)
@@ -267,7 +269,7 @@ def _round(cards: Sequence[int]) -> Laying:
 
 
 def _bound(rounds: Sequence[Laying]) -> int:
-    """No play leaves fewer: of the last rounds, five for each in which no card can be turned at all."""
+    """Return a bound: five cards for each of the last rounds in which nothing can be turned."""
     bound = 0
     for round in reversed(rounds):
         if not _still(round.laid, 1 << round.showing):
@@ -277,7 +279,8 @@ def _bound(rounds: Sequence[Laying]) -> int:
 
 
 def _receiver(showing: int, square: int, suit: int, after: int) -> int:
-    """The corner on which a card of the suit, turned from the square, makes one showing out of the other."""
+    """Return the corner on which a card of the suit, turned from the square, changes one showing to the
+    other."""
     for corner, name in enumerate(CORNERS):
         old = showing // 5**corner % 5
         if (

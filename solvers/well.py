@@ -1,9 +1,8 @@
-"""Well solved: the table that seems nearest to its end is played on first, and none is looked at twice.
+"""Well solved: the search goes on from the table nearest to its end, and visits none twice.
 
-A deal takes some hundreds of tables, seldom thousands, until all cards are home or nothing is left to try.
-The rows are kept in order, since it means nothing which of them is which. A card that a foundation takes
-goes home at once, and nothing else is tried: whatever could be laid on it later is home already or can
-follow it home. Only which way a bare ace goes on is a choice.
+A deal takes some hundreds of tables, seldom thousands. Rows are sorted, since their order means nothing. A
+card that fits a foundation goes home at once, without alternatives: any card that could be laid on it is
+home already or can follow. Only the direction of a bare ace is a choice.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ PROVES = True
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """The fewest cards that can be left over."""
+    """Return the fewest cards that can be left over."""
     assert isinstance(position.table, WellTable)
     start = best = in_order(position.table)
     goal = search.goal or 0
@@ -53,7 +52,7 @@ def _steps(table: WellTable) -> Iterator[tuple[tuple[Move], WellTable]]:
 
 
 def _is_no_choice(table: WellTable, move: Carry) -> bool:
-    """Whether it brings a card home to a foundation that has its direction."""
+    """Return whether a move brings a card home to a foundation with a direction."""
     if move.target != FOUNDATION:
         return False
     return not table.either or len(table.home[SUIT[_card(table, move)]]) > 1
@@ -64,7 +63,7 @@ def _card(table: WellTable, move: Carry) -> int:
 
 
 def in_order(table: WellTable) -> WellTable:
-    """One table for all that differ only in which row is which."""
+    """Return one table for all that differ only in the order of their rows."""
     return table._replace(stacks=(*sorted(table.stacks[:ROWS]), *table.stacks[ROWS:]))
 
 

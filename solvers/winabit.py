@@ -1,8 +1,8 @@
-"""WinABit, as far as a search with a budget comes: a beam for a good game, then a bound on every game.
+"""WinABit solved within a budget: a beam search finds a good game, then another search bounds every game.
 
-The waste is turned over as often as one likes, so each card of the hand can be played next: tables that
-differ in what is turned are one, as are those that differ in which stack is which. A cheat is one step with
-what is done with its card; where nothing can be done with it, it would be in vain.
+The waste may be turned over at will, so each card of the hand can be played next: tables count as one if
+they differ only in what is turned or in the order of the stacks. A cheat and the move of its card are one
+step; a cheat is in vain if its card cannot be played.
 """
 
 from __future__ import annotations
@@ -37,27 +37,27 @@ PROVES = False
 CameFrom = dict[WinABitTable, WinABitTable | None]
 
 MOST = 40_000
-"""No more states are looked at: a good game is found long before, and a proof is mostly far beyond."""
+"""The most states to look at: a good game is found long before, and a proof mostly far beyond."""
 
 WIDTH = 10
-"""So many tables at most are played on side by side."""
+"""The most tables kept side by side."""
 
 STATES_EACH = 1600
-"""A table that is played on to the end takes so many states at least; where they are fewer, the end is worth
-more than a second table beside it."""
+"""The fewest states for one table played to the end; with fewer left, its end is worth more than a second
+table."""
 
 KEPT = 128
-"""How many searches are remembered, each by what it found alone."""
+"""The number of remembered searches."""
 
-#: What makes trouble, beside each card of the hand that is gone: a card face down, a cheat, and for the
-#: deepest face-up card of a stack that its place is in the hand, covered by a card, face down, or nowhere.
+#: Trouble of a table, besides cards gone from the hand: a face-down card, a cheat; and if the place for the
+#: deepest face-up card of a stack is in the hand, covered by a card, face down, or nowhere.
 FACE_DOWN, CHEAT, IN_HAND, COVERED, BURIED, NOWHERE = 3, 6, 3, 1, 2, 8
-#: More cards on a place are no more trouble.
+#: More covering cards add no more trouble.
 MOST_COVERED = 3
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """The best that is found; it is proven now and then, mostly near the end."""
+    """Return the best game found; it is proven only now and then, mostly near the end."""
     assert isinstance(position.table, WinABitTable)
     way, bound = _searched(in_order(position.table), search)
     return retraced(position, way, bound, steps=_steps, in_order=in_order)
@@ -65,9 +65,9 @@ def solve(position: Position, search: Search) -> Solution:
 
 @lru_cache(maxsize=KEPT)
 def _searched(start: WinABitTable, search: Search) -> tuple[tuple[WinABitTable, ...], int]:
-    """The tables on the way to the best one, and what no play betters.
+    """Return the tables on the way to the best one, and a score that no play beats.
 
-    It is kept for a while: cards are often turned where nothing else changes.
+    The result is remembered, because cards are often turned while nothing else changes.
     """
     most = min(search.budget, MOST)
     goal = _hope(start) if search.goal is None else search.goal
@@ -79,7 +79,8 @@ def _searched(start: WinABitTable, search: Search) -> tuple[tuple[WinABitTable, 
 
 
 def _beam(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable]:
-    """Where each table came from, and the best: those with the least trouble are played on together."""
+    """Return each table's predecessor and the best table: those with the least trouble are played on
+    together."""
     before: CameFrom = {start: None}
     best = start
     together = [start]
@@ -96,7 +97,7 @@ def _beam(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable]:
 
 
 def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable, int]:
-    """The same, and what no play betters: that is known of what was hoped for and is looked through."""
+    """Return the same and a score that no play beats, searching the most promising tables first."""
     before: CameFrom = {start: None}
     best = start
     waiting = [(-_hope(start), 0, start)]
@@ -110,7 +111,7 @@ def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[CameFrom
 
 
 def _new(table: WinABitTable, before: CameFrom, search: Search) -> Iterator[WinABitTable]:
-    """The tables after this one that have not been seen before, and are now."""
+    """Yield the new tables after this one, and remember them."""
     for _, after in _steps(table):
         then = in_order(after)
         if then not in before:
@@ -136,7 +137,7 @@ def _steps(table: WinABitTable) -> Iterator[tuple[tuple[Move, ...], WinABitTable
 
 
 def _plays(table: WinABitTable, source: int, card: int) -> Iterator[tuple[Move, WinABitTable]]:
-    """Everything that can be done with a card that lies alone or on the waste."""
+    """Yield all moves of a card that lies alone or on the waste."""
     targets = [stack for stack in range(STACKS) if table.up[stack] and table.up[stack][-1] in GOES_ON[card]]
     for target in (*targets, NEW, FOUNDATION):
         move = play(source, target, 1)
@@ -145,14 +146,14 @@ def _plays(table: WinABitTable, source: int, card: int) -> Iterator[tuple[Move, 
 
 
 def _turns(table: WinABitTable, place: int) -> tuple[Move, ...]:
-    """What turns the hand until so many of its cards are on the waste."""
+    """Return the moves that turn the hand until so many of its cards are on the waste."""
     if place >= table.turned:
         return (TURN,) * (place - table.turned)
     return (*(TURN,) * (len(table.hand) - table.turned), REDEAL, *(TURN,) * place)
 
 
 def in_order(table: WinABitTable) -> WinABitTable:
-    """One table for all that differ only in what is turned and in which stack is which."""
+    """Return one table for all that differ only in what is turned and in the order of the stacks."""
     if table.pulled:
         return table
     stacks = sorted(zip(table.down, table.up, strict=True))
@@ -165,18 +166,18 @@ def _score(table: WinABitTable) -> int:
 
 
 def _hope(table: WinABitTable) -> int:
-    """No game from here ends better than it would if nothing were face down."""
+    """Return a score that no game from here beats: that with nothing face down."""
     return table._replace(hidden=0, pulled=None).score
 
 
 def _trouble(table: WinABitTable) -> float:
-    """How far a table seems from a good end."""
+    """Return an estimate of how far a table is from a good end."""
     counting = 0 if table.cheats and table.scoring == "5a" else len(table.hand)
     return FACE_DOWN * table.hidden + CHEAT * table.cheats - counting + sum(_to_clear(table))
 
 
 def _to_clear(table: WinABitTable) -> Iterator[float]:
-    """For each stack with cards face down how much trouble it is to clear it down to those."""
+    """Yield, for each stack with face-down cards, the trouble of clearing it down to them."""
     places = dict.fromkeys(table.hand, (STACKS, IN_HAND))
     for stack, (down, up) in enumerate(zip(table.down, table.up, strict=True)):
         for above, card in enumerate(reversed(down), 1):

@@ -1,7 +1,7 @@
-"""Wish solved: every way to take pairs away is tried, and no heights of the piles are looked at twice.
+"""Wish solved: every way to take pairs away is tried, and no heights of the piles twice.
 
-Heights are one number, three bits a pile: of at most 5 ** 8 few come up. Where all cards of a rank that are
-left are exposed, they are taken away first: they can go with one another alone, and uncover others.
+Heights are one number, three bits a pile; few of the 5 ** 8 occur. If all remaining cards of a rank are
+exposed, they go first: they fit only each other, and uncover more.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ EFFORT = Effort(samples=1024, each=100_000, together=2_000_000_000)
 PROVES = True
 
 TEXTS = {1 << 3 * pair.first | 1 << 3 * pair.second: pair.text for pair in PAIRS}
-"""What each pair takes from the heights, with its text."""
+"""The text of each pair by the heights that it takes away."""
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """The fewest cards that can be left. It is always proven: the budget is not asked."""
+    """Return the fewest cards that can be left. It is always proven: the budget is ignored."""
     table = position.table
     assert isinstance(table, WishTable)
     heights = sum(len(stack) << 3 * pile for pile, stack in enumerate(table.stacks))
@@ -35,7 +35,7 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 class _Looking:
-    """What is known of heights: the fewest cards that can be left, and the pair to take away for that."""
+    """By heights: the fewest cards that can be left, and the pair to take for that."""
 
     def __init__(self, table: WishTable, search: Search) -> None:
         self.fewest: dict[int, int] = {}
@@ -48,7 +48,7 @@ class _Looking:
                 self._left[RANK[card]] += 1
 
     def fewest_of(self, heights: int, cards: int) -> int:
-        """The fewest that can be left of so many cards."""
+        """Return the fewest cards that can be left of so many."""
         known = self.fewest.get(heights)
         if known is not None:
             return known
@@ -67,7 +67,7 @@ class _Looking:
         return best
 
     def _pairs(self, heights: int) -> list[tuple[int, int]]:
-        """The pairs to try, each with its rank."""
+        """Return the pairs to try, each with its rank."""
         exposed: dict[int, list[int]] = {}
         for pile in range(PILES):
             rank = self._ranks[pile][heights >> 3 * pile & 7]

@@ -1,4 +1,4 @@
-"""Deals with fixed seeds, for tests of sealed rounds, whose seeds the service makes at random."""
+"""Fixed seeds for tests of sealed rounds, where the service draws random ones."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -9,11 +9,11 @@ from games import GAMES
 from games.game import Game
 
 MOVES = 6
-"""Every game on these deals has at least so many moves."""
+"""The least number of moves in every game on these deals."""
 
 
 def certain_seeds() -> Iterator[str]:
-    """Seeds that look random and are the same in every run; no game on one of them is over at once."""
+    """Yield the same random-looking seeds in every run; no game on them ends at once."""
     return filter(None, map(_lasting_seed, count()))
 
 
@@ -24,7 +24,7 @@ def _lasting_seed(number: int) -> str | None:
 
 
 def lasts(game: Game, seed: str) -> bool:
-    """Whether the game lasts `MOVES` moves, both with the first legal move each time and with the last."""
+    """Return whether the game lasts `MOVES` moves, with the first legal move each time and with the last."""
     for which in (0, -1):
         table = game.deal(seed, game.settle_rules({}))
         for _ in range(MOVES):

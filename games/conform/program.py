@@ -52,7 +52,7 @@ class Program:
         feed."""
         given = b"\n".join(lines)
         if lines and not lines[-1]:
-            given += b"\n"  # an empty line is one only with its line feed
+            given += b"\n"  # without its line feed an empty line would be none
         if not by_file:
             with self._run(["replay"], given) as run:
                 yield run
@@ -171,7 +171,7 @@ class _Process:
         try:
             self._given = self._given[os.write(stdin.fileno(), self._given[:AT_ONCE]) :]
         except BrokenPipeError:
-            self._given = self._given[:0]  # it reads no more; what it has answered counts
+            self._given = self._given[:0]  # it reads no more, but its answers so far count
         if not self._given:
             selector.unregister(stdin)
             with suppress(BrokenPipeError):

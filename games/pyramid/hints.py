@@ -1,4 +1,4 @@
-"""A hint for Pyramid: the move that leads to most cards gone in the orders that the stock may have."""
+"""A hint for Pyramid: the move after which most cards go, over likely orders of the stock."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.pyramid.teaching import table_of
 from games.table import Move
 from games.teacher import listed
 
-#: What a card that goes later is worth, of one that goes a move before.
+#: The worth of a card that goes one move later, as a share.
 LATER = 0.95
 
 
 def hint(asked: HintContext) -> Hint:
-    """A king goes at once, since it is of no use to another card. Between moves that promise as much, the one
-    that takes more off the pyramid, or frees more of it."""
+    """Return the hint. A king goes at once, since no other card needs it. Between equal moves, the one
+    that takes or frees more cards of the pyramid wins."""
     kings = [move for move in asked.legal if isinstance(move, King)]
     if kings:
         best: Move = max(kings, key=lambda move: _at_once(asked.seen, move))
@@ -30,8 +30,8 @@ def hint(asked: HintContext) -> Hint:
 
 
 def _promise(asked: HintContext) -> Mapping[Move, float]:
-    """What each move leads to, summed over orders of the stock: each move is played on in each of them until
-    so many tables have been looked at. The same table has the same orders everywhere."""
+    """Return the worth of each move, summed over orders of the stock. Each move is played on in each order
+    until so many tables have been looked at. The same table has the same orders everywhere."""
     seen, legal = asked.seen, asked.legal
     promise = dict.fromkeys(legal, 0.0)
     if len(legal) == 1:
@@ -51,8 +51,8 @@ def _promise(asked: HintContext) -> Mapping[Move, float]:
 
 
 def _played_on(table: PyramidTable, move: Move, chance: Random) -> tuple[float, int]:
-    """The cards of the pyramid that go, the sooner the better, and how many tables were looked at. After the
-    move itself others are made by chance, kings and what takes cards off the pyramid before any others."""
+    """Return the worth of the cards that go, sooner being better, and the number of tables. After the
+    first move others are random, but kings and moves that clear the pyramid come first."""
     gone, worth, looked_at = 0.0, 1.0, 0
     while True:
         after = move.after(table)
@@ -72,7 +72,7 @@ def _is_taken_at_once(move: Move) -> bool:
 
 
 def _piles(move: Move) -> tuple[int, ...]:
-    """The piles out of which a move takes cards away."""
+    """Return the piles that a move takes cards from."""
     match move:
         case King(pile):
             return (pile,)
@@ -82,7 +82,7 @@ def _piles(move: Move) -> tuple[int, ...]:
 
 
 def _at_once(seen: Seen, move: Move) -> tuple[int, int]:
-    """How many cards of the pyramid a move takes away, and how many it frees."""
+    """Return how many cards of the pyramid a move takes away, and how many it frees."""
     gone = [pile for pile in _piles(move) if pile < FIRST_WASTE]
     return len(gone), len(_freed(seen, gone))
 
@@ -99,7 +99,7 @@ def _why(seen: Seen, move: Move, only: bool) -> str:
 
 
 def _freed(seen: Seen, gone: Sequence[int]) -> list[int]:
-    """The cards of the pyramid that are covered now, and no longer once these places are empty."""
+    """Return the covered cards of the pyramid that become free once these places are empty."""
     lying = sum(1 << n for n, place in enumerate(PLACES) if seen.piles[place].up)
     left = lying & ~sum(1 << n for n in gone)
     return [

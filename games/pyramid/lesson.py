@@ -8,7 +8,8 @@ from games.pyramid.rules import PLACES, TURNED_ONTO, PyramidTable
 
 
 def _table(lying: str, stock: str = "4S 9H 2S", wastes: tuple[str, ...] = ("", "", "", "")) -> PyramidTable:
-    """The places as "a1=KS b1=7H", the stock with the next card first, and the four waste piles."""
+    """Return a table from places like "a1=KS b1=7H", the stock with the next card first, and four waste
+    piles."""
     named = dict(part.split("=") for part in lying.split())
     pyramid = tuple(CARDS[named.get(place, "AC")] for place in PLACES)
     left = sum(1 << PLACES.index(place) for place in named)

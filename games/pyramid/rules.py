@@ -36,10 +36,10 @@ COVERED_BY = tuple(
 
 
 class PyramidTable(NamedTuple):
-    """`pyramid` is the 28 cards as dealt; the bit mask `left` tells at which places a card still lies.
+    """`pyramid` has the 28 cards as dealt; the bit mask `left` has the places with a card.
 
-    `stock` has the next card to be drawn first. `wastes` are all four waste piles, each with its exposed
-    card last; `onto` are the indexes of those in use.
+    `stock` has the next card first. `wastes` are all four waste piles, each with its exposed card last;
+    `onto` are the indexes of those in use.
     """
 
     pyramid: tuple[int, ...]
@@ -51,7 +51,7 @@ class PyramidTable(NamedTuple):
 
     @property
     def cleared(self) -> bool:
-        """Whether the pyramid is gone, or every card of the stock, the turned ones included."""
+        """Whether the pyramid is gone, or all cards of the stock, turned ones included."""
         return not self.left or not (self.stock or any(self.wastes))
 
     @property
@@ -67,7 +67,7 @@ class PyramidTable(NamedTuple):
         return 0 if self.cleared else self.left.bit_count()
 
     def exposed(self, pile: int) -> int | None:
-        """The exposed card of a pile, or None where there is none."""
+        """Return the exposed card of a pile; None if there is none."""
         if pile >= FIRST_WASTE:
             waste = self.wastes[pile - FIRST_WASTE]
             return waste[-1] if waste else None
@@ -105,7 +105,7 @@ class PyramidTable(NamedTuple):
         }
 
     def without(self, *piles: int) -> PyramidTable:
-        """The table with the exposed cards of these piles in the discard."""
+        """Return the table with the exposed cards of these piles discarded."""
         pyramid, left, stock, wastes, onto, discard = self
         for pile in piles:
             if pile < FIRST_WASTE:

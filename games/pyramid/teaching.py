@@ -1,4 +1,4 @@
-"""What is said of Pyramid."""
+"""The words of Pyramid."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.teacher import (
     pile_names,
 )
 
-#: For each place the two that cover it, by name.
+#: For each place, the names of the two that cover it.
 _COVERING = tuple(tuple(PLACES[n] for n in range(len(PLACES)) if mask >> n & 1) for mask in COVERED_BY)
 _NO_PARTNER = tuple((f"no free card makes 13 with {sign}",) for sign in SIGNS)
 _STOCK_EMPTY, _NONE_TURNED, _AWAY = (STOCK_EMPTY,), ("no card is turned",), (AWAY_STAYS,)
@@ -56,7 +56,7 @@ def _words(move: Draw | King | Pair, seen: Seen, then: Seen | None) -> str:
 
 
 def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
-    """There are no reasons for the empty places of the pyramid, where nothing can be seen."""
+    """Return the reasons. Empty places of the pyramid, which are invisible, have none."""
     piles = seen.piles
     movable: set[int] = set()
     for move in legal:
@@ -89,9 +89,9 @@ def _covered(*cards: int) -> str:
 
 
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
-    """What can still go once every card has been turned, if no choice is left on the way to the end.
+    """Return the remaining moves once all cards are turned, if they leave no choice; else None.
 
-    The last of these moves is the last one that improves the score.
+    The last of them is the last that improves the score.
     """
     if seen.piles["stock"].down:
         return None
@@ -109,10 +109,10 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
 
 
 def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
-    """A move that spoils nothing: the only one, a king, or one of a rank whose cards all find a partner.
+    """Return a harmless move: the only one, a king, or a pair of ranks whose cards all find partners.
 
-    Cards of two ranks that make 13 all find a partner if there are as many of one as of the other, and all
-    are exposed: none of them is ever needed for anything else.
+    They all find partners if both ranks have equally many cards and all are exposed. No other card needs
+    them.
     """
     if len(legal) == 1:
         return legal[0]
@@ -133,7 +133,7 @@ def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
 
 
 def table_of(seen: Seen) -> PyramidTable:
-    """The table that is seen, where nothing is face down."""
+    """Return the table from what is seen, where nothing is face down."""
     lying = [seen.piles[place].up for place in PLACES]
     left = sum(1 << n for n, cards in enumerate(lying) if cards)
     wastes = tuple(seen.piles[waste].up if waste in seen.piles else () for waste in WASTES)

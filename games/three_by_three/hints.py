@@ -1,4 +1,4 @@
-"""A hint for Three By Three: a match before a joker, a high pile, the corner that lets most be turned."""
+"""A hint for Three By Three: a match before a joker, a high pile, and the corner with most turns after it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
 
 
 def _turn(seen: Seen, move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
-    """A joker can wait for a round in which nothing matches. Under the top card of a high pile lie more that
-    may be turned after it."""
+    """Return the rank of a turn and its hint. A joker can wait for a round without matches. A high pile
+    has more cards to turn later."""
     receivers = _receivers(square, suits)
     matching = sum(suits[corner] != NO_SUIT for corner in receivers)
     why = (

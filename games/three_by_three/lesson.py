@@ -10,7 +10,8 @@ NEXT_ROUND = "7S KC 5D 2H 9S 3C 6H TD 4S"
 
 
 def _table(square: str, turned: str = "", stock: str = NEXT_ROUND) -> ThreeByThreeTable:
-    """The top cards of the nine squares in reading order, "-" for none; `turned` as "w=9H"."""
+    """Return a table from the top cards of the squares in reading order, "-" for none; `turned` is like
+    "w=9H"."""
     squares = tuple(() if card == "-" else (CARDS[card],) for card in square.split())
     assert len(squares) == len(SQUARES)
     where, _, card = turned.partition("=")

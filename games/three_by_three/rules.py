@@ -16,7 +16,7 @@ SQUARES = ("nw", "n", "ne", "w", "c", "e", "sw", "s", "se")
 NW, N, NE, W, C, E, SW, S, SE = range(9)
 CORNERS = (NW, NE, SW, SE)
 INNER = (N, W, C, E, S)
-#: For each edge the corners that it lies between, and for the centre the two pairs of opposite corners.
+#: For each edge the corners beside it; for the centre the two pairs of opposite corners.
 BETWEEN = {N: ((NW, NE),), W: ((NW, SW),), E: ((NE, SE),), S: ((SW, SE),), C: ((NW, SE), (NE, SW))}
 ROUNDS = 6
 
@@ -39,9 +39,9 @@ class TurnedCard(NamedTuple):
 
 
 class ThreeByThreeTable(NamedTuple):
-    """`squares` are the nine piles in reading order, the corners face up and the others face down.
+    """`squares` are the nine piles in reading order, the corners face up, the others face down.
 
-    `stock` is the cards not yet dealt, the next one first.
+    `stock` has the cards not yet dealt, the next one first.
     """
 
     squares: tuple[tuple[int, ...], ...]
@@ -58,12 +58,12 @@ class ThreeByThreeTable(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The face-down cards, with five for each round that is still to be dealt."""
+        """The number of face-down cards, and five more for each round not yet dealt."""
         rounds_to_come = len(self.stock) // len(SQUARES)
         return sum(len(self.squares[square]) for square in INNER) + len(INNER) * rounds_to_come
 
     def receivers(self, square: int) -> frozenset[int]:
-        """The corners that may receive a card turned from a square."""
+        """Return the corners that may receive a card turned from a square."""
         nw, _, ne, _, _, _, sw, _, se = self.squares
         return receivers_of(square, (SUIT[nw[-1]], SUIT[ne[-1]], SUIT[sw[-1]], SUIT[se[-1]]))
 
@@ -100,7 +100,7 @@ class ThreeByThreeTable(NamedTuple):
 
 @cache
 def receivers_of(square: int, suits: tuple[int, int, int, int]) -> frozenset[int]:
-    """The corners that may receive a card from a square, given the suits that the four corners show."""
+    """Return the corners that may receive a card from a square while the corners show these suits."""
     suit = dict(zip(CORNERS, suits, strict=True))
     jokers = {corner for corner in CORNERS if suit[corner] == NO_SUIT}
     matching = [pair for pair in BETWEEN[square] if suit[pair[0]] == suit[pair[1]] != NO_SUIT]

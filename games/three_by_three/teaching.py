@@ -1,4 +1,4 @@
-"""What is said of Three By Three."""
+"""The words of Three By Three."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.three_by_three.rules import (
 
 NAMES = pile_names(__file__)
 _STAYS = ("cards on the corners stay there",)
-#: Of a joker on a corner, and in two words.
+#: The reason and the sign of a joker on a corner.
 _JOKER = ("a joker stands for any match: turn any card, and place it here",)
 _ANY = "any card"
 _NONE_TURNED = ("no card is turned",)
@@ -80,13 +80,13 @@ def _is_joker(seen: Seen, corner: int) -> bool:
 
 
 def _signs(seen: Seen) -> dict[str, str]:
-    """What an empty place is for, and on a joker what it takes."""
+    """Return the use of empty places, and the sign of jokers."""
     jokers = {SQUARES[corner]: _ANY for corner in CORNERS if _is_joker(seen, corner)}
     return seen.on_empty(_SIGNS) | jokers
 
 
 def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
-    """What each corner takes of what is turned."""
+    """Return what each corner takes while a card is turned."""
     turned = seen.top("turned")
     if turned is None:
         return {}
@@ -96,7 +96,7 @@ def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
 
 
 def _not_there(seen: Seen) -> str:
-    """Why the turned card does not go to one of the corners that cannot receive it."""
+    """Return why the turned card cannot go to some corner."""
     assert seen.origin is not None
     return f"what is turned at {NAMES[seen.origin]} does not go to this corner"
 

@@ -1,4 +1,4 @@
-"""A hint for Well, where nothing is hidden: the first of the moves that lead to the best table in reach."""
+"""A hint for Well, where nothing is hidden: the first move towards the best table in reach."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from games.well.rules import (
 )
 from games.well.teaching import HOMES
 
-#: What takes trouble away: a card at home, one on its neighbour, an empty row, an empty side row.
+#: What reduces trouble: a card at home, a card on its neighbour, an empty row, an empty side row.
 HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
-#: And what makes trouble, beside each card on one that could go home: a card in the well, while it is shut
-#: and later, and each card of a side row.
+#: What adds trouble: each card on one that could go home, a card in the well (more while it is shut), and
+#: each card of a side row.
 SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
 
 
 class Prospect(NamedTuple):
-    """A table, the first of the moves that lead there, and their number."""
+    """A table, the first move towards it, and the number of moves."""
 
     trouble: float
     moves: int
@@ -42,9 +42,10 @@ class Prospect(NamedTuple):
 
 
 def hint(asked: HintContext) -> Hint | None:
-    """The way to the best table in reach that passes no earlier table of the game; None if there is none.
+    """Return the way to the best table in reach without an earlier table of the game; None if there is none.
 
-    If no table in reach is better than this one, the way to most cards home: those are never lost again.
+    If no table is better than this one, return the way to the most cards at home, which are never lost
+    again.
     """
     start = _table(asked.seen)
     found = [*_in_reach(start, {*map(_table, asked.earlier)}, asked.most)]
@@ -58,7 +59,7 @@ def hint(asked: HintContext) -> Hint | None:
 
 
 def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[Prospect]:
-    """At most `most` tables, each once and no earlier one. The search goes on from the best table so far."""
+    """Yield at most `most` new tables, each once. The search always goes on from the best one so far."""
     known = {start, *earlier}
     most += len(earlier)
     waiting: list[tuple[float, int, Prospect | None]] = [(0, 0, None)]
@@ -79,7 +80,7 @@ def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[
 
 
 def trouble(table: WellTable) -> float:
-    """How far a table seems from being won: the less, the better."""
+    """Return an estimate of how far a table is from being won; less is better."""
     stacks, homes = table.stacks, table.home
     trouble: float = -HOME * sum(map(len, homes))
     for stack in stacks[:FOUNDATION]:
@@ -106,6 +107,6 @@ def _why(start: WellTable, best: Prospect) -> str:
 
 
 def _table(seen: Seen) -> WellTable:
-    """In Well everything is seen."""
+    """Return the table from what is seen, which in Well is everything."""
     stacks = tuple(seen.piles[pile].up for pile in (*SOURCES, *HOMES))
     return WellTable(stacks, seen.rules["foundations"] == "either")

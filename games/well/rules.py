@@ -13,10 +13,10 @@ from games.table import Move
 
 ROWS = 8
 LEFT, RIGHT, WELL_PILE = ROWS, ROWS + 1, ROWS + 2
-#: The first of four, one for each suit. A card only ever goes to that of its own.
+#: The first of the four foundations, one for each suit. A card goes only to its own.
 FOUNDATION = WELL_PILE + 1
 SOURCES = (*(str(row + 1) for row in range(ROWS)), "left", "right", "well")
-#: Where a card may go, as the numbers above. Left and right, the side rows, receive nothing.
+#: The targets of a move, as the numbers above. Side rows, left and right, receive nothing.
 TARGETS = {**{str(row + 1): row for row in range(ROWS)}, "well": WELL_PILE, "foundation": FOUNDATION}
 
 #: For each card, the cards it may be laid on: those of its suit, one rank higher or lower.
@@ -30,10 +30,10 @@ ACES = tuple((card,) for card in PACK_52 if RANK[card] == ACE)
 
 
 class WellTable(NamedTuple):
-    """`stacks` are the eight rows, left, right and the well, each from the bottom up, all face up, and then
-    the foundations, each in the order in which its cards were laid, the ace first.
+    """`stacks` are the eight rows, left, right and the well, from the bottom up and all face up; then the
+    foundations in the order of laying, the ace first.
 
-    `either` says whether a foundation may also go on from its ace to the king, and then down.
+    `either`: whether a foundation may also go on from its ace to the king, and then down.
     """
 
     stacks: tuple[tuple[int, ...], ...]
@@ -60,7 +60,7 @@ class WellTable(NamedTuple):
         return (move for move in self._candidates() if move.refusal(self) is None)
 
     def _candidates(self) -> Iterator[Move]:
-        """Every legal move, and some illegal ones: only whether a card fits on a row is checked here."""
+        """Yield every legal move and some illegal ones: only the fit on a row is checked here."""
         rows = self.stacks[:ROWS]
         exposed = {row[-1]: target for target, row in enumerate(rows) if row}
         always = (*(target for target, row in enumerate(rows) if not row), WELL_PILE, FOUNDATION)
@@ -127,7 +127,7 @@ class Carry:
 
 
 def is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:
-    """Whether a card is the next on the foundation of its suit; its second card fixes the direction."""
+    """Return whether a card is next on its foundation, whose second card fixes the direction."""
     if len(foundation) == 1:
         return RANK[card] == TWO or (either and RANK[card] == KING)
     step = 1 if RANK[foundation[1]] == TWO else -1

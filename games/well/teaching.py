@@ -1,4 +1,4 @@
-"""What is said of Well."""
+"""The words of Well."""
 
 from __future__ import annotations
 
@@ -100,13 +100,14 @@ def _signs(seen: Seen) -> dict[str, str]:
 
 @cache
 def _direction(foundation: tuple[int, ...], either: bool) -> str:
-    """Both ways on a bare ace, if it may go either; nothing once it is complete."""
+    """Return the signs of a foundation's directions: both on a bare ace if allowed, none once it is
+    complete."""
     above = RANK[foundation[-1]] + 1
     return "".join(UP if RANK[card] == above else DOWN for card in _next(foundation, either))
 
 
 def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
-    """Every card to its foundation, where all can go there one after the other."""
+    """Return the moves of every card to its foundation, if they can all go there in turn; else None."""
     if not any(move.target == FOUNDATION for move in legal):
         return None
     stacks = tuple(seen.piles[pile].up for pile in SOURCES)
@@ -115,10 +116,10 @@ def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
 
 
 def _all_home(table: WellTable) -> list[Carry] | None:
-    """The moves that bring every card home, each straight to its foundation; None if that cannot be done.
+    """Return moves that bring every card straight home; None if that is impossible.
 
-    A foundation that has its direction takes whatever fits: that is never a choice. Only for one that has
-    not are both directions tried.
+    A foundation with a direction takes whatever fits: that is never a choice. On a bare ace both
+    directions are tried.
     """
     moves: list[Carry] = []
     while table.score:

@@ -1,4 +1,4 @@
-"""A hint for WinABit: turn up what lies face down, and use the hand only where that leads on."""
+"""A hint for WinABit: turn up face-down cards, and use the hand only where that helps."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from games.winabit.rules import (
 )
 from games.winabit.teaching import NAMES
 
-#: After so many moves the hand has been looked through, and a card of it is better used than kept: who
-#: turned the waste over to see it again has made more.
+#: After so many moves the whole hand has been seen, and its cards are better used than kept. A player who has
+#: turned the waste over has made more.
 LOOKED_THROUGH = 21
 
 
@@ -54,7 +54,7 @@ def hint(asked: HintContext) -> Hint:
             return Hint(move, "what lies under it may lead on")
     if _can_be_pulled(seen):
         pulls = [move for move in legal if isinstance(move, Pull)]
-        pull = pulls[asked.ply // 2 % len(pulls)]  # with a return after each: another card every time
+        pull = pulls[asked.ply // 2 % len(pulls)]  # each is followed by a return, so this changes
         return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
     if (step := _towards_a_cheat(seen, asked.most // 3)) is not None:
         return Hint(step, "it makes a place for a card that lies face down")
@@ -69,7 +69,7 @@ def _of_the_pulled_card(plays: Sequence[MoveCards], legal: Sequence[Move]) -> Hi
 
 
 def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
-    """The face-up cards of a stack leave it: of that with most cards face down."""
+    """Hint at moving all face-up cards off a stack, the one with most face-down cards first."""
     uncovering = [
         move
         for move in plays
@@ -84,7 +84,8 @@ def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None
 
 
 def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
-    """A move after which a stack can be cleared down to its face-down cards that could not be before."""
+    """Hint at a move after which a stack can be cleared down to its face-down cards that could not be
+    before."""
     for move in plays:
         source = seen.piles["waste" if move.source == WASTE else STACK_NAMES[move.source]].up
         cards = source[-move.count :]
@@ -98,19 +99,20 @@ def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
 
 
 def _face_down(seen: Seen) -> list[int]:
-    """The hand has been turned up: so it is known which cards lie face down, though not where."""
+    """Hint at a cheat. The whole hand has been seen, so the face-down cards are known, though not their
+    places."""
     in_sight = {card for pile in seen.piles.values() for card in pile.up}
     return [card for card in PACK_52 if card not in in_sight]
 
 
 def _can_be_pulled(seen: Seen) -> bool:
-    """Whether a card that lies face down could be played; if none can, every cheat would be in vain."""
+    """Return whether any face-down card could be played; if not, every cheat would be in vain."""
     lying = _Lying.of(seen)
     return any(lying.takes(card) for card in _face_down(seen))
 
 
 def _towards_a_cheat(seen: Seen, most: int) -> MoveCards | None:
-    """The first of the fewest moves after which a card that lies face down can be played; None if that is not
+    """Return the first of the fewest moves after which a face-down card can be played; None if none is
     found among so many tables."""
     down = [seen.piles[name].down for name in STACK_NAMES]
     useful = (*_face_down(seen), *seen.piles["waste"].up)
@@ -131,7 +133,7 @@ def _towards_a_cheat(seen: Seen, most: int) -> MoveCards | None:
 
 
 class _Lying(NamedTuple):
-    """The face-up cards of the stacks, and how many cards each foundation has."""
+    """Return the face-up cards of the stacks, and the number of cards on each foundation."""
 
     up: tuple[tuple[int, ...], ...]
     home: tuple[int, ...]
@@ -141,12 +143,12 @@ class _Lying(NamedTuple):
         return cls(tuple(_up(seen)), tuple(len(seen.piles[name].up) for name in FOUNDATION_NAMES))
 
     def takes(self, card: int) -> bool:
-        """Whether a card that lies on none of these stacks can be played."""
+        """Return whether a stack or a foundation takes this card from elsewhere."""
         fits = any(cards and cards[-1] in GOES_ON[card] for cards in self.up)
         return fits or (RANK[card] == KING and () in self.up) or self.home[SUIT[card]] + 1 == RANK[card]
 
     def moves(self, down: Sequence[int]) -> Iterator[tuple[MoveCards, _Lying]]:
-        """Every move between the stacks and home, with what lies there then."""
+        """Yield every move between stacks and foundations, with the table after it."""
         for source, cards in enumerate(self.up):
             for count in range(1, len(cards) + 1):
                 moved, left = cards[-count:], cards[:-count]
@@ -165,7 +167,7 @@ class _Lying(NamedTuple):
 
 
 def _useful_of_the_waste(seen: Seen) -> int | None:
-    """A card of the waste that a stack would take once it is on top; preferably one that makes room."""
+    """Return a card of the hand that a stack would take; preferably one that makes room."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(_up(seen)) if cards}
     fitting = [(card, on) for card in seen.piles["waste"].up for on in GOES_ON[card] if on in exposed]
     for card, on in fitting:
@@ -178,7 +180,8 @@ def _useful_of_the_waste(seen: Seen) -> int | None:
 
 
 def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """The face-up cards of the stacks and the sizes of the foundations once `cards` are laid on a target."""
+    """Return the face-up cards of the stacks and the foundations' sizes after `cards` are laid on a
+    target."""
     up = _up(seen)
     home = [len(seen.piles[name].up) for name in FOUNDATION_NAMES]
     if target == FOUNDATION:
@@ -191,7 +194,7 @@ def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[i
 
 
 def _clearable(seen: Seen, up: Sequence[tuple[int, ...]], home: Sequence[int]) -> int | None:
-    """The deepest face-up card of a stack that hides cards and can go, with all on it, to another place."""
+    """Return the deepest face-up card of a stack with hidden cards that can move with all cards on it."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(up) if cards}
     for stack, name in enumerate(STACK_NAMES):
         cards = up[stack]

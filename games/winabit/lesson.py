@@ -8,7 +8,7 @@ from games.winabit.rules import STACKS, PulledCard, WinABitTable
 
 
 def _table(*stacks: str, hand: str = "", turned: int = 0, pulled: str = "") -> WinABitTable:
-    """A table of stacks as "down|up"; a pulled card came from the bottom of stack 2."""
+    """Return a table of stacks like "down|up"; a pulled card came from the bottom of stack 2."""
     parts = [tuple(map(cards, stack.split("|"))) for stack in stacks] + [((), ())] * (STACKS - len(stacks))
     down = tuple(part[0] for part in parts)
     return WinABitTable(

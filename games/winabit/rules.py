@@ -18,7 +18,7 @@ STACKS = 11
 DOWN_AT_FIRST = (3, 3, 4, 4, 4, 3, 3)
 WORST = {"5a": -24, "5b": -25}
 
-#: Where a card comes from or goes to: the index of a stack, or one of these.
+#: The source or target of a card: the index of a stack, or one of these.
 WASTE, PULLED = STACKS, STACKS + 1
 NEW, FOUNDATION = STACKS, STACKS + 1
 SOURCES = (*(str(stack + 1) for stack in range(STACKS)), "waste", "pulled")
@@ -31,7 +31,7 @@ BUILT = tuple(
     tuple(Pile(0, PACK_52[13 * n : 13 * n + count]) for count in range(13 + 1)) for n in range(len(SUITS))
 )
 
-#: For each card, the cards it may be laid on: those of the other colour, one rank higher or lower.
+#: For each card, the cards it may be laid on: the other colour, one rank higher or lower.
 GOES_ON = tuple(
     frozenset(on for on in PACK_52 if IS_RED[on] != IS_RED[card] and abs(RANK[on] - RANK[card]) == 1)
     for card in PACK_52
@@ -46,7 +46,7 @@ NO_PLACE = "no stack is empty"
 
 
 class PulledCard(NamedTuple):
-    """A card pulled out of a stack, and where it would return to."""
+    """A card pulled out of a stack, and the place it would return to."""
 
     card: int
     stack: int
@@ -54,11 +54,11 @@ class PulledCard(NamedTuple):
 
 
 class WinABitTable(NamedTuple):
-    """`down` and `up` are the face-down and the face-up part of each stack, both from the bottom up.
+    """`down` and `up` are the face-down and face-up parts of each stack, from the bottom up.
 
-    `hand` is stock and waste in the order of turning; the first `turned` cards of it are the waste. `home`
-    counts the cards of each foundation. `hidden` counts the cards face down in the stacks and a pulled
-    card; the game is over when it is 0.
+    `hand` is stock and waste in the order of turning; its first `turned` cards are the waste. `home`
+    counts the cards of each foundation. `hidden` counts face-down cards in the stacks and a pulled card;
+    at 0 the game is over.
     """
 
     down: tuple[tuple[int, ...], ...]
@@ -92,12 +92,12 @@ class WinABitTable(NamedTuple):
 
     def legal(self) -> Iterator[Move]:
         yield from (move for move in self._candidates() if move.refusal(self) is None)
-        if not self.pulled:  # whatever lies face down may be pulled then
+        if not self.pulled:  # then every face-down card may be pulled
             for pulls, cards in zip(PULLS, self.down, strict=True):
                 yield from pulls[: len(cards)]
 
     def _candidates(self) -> Iterator[Move]:
-        """Every legal move but the pulls, and some illegal ones: only whether a card fits is checked here."""
+        """Yield every legal move but pulls, and some illegal ones: only the fit of a card is checked here."""
         if self.pulled:
             yield from (play(PULLED, target, 1) for target in range(len(TARGETS)))
             yield RETURN
@@ -288,7 +288,7 @@ class Pull:
 
 @dataclass(frozen=True)
 class Return:
-    """Put a pulled card back where it came from, face down: allowed only if it can go nowhere."""
+    """Put a pulled card back face down in its place: allowed only if it can go nowhere else."""
 
     text = "return"
 
@@ -308,12 +308,12 @@ class Return:
 
 
 def _exchanged(piles: tuple[T, ...], n: int, pile: T) -> tuple[T, ...]:
-    """The piles with the one at index `n` replaced."""
+    """Return the piles with the one at index `n` replaced."""
     return (*piles[:n], pile, *piles[n + 1 :])
 
 
 TURN, REDEAL, RETURN = Turn(), Redeal(), Return()
-#: Equal moves are one value: each is made once, and then looked up.
+#: Equal moves are one object: each is made once, and then looked up.
 play, pull = cache(MoveCards), cache(Pull)
 #: For each stack its pulls, from the bottom up.
 PULLS = tuple(tuple(pull(stack, place) for place in range(max(DOWN_AT_FIRST))) for stack in range(STACKS))

@@ -1,4 +1,4 @@
-"""What is said of WinABit."""
+"""The words of WinABit."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from games.winabit.rules import (
 
 NAMES = pile_names(__file__)
 
-#: So many moves are tried to find a plan. Games need a few dozen at most, but seven stacks that fit each
-#: other could be cleared in millions of orders.
+#: The most moves tried to find a plan. Games need a few dozen, but seven stacks that fit each other could be
+#: cleared in millions of orders.
 MOST_TRIED = 500
 
 
@@ -48,12 +48,12 @@ _NEXT_HOME = tuple(
     (*(f"the {word} of {suit}" for word in RANK_WORDS[1:]), "nothing: it is complete") for suit in SUIT_WORDS
 )
 _NOTHING_TAKES = tuple(f"nothing takes {sign} now" for sign in SIGNS)
-#: Why a card of a stack can go nowhere; of a king it depends on the places.
+#: Why a card of a stack can go nowhere; None for kings, which depend on the table.
 _STAYS = tuple(None if RANK[card] == KING else _NOTHING_TAKES[card] for card in PACK_52)
 _EMPTY = ("this place is empty",)
 _PULLED_FIRST, _WASTE_EMPTY, _HAND_EMPTY = (PULLED_FIRST,), (WASTE_EMPTY,), (HAND_EMPTY,)
 _HOME = dict.fromkeys(FOUNDATION_NAMES, (HOME_STAYS,))
-#: On a foundation by how many cards it has.
+#: The sign of a foundation by its number of cards.
 _HOME_SIGNS = (f"A{UP}", *[UP] * (KING - 1), "")
 _SIGNS = {**dict.fromkeys(STACK_NAMES, "K"), "waste": WASTE_SIGN}
 
@@ -132,7 +132,7 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
 
 
 def _king_stays(leaves_cards: int) -> str:
-    """Why a king of a stack can go nowhere, with the cards on it, although it might start a stack."""
+    """Return why a king and the cards on it cannot start a stack."""
     return NO_PLACE if leaves_cards else NOTHING_CHANGES
 
 
@@ -155,10 +155,10 @@ def _signs(seen: Seen) -> dict[str, str]:
 
 
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
-    """A move for each card that is still face down, each of which turns one up, and none from the hand.
+    """Return a move for each face-down card that turns it up, without using the hand; None if unknown.
 
-    The hand cannot grow and no cheat is taken back, so no game ends better. It does not matter what cards
-    turn up, because nothing is laid on them.
+    No game ends better, since the hand cannot grow and cheats stay. The turned-up cards do not matter,
+    because nothing is laid on them.
     """
     hiding = [stack for stack, name in enumerate(STACK_NAMES) if seen.piles[name].down]
     if seen.piles["pulled"].up or any(seen.piles[STACK_NAMES[stack]].down > 1 for stack in hiding):
@@ -178,10 +178,10 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
 def _plan(
     up: Sequence[tuple[int, ...] | None], home: Sequence[int], hiding: Sequence[int], tries: Iterator[int]
 ) -> list[Move] | None:
-    """How the face-up cards of each stack in `hiding` can leave it, stack after stack; None if they cannot,
-    or if that is not found before the `tries` are used up.
+    """Return moves that clear the face-up cards of each stack in `hiding`, one after the other; None if there
+    are none, or none are found within `tries`.
 
-    A stack whose last face-down card has been turned up is None in `up`: it is not known what it shows.
+    In `up` a stack whose last face-down card was turned up is None: its card is unknown.
     """
     if not hiding:
         return []
@@ -196,7 +196,7 @@ def _plan(
 def _leaving(
     up: Sequence[tuple[int, ...] | None], home: Sequence[int], source: int
 ) -> Iterator[tuple[Move, Sequence[tuple[int, ...] | None], Sequence[int]]]:
-    """Each way in which all face-up cards of a stack can leave it, with the stacks and foundations then."""
+    """Yield each move of all face-up cards of a stack, with the stacks and foundations after it."""
     cards = up[source]
     assert cards
     for target, stack in enumerate(up):
@@ -222,7 +222,7 @@ def _exchanged(
 
 
 def _outcome(seen: Seen, score: int) -> str:
-    """How many cheats there were is read from the score, which goes no lower than the worst."""
+    """Return the outcome. The number of cheats follows from the score, which has a floor."""
     scoring, piles = seen.rules["scoring"], seen.piles
     hidden = sum(piles[stack].down for stack in STACK_NAMES) + len(piles["pulled"].up)
     hand = piles["stock"].down + len(piles["waste"].up)

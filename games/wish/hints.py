@@ -1,4 +1,4 @@
-"""A hint for Wish: take the pair under which most cards lie."""
+"""A hint for Wish: the pair with most cards under it."""
 
 from __future__ import annotations
 

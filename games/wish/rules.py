@@ -16,7 +16,7 @@ PILES = 8
 
 
 class WishTable(NamedTuple):
-    """`stacks` are piles 1 to 8, each from the bottom up; only its top card is face up."""
+    """`stacks` are piles 1 to 8, from the bottom up; only the top card is face up."""
 
     stacks: tuple[tuple[int, ...], ...]
     discard: tuple[int, ...]
@@ -62,7 +62,7 @@ def _seen(stack: tuple[int, ...]) -> Pile:
 
 @dataclass(frozen=True)
 class Pair:
-    """Take away the exposed cards of two piles, given as indexes; the next card of each is turned up."""
+    """Take away the exposed cards of two piles, given as indexes; the next cards are turned up."""
 
     first: int
     second: int

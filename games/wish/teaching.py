@@ -1,4 +1,4 @@
-"""What is said of Wish."""
+"""The words of Wish."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ def _reasons(seen: Seen, legal: Sequence[Pair]) -> dict[str, Reasons]:
 
 
 def _rest(seen: Seen, legal: Sequence[Pair]) -> Sequence[Pair] | None:
-    """Every pair in sight, where none of them has a card under it that would be turned up.
+    """Return every pair in sight, if none has a card under it; else None.
 
-    Which of three equal cards stays makes no difference then.
+    It makes no difference then which of three equal cards stays.
     """
     lying: dict[int, list[int]] = defaultdict(list)
     for pile in sorted({pile for pair in legal for pile in (pair.first, pair.second)}):

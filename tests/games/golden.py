@@ -1,4 +1,4 @@
-"""The golden games: for each game a file of logs, each with what it comes to, beside the game's own tests."""
+"""The golden games: for each game a file of logs with their results, beside the game's tests."""
 
 from __future__ import annotations
 

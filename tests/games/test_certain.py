@@ -28,7 +28,7 @@ def certain(position):
 
 
 def finished_off(position):
-    """The positions on the way, the certain move played again and again until there is none."""
+    """Return the positions while the certain move is played, until there is none."""
     found = [position]
     while (move := certain(found[-1])) is not None:
         following = play(found[-1], move["move"])
@@ -59,7 +59,7 @@ def test_a_certain_move_is_the_only_one_or_the_first_of_those_that_remain(game, 
 
 
 def best_of(position, most=4000):
-    """The best score that can be reached from a table, every card of it known; None if that is too much."""
+    """Return the best score in reach of a table with all cards known; None if that takes too many tables."""
     better = min if position.game.lowest_wins else max
     known, waiting = {position.table}, [position.table]
     best = position.table.score
@@ -84,7 +84,7 @@ def positions_of(slug, make, number, rules=None):
 
 
 def proved(positions):
-    """How many certain moves were shown to lose nothing: with the rest known, and with no other move."""
+    """Return how many certain moves lost nothing: those with a known rest, and those without alternatives."""
     known = only = 0
     for position in positions:
         move = certain(position)
@@ -101,7 +101,7 @@ def proved(positions):
 
 
 def small_wish(rng):
-    """Up to a dozen cards, chosen by ranks so that none is without a partner."""
+    """Return up to a dozen cards, of ranks that all have partners."""
     ranks = rng.sample(sorted({RANK[card] for card in PACK_32}), 4)
     lying = rng.sample([card for card in PACK_32 if RANK[card] in ranks], rng.choice((4, 6, 8, 12)))
     cuts = sorted(rng.choices(range(len(lying) + 1), k=7))
@@ -117,7 +117,7 @@ def test_in_wish_a_certain_pair_loses_nothing():
 
 
 def small_pyramid(rng, onto, stock):
-    """The top of a pyramid, some of its lowest cards gone, and some cards of the draw pile."""
+    """Return the top of a pyramid without some of its lowest cards, and some cards of the stock."""
     dealt = rng.sample(PACK_52, 52)
     left = (1 << rng.choice((3, 6, 10))) - 1
     for n in rng.sample(range(len(PLACES)), 12):
@@ -141,7 +141,7 @@ def test_in_pyramid_a_certain_move_loses_nothing(draw):
 
 
 def small_winabit(rng, cheats, scoring):
-    """Two or three stacks with one card face down, some face up beside them, and two cards in hand."""
+    """Return two stacks at most with one card face down, some face up beside them, and a card in hand."""
     dealt = iter(rng.sample(PACK_52, 52))
     hiding = rng.choice((1, 2))
     down = [(next(dealt),) if n < hiding else () for n in range(11)]
@@ -179,7 +179,7 @@ def test_in_winabit_a_plan_is_not_sought_in_every_order_there_is(monkeypatch):
 
 
 def small_well(rng):
-    """The last cards of two suits, mixed."""
+    """Return the last cards of two suits, mixed."""
     left = rng.sample([card for card in PACK_52 if card < 26 and RANK[card] > 9], 8)
     rows = [tuple(left[2 * n : 2 * n + 2]) if n < 4 else () for n in range(8)]
     home = tuple(tuple(range(13 * n, 13 * n + (9 if n < 2 else 13))) for n in range(4))
@@ -199,7 +199,8 @@ def test_in_well_it_is_certain_that_all_cards_go_home_where_each_can_go_straight
 
 
 def test_in_well_both_directions_of_a_foundation_are_tried():
-    """Up from the two the heart's king is buried too deep; down from the king all goes home."""
+    """Building up from the two fails, because the king of hearts is buried; building down from the king
+    succeeds."""
     down = cards("2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH")
     spades = cards("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S")
     whole = tuple(tuple(range(13 * n, 13 * n + 13)) for n in range(2))
@@ -212,7 +213,7 @@ def test_in_well_both_directions_of_a_foundation_are_tried():
 
 
 def full_well(rng):
-    """Everything but the aces on the table, and the well taken."""
+    """Return a full table without aces, and a card in the well."""
     dealt = rng.sample([card for card in PACK_52 if RANK[card] > 1], 48)
     rows = (tuple(dealt[6 * n : 6 * n + 6]) for n in range(7))
     return WellTable((*rows, *zip(dealt[42:46]), *ACES), True)

@@ -22,7 +22,7 @@ STANDS = b'{"game": "wish", "seed": "pub", "moves": ["pair 2 3"]}'
 
 
 def run(*arguments, given=b"", **environment):
-    """In a process of its own."""
+    """Run the command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "games", *arguments],
         input=given,
@@ -34,7 +34,7 @@ def run(*arguments, given=b"", **environment):
 
 
 def called(monkeypatch, *arguments, given=b""):
-    """The same in this process, which takes a tenth of the time; its streams are as a process has them."""
+    """Run the command in this process, ten times as fast, with streams like those of a process."""
     said, complaints = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given), encoding="utf-8"))
     with redirect_stdout(said), redirect_stderr(complaints):
@@ -50,7 +50,7 @@ def called(monkeypatch, *arguments, given=b""):
 
 
 def answer(done):
-    """What a run that printed one line of JSON and no complaint said."""
+    """Return the one line of JSON that a run without complaints printed."""
     assert done.stderr == b""
     return json.loads(done.stdout.decode("ascii"))
 
@@ -169,7 +169,7 @@ def test_a_wrong_call_is_told_on_standard_error_with_exit_status_2(arguments):
 
 @pytest.fixture
 def replaying():
-    """The command, reading lines as they come."""
+    """A running `replay` that reads lines as they come."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     command, pipe = [sys.executable, "-m", "games", "replay"], subprocess.PIPE
     with subprocess.Popen(

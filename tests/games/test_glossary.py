@@ -1,4 +1,4 @@
-"""The words of the table: whatever is said to players says one thing with one word, wherever it stands."""
+"""The words of the table: whatever players read uses one word for one thing."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ NEVER_SAID = {
     "foundation": ("ace pile", "home pile"),
     "taken away": ("discarded",),
 }
-"""Words that are never used for what a word of the table means."""
+"""Words that must not be used instead of a word of the table."""
 
 ROOT = Path(__file__).parents[2]
 COMMENTS = re.compile(r"<!--.*?-->|/\*.*?\*/|\{#.*?#\}|(?<![:\"'])//[^\n]*", re.DOTALL)
-"""Of TypeScript, Svelte and templates."""
+"""Comments in TypeScript, Svelte and templates."""
 
 
 @cache
@@ -34,7 +34,7 @@ def said() -> list[tuple[str, str]]:
 
 
 def _said() -> Iterator[tuple[str, str]]:
-    """Where something is said to players, and all that is said there."""
+    """Yield the files with texts for players, and their texts."""
     for place in ("games/*.py", "games/[!c]*/*.py", "client/src/**/*.py"):
         for path in ROOT.glob(place):
             yield str(path), "\n".join(strings_of(path.read_text()))
@@ -47,7 +47,7 @@ def _said() -> Iterator[tuple[str, str]]:
 
 
 def strings_of(source: str) -> Iterator[str]:
-    """The texts in a module of Python, but for those that describe it."""
+    """Yield the texts in a Python module, without docstrings."""
     nodes = [*ast.walk(ast.parse(source))]
     describing = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for node in nodes:

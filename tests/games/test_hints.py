@@ -17,7 +17,7 @@ from .test_reasons import NAMED, named, position_of, shuffled, winabit, wish
 from .test_walks import WALKED, walked
 
 FEW = 60
-"""Tables that a hint may look at here: where it looks ahead, the tests of its game let it look further."""
+"""The tables a hint may look at here; the tests of single games allow more."""
 
 
 @pytest.mark.extra
@@ -56,14 +56,14 @@ def by_chance(position, rng, most):
 
 
 def is_within_a_fifth(game, scores, ahead):
-    """Whether the mean of these scores is at most a fifth worse than that of who looks ahead."""
+    """Return whether the mean of these scores is at most a fifth worse than looking ahead."""
     worse = (mean(scores) - ahead) * (1 if game.lowest_wins else -1)
     return worse <= abs(ahead) / 5
 
 
-#: What `look_ahead(300)` of the client's examples reaches in the deals of `python -m benchmarks.hints`: the
-#: mean of the first dozen, and of all; of WinABit of half of them. In Three By Three, of which it leaves 9.47
-#: cards, the bar is an earlier player who knew that game alone.
+#: The mean scores of `look_ahead(300)` of the client's examples in the deals of `python -m benchmarks.hints`:
+#: in the first dozen, and in all (of WinABit in half of them). In Three By Three, where it leaves 9.47 cards,
+#: the bar is an earlier player for that game alone.
 LOOKING_AHEAD = {
     "wish": (9.0, 7.21),
     "winabit": (-16.17, -15.8),
@@ -96,7 +96,7 @@ def test_hints_alone_come_within_a_fifth_of_looking_ahead(slug):
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_hints_alone_never_lead_to_a_table_twice(slug):
-    """Hints of Well that did not know the earlier tables went in a circle in three of these five deals."""
+    """Without the earlier tables, hints of Well went in a circle in three of these five deals."""
     for n in (3, 5, 7, 8, 9):
         position, earlier = GAMES[slug].open(f"c-{n}"), []
         while (given := hint(position, FEW, earlier)) is not None:
@@ -152,7 +152,7 @@ def test_where_the_rest_is_certain_the_hint_says_so():
 @pytest.mark.extra
 @pytest.mark.parametrize("scoring", ["5a", "5b"])
 def test_who_follows_the_hints_of_winabit_does_nothing_twice_and_comes_to_the_end(scoring):
-    """Cards are pulled out in vain, but no card again while the table is the same."""
+    """Cards are pulled in vain, but never the same card twice while the table stays the same."""
     reasons = set()
     for n in range(30):
         position, done = GAMES["winabit"].open(f"circle-{n}", {"scoring": scoring}), set()

@@ -24,7 +24,7 @@ def code(line):
 
 
 def with_extra(text):
-    """The log that stands, with one more key of this JSON text."""
+    """Return the log that stands with one more key of this JSON text."""
     return STANDS[:-1] + b', "extra": ' + text + b"}"
 
 

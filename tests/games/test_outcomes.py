@@ -1,4 +1,4 @@
-"""What a score counts, in words: for golden games, whose scores are known, and for every table on the way."""
+"""The words for a score: in golden games, whose scores are known, and on every table."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def test_whoever_gives_up_at_once_is_told_what_lies_there(game, rules, said):
 
 
 def ended():
-    """The golden games that came to their end."""
+    """Yield the final positions of finished golden games."""
     for file in GOLDEN.values():
         for line in file.read_text().splitlines():
             row = json.loads(line)
@@ -78,7 +78,7 @@ def test_what_a_score_counts_adds_up_to_it(game, rules, walks):
 
 
 def score_of(position: Position, said: str) -> int:
-    """The score by the words alone."""
+    """Return the score that the words alone tell."""
     found = {
         thing: 0 if number == "no" else int(number)
         for number, thing in re.findall(r"(no|\d+) (\w+?)s?\b", said)

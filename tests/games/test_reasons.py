@@ -1,4 +1,4 @@
-"""What is said of a table: why a card stays, what a pile takes, and each move in words."""
+"""The words about a table: why a card stays, what a pile takes, and each move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NAMED = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]|joker")
 
 
 def movable(position):
-    """For each pile with how many of its cards a legal move begins there: a card moves with those on it."""
+    """Return the piles and numbers of cards with which a legal move begins: a card moves with those on it."""
     found = set()
     for move in view(position)["legal"]:
         match move.split():
@@ -145,7 +145,7 @@ def well(rows=(), left="2C", right="3D", in_well=""):
 
 
 def winabit(*stacks, hand="", turned=0, pulled=None):
-    """Stacks as "down|up"."""
+    """Return a position of stacks like "down|up"."""
     parts = [tuple(map(cards, stack.split("|"))) for stack in stacks] + [((), ())] * (11 - len(stacks))
     down, up = zip(*parts, strict=True)
     left = sum(map(len, down)) + (pulled is not None)

@@ -1,4 +1,4 @@
-"""Every golden game, and every vector any correct engine agrees with, has just the result it names."""
+"""Every golden game and every vector has exactly the result that it names."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def cases(*files: Path) -> list[dict[str, Any]]:
 
 
 def line_of(case: dict[str, Any]) -> bytes:
-    """The case as the line it arrives on; one that is no log is given as its text."""
+    """Return the case as the line it arrives on; one that is no log is given as text."""
     return case["line"].encode() if "line" in case else json.dumps(case["log"]).encode()
 
 
 def same(result: dict[str, Any], expected: dict[str, Any]) -> bool:
-    """Whether a result has the fields expected and no other, but for the wording of an error."""
+    """Return whether a result has exactly the expected fields, apart from the wording of an error."""
     comparable = {**result, "legal": sorted(result.get("legal", []))}
     comparable.pop("error", None)
     return comparable == {**expected, "legal": sorted(expected.get("legal", []))}

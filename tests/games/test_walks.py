@@ -1,4 +1,4 @@
-"""Random walks through every game under every option, and what holds at each step of them."""
+"""Random walks through every game under every option, and what holds at each step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAYED = [
     for value in values
 ] + [pytest.param(game, {}, id=game.slug) for game in GAMES.values() if not game.options]
 
-#: The same with the numbers of a few walks; and with those of more.
+#: The same with numbers of walks: a few, and more.
 WALKED = [
     pytest.param(*each.values, walks, id=f"{each.id}-{walks.start}", marks=marks)
     for walks, marks in ((range(3), ()), (range(3, 15), pytest.mark.extra))
@@ -31,8 +31,7 @@ WALKED = [
 
 
 def walk(game, rules, n, most=120):
-    """The positions of the walk of this number, from a deal of its own on: each one random legal move after
-    the one before; cheats are rare."""
+    """Return the positions of a numbered walk from its own deal: random legal moves, with rare cheats."""
     return _walk(game.slug, tuple(rules.items()), n, most)
 
 
@@ -51,7 +50,7 @@ def _walk(slug, rules, n, most):
 
 
 def walked(game, rules, walks, most=120):
-    """The positions of all these walks."""
+    """Yield the positions of all these walks."""
     return chain.from_iterable(walk(game, rules, n, most) for n in walks)
 
 
@@ -103,7 +102,7 @@ def test_a_refused_move_is_illegal_before_the_end_and_too_late_after_it(game, ru
 
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_playing_on_is_never_worse_than_giving_up(game, rules, walks):
-    """No single move makes it worse but a cheat, and a cheat is made good as soon as its card is placed."""
+    """Only a cheat makes the score worse, and the placing of its card makes up for it."""
     worst, lowest = game.worst_score(rules), game.lowest_wins
     for positions in [walk(game, rules, n, most=300) for n in walks]:
         settled = [position.table for position in positions if not getattr(position.table, "pulled", None)]
@@ -114,7 +113,7 @@ def test_playing_on_is_never_worse_than_giving_up(game, rules, walks):
 
 
 def returned(before, after):
-    """Whether a pulled card returned to its place between two tables: that cheat cost points for nothing."""
+    """Return whether a pulled card returned in between: that cheat cost points for nothing."""
     return getattr(before, "cheats", 0) != getattr(after, "cheats", 0) and before.hidden == after.hidden
 
 
@@ -162,7 +161,7 @@ def test_giving_up_before_the_first_move_is_the_worst_score(game, rules):
     ],
 )
 def test_the_ways_to_begin_are_so_many(slug, rules, counts):
-    """How many different beginnings of one deal there are, of one move, of two, and so on."""
+    """Counts the different beginnings of one deal, of one move, two moves, and so on."""
     tables = [GAMES[slug].deal("pub", rules)]
     for count in counts:
         tables = [move.after(table) for table in tables for move in table.legal()]

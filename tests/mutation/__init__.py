@@ -1,1 +1,1 @@
-"""Whether the tests notice: the code is broken in one place after the other, and each time one must fail."""
+"""Tests of the tests: the code is broken in one place after the other, and each time a test must fail."""

@@ -1,10 +1,10 @@
-"""Break the code in one named way after the other, and say which test noticed.
+"""Break the code in one named way after the other, and say which test notices.
 
     python3 -m tests.mutation                   all of them
-    python3 -m tests.mutation rules 'a name'    a kind, and one mutant
+    python3 -m tests.mutation locks 'a name'    a kind, and one mutant
 
-In the end the tests that noticed are asked about the tree as it is: what fails there notices nothing. The
-status is 1 if a mutant was not noticed.
+At the end, the tests that noticed run on the unbroken tree: a failure there means they noticed nothing.
+The status is 1 if a mutant was not noticed.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def _noticed_by(mutant: Mutant, code: Code) -> str | None:
 
 
 def _fails_unbroken(tests: Set[str], tree: Path) -> bool:
-    """Whether one of these fails on the tree as it is."""
+    """Return whether one of these tests fails on the unbroken tree."""
     outcome = ask(tree, sorted(tests), LONGEST_S * len(tests))
     if failed := outcome.noticed_by or outcome.trouble:
         print(f"unbroken, it fails: {failed}")

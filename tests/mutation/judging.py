@@ -1,4 +1,4 @@
-"""Asking the tests about a broken copy of the tree."""
+"""Running tests on a broken copy of the tree."""
 
 import re
 import shutil
@@ -21,24 +21,24 @@ LEFT_BEHIND: Final = shutil.ignore_patterns(
     ".*", "__pycache__", "data", "staticfiles", "screenshots", "node_modules", "static"
 )
 LINKED: Final = ("frontend/node_modules", "frontend/static")
-"""Made, not written, and large: a copy uses what is there."""
+"""Large and made by tools: a copy links to them."""
 
 PASSED, FAILED = 0, 1
 
 
 class Outcome(NamedTuple):
-    """How the tests answered for one mutant."""
+    """The outcome of the tests for one mutant."""
 
     noticed_by: str | None
     """The first test that failed."""
     trouble: str
-    """Why there is no answer, where there is none: the tests did not run to their end."""
+    """Why there is no outcome: the tests did not run to their end."""
     seconds: float
 
 
 @contextmanager
 def copy_of(tree: Path) -> Iterator[Path]:
-    """A copy of the tree as it is now, to be broken. All mutants have the same: it is compiled once."""
+    """Yield a copy of the tree, to be broken. All mutants share it, so it is compiled once."""
     with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
         copy = Path(shutil.copytree(tree, Path(folder) / "tree", ignore=LEFT_BEHIND))
         for made in filter(lambda each: (tree / each).exists(), LINKED):
@@ -47,7 +47,7 @@ def copy_of(tree: Path) -> Iterator[Path]:
 
 
 def judge(mutant: Mutant, code: Code) -> Outcome:
-    """Whether the tests that are asked notice the mutant."""
+    """Return whether the tests notice the mutant."""
     try:
         with mutant.broken(code):
             return ask(code.tree, mutant.arguments)
@@ -56,7 +56,7 @@ def judge(mutant: Mutant, code: Code) -> Outcome:
 
 
 def ask(tree: Path, arguments: Sequence[str], longest_s: float = LONGEST_S) -> Outcome:
-    """What the tests say of a tree, up to the first that fails, if they end within `longest_s` seconds."""
+    """Run tests on a tree, up to the first failure or for `longest_s` seconds at most."""
     options = ["-x", "-q", "-p", "no:cacheprovider", "--nomigrations"]
     began = monotonic()
     try:

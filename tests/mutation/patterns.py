@@ -1,12 +1,11 @@
-"""Patterns of Python: code is found and changed by what it means, however it is laid out or its variables
-are called.
+"""Patterns of Python code: they find and change code by its meaning, whatever its layout and its names.
 
-A pattern is an expression or a statement. In it
+A pattern is an expression or a statement.
 
-- `_` stands for any expression, and `_a`, `_b` and so on for any that the new code repeats;
-- `...` as an argument stands for whatever further arguments there are, keywords in any order;
-- `...` as a body stands for whatever statements there are;
-- a text alone, `'like this'`, stands wherever it is part of a text.
+- `_` stands for any expression; `_a`, `_b` and so on for any that the new code repeats.
+- `...` as an argument stands for all other arguments, keywords in any order.
+- `...` as a body stands for any statements.
+- A text alone, `'like this'`, stands for a part of a text.
 """
 
 import ast
@@ -15,20 +14,21 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 Found = dict[str, Any]
-"""What the wildcards of a pattern stand for."""
+"""The code that each wildcard of a pattern stands for."""
 
 NAMED: Final = re.compile(r"_[a-z]?")
 REST, BODY = "...", "...:"
 
 
 def change(scope: ast.AST, old: str, new: str) -> None:
-    """Change the one place in `scope` that is like the pattern `old`. Raises LookupError as `sought` does."""
+    """Change the one place in `scope` that fits the pattern `old`. Raises LookupError unless there is one."""
     _put(scope, *sought(scope, old, new))
 
 
 def sought(scope: ast.AST, old: str, new: str) -> tuple[ast.AST, list[Any]]:
-    """The one place that is like the pattern `old`, and the statements that take its place; an expression
-    takes that of an expression. Raises LookupError unless there is one.
+    """Return the one place that fits the pattern `old`, and the statements that replace it.
+
+    An expression replaces an expression. Raises LookupError unless there is one place.
     """
     pattern = _parsed(old)
     if isinstance(pattern, ast.Constant) and isinstance(pattern.value, str):
@@ -55,7 +55,7 @@ def _has(node: ast.AST, text: str) -> bool:
 
 
 def fits(pattern: ast.AST, node: ast.AST) -> Found | None:
-    """What the wildcards stand for if the code is like the pattern."""
+    """Return what the wildcards stand for if the code fits the pattern, else None."""
     found: Found = {}
     return found if _fits(pattern, node, found) else None
 
@@ -108,7 +108,7 @@ def _same(one: ast.AST, other: ast.AST) -> bool:
 
 
 class _Filled(ast.NodeTransformer):
-    """New code, with what was found in the place of its wildcards."""
+    """New code with its wildcards filled in."""
 
     def __init__(self, found: Mapping[str, Any]) -> None:
         self.found = found
@@ -127,7 +127,7 @@ class _Filled(ast.NodeTransformer):
 
 
 def _put(scope: ast.AST, old: ast.AST, new: list[Any]) -> None:
-    """Put the statements where the old code stood, or the expression that they are."""
+    """Replace the old code by the statements, or by the expression that they are."""
     for parent in ast.walk(scope):
         for name, value in ast.iter_fields(parent):
             if value is old:

@@ -1,4 +1,4 @@
-"""The mutants: each a place in the code that is broken in a named way, and the tests that have to notice.
+"""The mutants: named ways to break one place of the code, and the tests that must notice.
 
 A file of `mutants/` holds those of one kind:
 
@@ -6,9 +6,9 @@ A file of `mutants/` holds those of one kind:
       NAME
         AT: OLD => NEW
 
-`ASKED` is what pytest is given for the mutants below it. `NAME` says what is wrong with the service then.
-`AT` is the dotted name of a function, a class, a variable or a module, or its last parts if they suffice.
-One place in it is like the pattern `OLD`, and becomes `NEW` (see `patterns`); `; ` ends a line of new code.
+`ASKED` are pytest's arguments for the mutants below it. `NAME` says what is wrong with the service then.
+`AT` is the dotted name of a function, class, variable or module, or enough of its end. The one place in it
+that fits the pattern `OLD` becomes `NEW` (see `patterns`); `; ` separates lines of new code.
 """
 
 import ast
@@ -34,7 +34,7 @@ CODE: Final = ("client/src", "competitions", "config", "frontend", "games", "sol
 
 @dataclass(frozen=True)
 class Place:
-    """Something in the code that has a name."""
+    """A named place in the code."""
 
     name: str
     node: ast.AST
@@ -43,13 +43,13 @@ class Place:
 
 
 class Code:
-    """The Python of a tree, by names."""
+    """The Python code of a tree, by names."""
 
     def __init__(self, tree: Path) -> None:
         self.tree = tree
 
     def place(self, at: str) -> Place:
-        """Raises LookupError unless one place has a name that ends like this."""
+        """Return the one place whose name ends like this; raises LookupError unless there is one."""
         ends = f".{at}"
         named = [place for place in self._named[at.rpartition(".")[2]] if f".{place.name}".endswith(ends)]
         if len(named) != 1:
@@ -58,7 +58,7 @@ class Code:
 
     @cached_property
     def _named(self) -> Mapping[str, Sequence[Place]]:
-        """Every place, by the last part of its name."""
+        """All places by the last part of their names."""
         found = defaultdict(list)
         for place in self._places():
             found[place.name.rpartition(".")[2]].append(place)
@@ -99,12 +99,12 @@ class Mutant:
 
     @property
     def arguments(self) -> list[str]:
-        """What is asked, as pytest takes it."""
+        """The arguments for pytest."""
         return shlex.split(self.asked)
 
     @contextmanager
     def broken(self, code: Code) -> Iterator[None]:
-        """Break the tree, and mend it in the end. Raises LookupError unless there is one place to break."""
+        """Break the tree, and mend it at the end. Raises LookupError unless there is one place to break."""
         place = code.place(self.at)
         node, module = deepcopy((place.node, place.module))
         change(node, self.old, self.new)

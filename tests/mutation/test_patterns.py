@@ -1,4 +1,4 @@
-"""What a pattern finds, and what stands there afterwards."""
+"""Patterns: what they find, and the code after a change."""
 
 import ast
 

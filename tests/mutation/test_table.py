@@ -1,4 +1,4 @@
-"""The table of mutants fits the code, and a mutant is reported as it was found."""
+"""The mutants fit the code, and the verdict on a mutant is right."""
 
 import ast
 import builtins
@@ -23,7 +23,7 @@ def test_there_are_some_of_each_kind_and_each_has_a_name_of_its_own():
 
 
 def test_every_mutant_changes_one_place_in_the_code_and_names_nothing_that_is_not_there():
-    """So that the table does not grow old unnoticed."""
+    """Otherwise a mutant would break nothing, unnoticed."""
     code = Code(ROOT)
     assert not {mutant.name: fault for mutant in EVERY if (fault := fault_of(mutant, code))}
 
@@ -43,7 +43,7 @@ def fault_of(mutant: Mutant, code: Code) -> str | None:
 
 
 def names_of(node: ast.AST) -> Sequence[str]:
-    """The names that are bound here."""
+    """Return the names bound by a node."""
     match node:
         case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
             return [name]
@@ -63,7 +63,7 @@ def test_the_tests_that_are_asked_are_there():
 
 @pytest.fixture
 def tree(tmp_path):
-    """A rule and a test of its first half."""
+    """A tree of a rule, and of a test for half of it."""
     (tmp_path / "games").mkdir()
     (tmp_path / "games/rule.py").write_text("def is_red(suit):\n    return suit in ('D', 'H')\n")
     (tmp_path / "test_rule.py").write_text(
@@ -100,7 +100,7 @@ def test_a_mutant_that_breaks_nothing_is_at_fault(tree, row, fault):
     ],
 )
 def test_a_mutant_is_noticed_if_a_test_fails_and_only_then(tree, monkeypatch, new, noticed_by, trouble):
-    # It needs none of our plugins but the one that knows of migrations; to import them all takes a second.
+    # Importing all plugins would take a second; it needs only the one for migrations.
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.delenv("DJANGO_SETTINGS_MODULE")
     if trouble:

@@ -1,4 +1,4 @@
-"""The analysis of a log: best lines that stand from every ply, and sums that close for any program."""
+"""The analysis of a log: best lines from every ply, and sums that close exactly."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ pytestmark = pytest.mark.extra
 
 ROOT = Path(__file__).resolve().parents[2]
 
-#: The moves of a game that are analysed, the last ones, where few arrangements are left.
+#: The number of last moves that are analysed, where few arrangements are left.
 LAST = 9
 
 
 def asked(log, *options):
-    """The exit status of the command, and what it prints."""
+    """Return the exit status of the command, and its answer."""
     done = subprocess.run(
         [sys.executable, "-m", "solvers", *options],
         input=json.dumps(log),

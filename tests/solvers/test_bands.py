@@ -1,4 +1,4 @@
-"""Bands: which deals keep what is promised, and the program that finds one and tells nothing else."""
+"""Bands: the deals in them, and the program that finds one and tells nothing else."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_nothing_is_promised_of_a_deal_whose_best_is_not_proven(monkeypatch):
 
 @pytest.mark.parametrize("slug", PROVEN)
 def test_something_is_promised_of_every_game_that_is_solved_for_certain(slug):
-    """A handful of deals: their bests are in a band of all scores."""
+    """Every deal lies in a band of all scores."""
     game = GAMES[slug]
     rules = game.settle_rules({})
     assert first_in(Band("par", 0, game.worst_score(rules)), slug, rules, SEEDS[:2]) == 0
@@ -73,7 +73,7 @@ def test_the_program_says_which_deal_it_is_and_nothing_else():
 
 
 def test_every_deal_is_solved_wherever_the_first_one_is(monkeypatch):
-    """So how long it takes says little of the deal that is chosen."""
+    """So its time tells little about the chosen deal."""
     solved = []
     monkeypatch.setattr(bands, "lies_in", lambda opening, band, search: solved.append(opening) or True)
     assert first_in(Band("winnable"), "wish", {}, SEEDS) == 0

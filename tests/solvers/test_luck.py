@@ -1,4 +1,4 @@
-"""Luck told from skill: as trying everything tells them where few cards are unseen, and a sum that closes."""
+"""Luck and skill: checked by trying everything where few cards are unseen; and their sum closes."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from .test_solving import PLAYED, best_of_all, some_game
 pytestmark = pytest.mark.extra
 
 UNSEEN = 4
-"""So many cards are unseen at most where everything is tried."""
+"""The most unseen cards where everything is tried."""
 
 
 @cache
 def values(table, move=None):
-    """The best score in every arrangement of what is hidden, before a move or right after it."""
+    """Return the best scores of all arrangements of the hidden cards, before a move or right after it."""
     tables = [table.with_face_down(cards) for cards in permutations(table.face_down())]
     return [best_of_all(move.after(each) if move else each, 10_000) for each in tables]
 
 
 def few_unseen(game, rules, number):
-    """The positions with so few unseen of a game that is played well, but at random in the end."""
+    """Return the positions with few unseen cards, of a game played well but randomly at the end."""
     rng = random.Random(number)
     positions = [game.open(f"luck-{number}", rules)]
     for text in solve(positions[0]).moves[: -rng.randint(3, 8)]:

@@ -1,4 +1,4 @@
-"""The shares of deals that come out are those that an independent solver has found."""
+"""The shares of deals that come out agree with an independent solver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solutions: as good as trying everything, from any position, and the same each time."""
+"""Solutions: as good as trying everything, from any position, and repeatable."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.well.rules import WellTable
 from solvers import Search, Stopped, best_along, solve
 from solvers.solving import SOLVERS
 
-#: Those that are solved; WinABit has tests of its own.
+#: The games that are solved; WinABit has its own tests.
 SOLVED = [slug for slug in SOLVERS if slug != "winabit"]
 PLAYED = [
     pytest.param(GAMES[slug], {option: value}, id=f"{slug}-{value}")
@@ -22,19 +22,19 @@ PLAYED = [
     for value in values
 ] + [pytest.param(GAMES[slug], {}, id=slug) for slug in SOLVED if not GAMES[slug].options]
 
-#: The same with walks to try everything after, and how many tables may then come up.
+#: The same with walks, and with the most tables for trying everything.
 TRIED = [
     pytest.param(*each.values, walks, tables, id=f"{each.id}-{walks.start}", marks=marks)
     for walks, tables, marks in ((range(4), 1000, ()), (range(4, 16), 3000, pytest.mark.extra))
     for each in PLAYED
 ]
 
-#: Cards of Well go to and fro.
+#: A limit, because cards of Well can go back and forth.
 MOST_MOVES = 60
 
 
 def some_game(game, rules, number):
-    """The positions of a game from its deal on, played at random; cards are drawn more seldom."""
+    """Return the positions of a game played at random, with few draws."""
     rng = random.Random(number)
     positions = [game.open(f"solved-{number}", rules)]
     while len(positions) < MOST_MOVES and (
@@ -47,7 +47,7 @@ def some_game(game, rules, number):
 
 
 def solved_game(game, rules, number):
-    """The positions of a game that is played as its solution says."""
+    """Return the positions of a game played as its solution says."""
     positions = [game.open(f"solved-{number}", rules)]
     for text in solve(positions[0]).moves:
         positions.append(play(positions[-1], text))
@@ -55,8 +55,7 @@ def solved_game(game, rules, number):
 
 
 def without_history(table):
-    """The table, with nothing of the order in which cards have left it or were covered, or in which rows
-    lie."""
+    """Return the table without its history: the order of removed or covered cards, or of rows."""
     if isinstance(table, WellTable):
         return table._replace(stacks=(*sorted(table.stacks[:8]), *table.stacks[8:]))
     if hasattr(table, "discard"):
@@ -68,8 +67,7 @@ def without_history(table):
 
 
 def best_of_all(table, most):
-    """The best score of all tables that can come after this one, itself among them; None if they are too
-    many."""
+    """Return the best score among this table and all that can follow; None if there are too many."""
     found = {without_history(table): table}
     waiting = [table]
     for each in waiting:
@@ -83,7 +81,7 @@ def best_of_all(table, most):
 
 
 def late_positions(game, rules, number, tables):
-    """The positions of a game from which so few tables can be reached, each with the best score of them."""
+    """Return the late positions of a game, from which few tables can be reached, with their best scores."""
     late = []
     for position in reversed(some_game(game, rules, number)):
         best = best_of_all(position.table, tables)

@@ -1,4 +1,4 @@
-"""Good games of WinABit: as good as trying everything where few cards are left, and a bound that holds."""
+"""WinABit's solver: as good as trying everything with few cards, and with a bound that holds."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.winabit.rules import PulledCard
 from solvers import Search, Stopped, solve
 from tests.games.test_reasons import winabit
 
-#: Tables with few cards, from which everything can be tried.
+#: Tables with so few cards that everything can be tried.
 SMALL = [
     winabit("2C 3C|7D", "4C|7H", "|8S"),
     winabit("2C|9D", "|TC 2S", "|3D"),
@@ -24,7 +24,7 @@ SMALL = [
 
 
 def best_of_all(table, most_cheats):
-    """The best score of everything that can be done with so few cheats."""
+    """Return the best score in reach with so few cheats."""
     found, waiting = {table}, [table]
     for each in waiting:
         for move in each.legal():

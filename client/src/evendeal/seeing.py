@@ -67,7 +67,7 @@ class Sight:
 
 
 def taken_from(move: str | None) -> str | None:
-    """The first pile that a move names: its card came from there, if that card is still to be laid.
+    """Return the first pile that a move names: its card came from there, if it is still to be laid.
 
     >>> taken_from("turn c"), taken_from("pull 3 1"), taken_from("draw"), taken_from(None)
     ('c', '3', None, None)

@@ -1,4 +1,4 @@
-"""Engines that break one rule each: ours, with one place in its code changed."""
+"""Engines that break one rule each: ours with one place changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.conform.operators import Broken
 
 
 class _Finder(MetaPathFinder):
-    """Finds the modules of `games`, one of them broken."""
+    """Finds the modules of `games`, and breaks one of them."""
 
     def __init__(self, mutant: Broken) -> None:
         self._mutant = mutant
@@ -42,7 +42,7 @@ class _Loader(SourceFileLoader):
 
 
 def _command_line(mutant: Broken) -> ModuleType:
-    """The module `games.__main__` of an engine of its own: the modules of ours are untouched."""
+    """Return the module `games.__main__` of a separate engine; the modules of ours stay untouched."""
     ours = {name: sys.modules.pop(name) for name in list(sys.modules) if name.split(".")[0] == "games"}
     sys.meta_path.insert(0, finder := _Finder(mutant))
     try:
@@ -105,7 +105,7 @@ class _Done:
 
 
 def program(tree: Path) -> list[str]:
-    """The command that runs the engine in a folder."""
+    """Return the command that runs the engine in a folder."""
     code = (
         "import sys; sys.path.insert(0, sys.argv.pop(1)); from games.__main__ import main; sys.exit(main())"
     )

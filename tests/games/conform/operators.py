@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SHARED = ("cards", "deck", "game", "logs", "piles", "printed", "replay", "views")
 MODULES = (*SHARED, *(f"{game.folder}.{part}" for game in GAMES.values() for part in ("__init__", "rules")))
 
-#: Places that no answer of an engine shows: words for people, what only other rooms ask, and types.
+#: Names of code that no answer shows: words for people, questions of other rooms, types.
 UNSEEN = {
     *("SIGNS", "RANK_WORDS", "SUIT_WORDS", "Code", "Seen", "seen_before", "rules_text", "lowest_wins"),
     *("folder", "hides_cards", "is_dear", "other_order", "commitment", "play", "unchecked", "quoted"),
@@ -25,7 +25,7 @@ UNSEEN = {
     *("teacher", "lesson", "hint", "verbs", "dear", "strict", "_refused"),
 }
 
-#: Changes that change nothing: no pack, log or table shows them.
+#: Changes without an effect on any pack, log or table.
 THE_SAME = """
 cards: 11 -> 12
 cards: 12 -> 13
@@ -56,14 +56,14 @@ three_by_three.rules: 'all ' -> 'all x'
 pyramid.rules: place < 'g' -> place <= 'g'
 """.strip().splitlines()  # noqa: E501
 
-#: What takes the place of a comparison or of arithmetic.
+#: The replacements of comparisons and arithmetic.
 PAIRS = ((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn))
 PAIRS += ((ast.And, ast.Or), (ast.Add, ast.Sub), (ast.FloorDiv, ast.Mod))
 OTHER: dict[type, type] = {**dict(PAIRS), **{other: one for one, other in PAIRS}}
 
 
 def changed(node: ast.AST) -> ast.AST | None:
-    """What the operators make of this one place; None if they make nothing of it."""
+    """Return this place changed by an operator; None if no operator fits."""
     match node:
         case ast.Compare(left, [op], right) if type(op) in OTHER:
             return ast.Compare(left, [OTHER[type(op)]()], right)
@@ -87,7 +87,7 @@ def changed(node: ast.AST) -> ast.AST | None:
 
 
 def places(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
-    """Every place that an answer can show, with the name of the function or class it is in."""
+    """Yield every place that an answer can show, with the name of its function or class."""
     match node:
         case ast.Import() | ast.ImportFrom() | ast.Assert() | ast.Raise() | ast.Expr(ast.Constant()):
             return
@@ -107,7 +107,7 @@ def places(node: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:
 
 @dataclass(frozen=True)
 class Broken:
-    """An engine with the place of this number in a module changed."""
+    """An engine with one place of a module changed."""
 
     name: str
     module: str
@@ -115,7 +115,7 @@ class Broken:
 
     @property
     def games(self) -> list[str]:
-        """The slugs of the games that it breaks: one, or all."""
+        """The slugs of the broken games: one, or all."""
         slug = self.module.partition(".")[0].replace("_", "-")
         return [slug] if slug in GAMES else list(GAMES)
 
@@ -124,7 +124,7 @@ class Broken:
         return f"{self.module.replace('.', '/')}.py"
 
     def of(self, source: str) -> str:
-        """The module, broken."""
+        """Return the module's source, broken."""
         module = ast.parse(source)
         _, node = [*places(module, "")][self.number]
         replacement = changed(node)
@@ -143,7 +143,7 @@ class _Replaced(ast.NodeTransformer):
 
 @cache
 def broken() -> list[Broken]:
-    """Every engine that the operators make, each with a name of its own that says what stands where."""
+    """Return all broken engines, with names that say what was changed."""
     found, times = [], Counter[str]()
     for module in MODULES:
         tree = ast.parse((ROOT / "games" / f"{module.replace('.', '/')}.py").read_text())

@@ -18,15 +18,15 @@ from tests.games.conform.operators import ROOT, Broken, broken
 
 EVERY = broken()
 ONE_OF = 96
-"""Of so many broken engines, one is asked in the usual suite, and another in a process of its own."""
+"""One of so many broken engines is asked in the usual suite, and another in a process of its own."""
 
 AT_ONCE = 64
-"""Lines."""
+"""Lines asked in one run."""
 
 
 @cache
 def lines(*slugs: str) -> list[Case]:
-    """The vectors of some games: what our engine answers is worked out once."""
+    """Return the vectors of some games, whose answers are worked out once."""
     return list(vectors([GAMES[slug] for slug in slugs]))
 
 
@@ -64,7 +64,7 @@ class WonTooSoon(Broken):
 
 
 FIRST = 64
-"""Lines: among so many of all games, an engine is found that says `won` a little too soon."""
+"""The lines among which an engine is found that says `won` a little too soon."""
 
 NEAR = [
     (slug, score, ended)

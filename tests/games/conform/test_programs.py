@@ -1,4 +1,5 @@
-"""What the kit says of programs: right ones in other clothes, and those that hang, die, flood or forget."""
+"""The kit's reports on programs: right ones that look different, and those that hang, die, flood or
+forget."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ CASES = [
     for place, moves in enumerate([[], ["pair 2 3"], ["pair 2 3", "pair 5 6"], ["pair 1 2"], ["x"]])
 ]
 
-#: Our engine in a process of its own; `answer(line)` is changed by some programs.
+#: Our engine in a process of its own; some programs change `answer(line)`.
 OURS = f"""
 import json, sys
 sys.path.insert(0, {str(ROOT)!r})
@@ -50,7 +51,7 @@ def found(code: str, cases: list[Case] = CASES, patience: float = 60) -> Disagre
 
 
 def test_a_program_in_other_clothes_agrees():
-    """It passes all on to ours, answers at the end, and writes keys, moves and numbers in ways of its own."""
+    """It asks ours, answers at the end, and orders keys, moves and numbers differently."""
     code = f"""
 import json, subprocess, sys
 command = [sys.executable, "-S", "-m", "games", *sys.argv[1:]]
@@ -108,7 +109,7 @@ def test_a_program_that_complains_without_end_is_read_no_further(tmp_path):
 
 
 def test_a_program_that_never_ends_is_ended_with_all_that_it_has_started(tmp_path):
-    """Its child holds a pipe open, of which the end is reached only when the child is gone, too."""
+    """Its child holds a pipe open, which ends only when the child is gone too."""
     os.mkfifo(pipe := tmp_path / "pipe")
     code = f"import subprocess; subprocess.run(['sleep', '600'], stdout=open({str(pipe)!r}, 'w'))"
     reading = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -122,7 +123,7 @@ def test_a_program_that_never_ends_is_ended_with_all_that_it_has_started(tmp_pat
 
 @pytest.mark.extra
 def test_of_many_lines_the_one_that_the_program_dies_of_is_named():
-    """Its answers are lost with it, so that nothing but halving tells which."""
+    """Its answers are lost with it, so only halving can tell."""
     answer = """
 import os
 ours = answer
@@ -159,7 +160,7 @@ def test_a_status_that_tells_nothing_is_found():
 @pytest.mark.extra
 @pytest.mark.parametrize("ply", [0, 200])
 def test_the_first_ply_at_which_views_differ_is_found(ply):
-    """In the longest game among the vectors that was won, which is more than one run of prefixes."""
+    """In the longest won game of the vectors, which takes more than one run of prefixes."""
     won = max((case for case in vectors([GAMES["winabit"]]) if "won: the whole" in case.kind), key=_plies)
     assert _plies(won) == 475
     answer = f"""

@@ -1,4 +1,4 @@
-"""What is drawn is always the same, has every refusal at every kind of place, and is written as it is."""
+"""The vectors: always the same, with every refusal at every kind of place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.xdist_group("the files of the kit")
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    """The files, written by a process of its own."""
+    """The files as a separate process writes them."""
     folder = tmp_path_factory.mktemp("kit")
     command = [sys.executable, "-S", "-m", "games", "conform", "--write", str(folder)]
     done = subprocess.run(command, cwd=ROOT, env={"PYTHONHASHSEED": "7"}, check=True, capture_output=True)
@@ -83,7 +83,7 @@ def line_of(row: dict) -> bytes:
 
 @pytest.mark.extra
 def test_a_row_is_the_case_of_its_name_and_what_our_engine_answers(written):
-    """In this process as in the one that wrote it."""
+    """This process makes the same cases as the one that wrote them."""
     games = list(GAMES.values())
     for file in [*(written / f"{slug}.ndjson" for slug in GAMES), written / "lines.ndjson"]:
         for row in rows(file)[::101]:

@@ -1,4 +1,4 @@
-"""A hint of Pyramid looks ahead: which card goes with which matters later."""
+"""The hints of Pyramid look ahead: the choice of partners matters later."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.pyramid.rules import PLACES, TURNED_ONTO, PyramidTable
 
 
 def pyramid(lying: str, stock: str = "", waste: str = "") -> Position:
-    """A table of the cards of the pyramid, each with its place, and what lies on the waste."""
+    """Return a table of pyramid cards by place, a stock, and the waste."""
     named = dict(place.split(":") for place in lying.split())
     whole = tuple(CARDS[named.get(place, "AC")] for place in PLACES)
     left = sum(1 << PLACES.index(place) for place in named)

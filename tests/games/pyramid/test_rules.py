@@ -11,7 +11,7 @@ WORDS = {draw: PYRAMID.vocabulary({"draw": draw}) for draw in ("one", "three")}
 
 
 def table(places, stock="4C", wastes=(), draw="one"):
-    """A table of the pyramid cards named by place; the stock holds a card so that it is not used up."""
+    """Return a table of pyramid cards by place; the stock has a card, so that it is not used up."""
     named = dict(place.split(":") for place in places.split())
     pyramid = tuple(CARDS[named.get(place, "AC")] for place in PLACES)
     left = sum(1 << PLACES.index(place) for place in named)

@@ -1,3 +1,3 @@
-"""The files in `tree` are tests of another tree: that in which they lie beside the others."""
+"""Leaves out `tree`: its tests belong to the tree that they are laid over."""
 
 collect_ignore = ["tree"]

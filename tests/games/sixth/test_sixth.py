@@ -1,6 +1,6 @@
-"""A sixth game is a handful of new files: it plays everywhere, and no file of the product names it.
+"""A sixth game is a handful of new files: it can be played everywhere, and no product file names it.
 
-They lie in `tree` as they would lie in the tree, and are laid over a copy of it.
+The files in `tree` are laid over a copy of this tree.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from games import GAMES
 ROOT = Path(__file__).resolve().parents[3]
 FILES = Path(__file__).with_name("tree")
 PARTS = ("benchmarks", "client", "competitions", "config", "frontend", "games", "solvers", "tests")
-#: What is not copied: it is made by tools, or is this game.
+#: Left out of the copy: files made by tools, and this test.
 LEFT_OUT = shutil.ignore_patterns("node_modules", "__pycache__", "sixth", "dist")
 GAME, FOLDER = "aces-up", "aces_up"
 
@@ -44,7 +44,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(tree: Path, *command: str, code: int = 0) -> str:
-    """What a command says that runs in the tree. Fails unless it ends with this exit status."""
+    """Return the output of a command in the copy. Fails unless it ends with this exit status."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     environment["PYTHONPATH"] = str(tree)
     done = subprocess.run(

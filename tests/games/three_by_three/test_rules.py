@@ -13,7 +13,7 @@ WORDS = THREE_BY_THREE.vocabulary({})
 
 
 def table(corners, stock="", turned=None, **inner):
-    """A table with these corners (nw ne sw se), and one card on each other square unless said otherwise."""
+    """Return a table with these corners (nw ne sw se), and one card on each other square unless given."""
     piles = {"n": "KC", "w": "KD", "c": "KH", "e": "KS", "s": "QC"} | inner
     piles |= dict(zip(("nw", "ne", "sw", "se"), corners.split(), strict=True))
     return ThreeByThreeTable(tuple(cards(piles[square]) for square in SQUARES), cards(stock), turned)

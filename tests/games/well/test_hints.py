@@ -1,4 +1,4 @@
-"""Who follows the hints of Well comes home: they look far ahead, and nothing is hidden."""
+"""The hints of Well lead home: they look far ahead, and nothing is hidden."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_MOVES = 300
 
 
 def score_by_hints(position: Position, most: int = MOST) -> int:
-    """Hints alone, until the end or until they lead no further."""
+    """Return the score of hints alone, at the end or where they lead no further."""
     earlier: list[Position] = []
     while (given := hint(position, most, earlier)) and position.ply < MOST_MOVES:
         earlier.append(position)
@@ -36,7 +36,8 @@ def test_hints_alone_bring_most_cards_home():
 @pytest.mark.extra
 @pytest.mark.parametrize(("foundations", "left"), [("either", 15), ("up", 27)])
 def test_hints_alone_leave_few_cards(foundations, left):
-    """With a tenth of what a hint looks at: so 129 and 82 deals were won, and 11.9 and 23.1 cards left."""
+    """With a tenth of the usual tables. Then 129 and 82 deals were won, with 11.9 and 23.1 cards left on
+    average."""
     deals = [WELL.open(f"hinted-{n}", {"foundations": foundations}) for n in range(200)]
     scores = [score_by_hints(deal, most=300) for deal in deals]
     assert mean(scores) < left

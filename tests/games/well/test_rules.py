@@ -13,7 +13,7 @@ WORDS = WELL.vocabulary({})
 
 
 def table(rows=(), left="KC", right="KD", well="", home=None, either=True):
-    """A table of the rows named; cards that do not matter are left out."""
+    """Return a table with these rows; irrelevant cards are left out."""
     rows = [*rows, *[""] * (8 - len(rows))]
     return WellTable((*map(cards, (*rows, left, right, well)), *(home or ACES)), either)
 

@@ -11,7 +11,7 @@ WORDS = WINABIT.vocabulary({})
 
 
 def table(up=(), down=(), hand="", turned=0, scoring="5a", **more):
-    """A table of the stacks named; one with no card face down anywhere gets one under an eleventh stack."""
+    """Return a table with these stacks; without any face-down card, an eleventh stack gets one."""
     up, down = ([cards(text) for text in texts] for texts in (up, down))
     up += [()] * (11 - len(up))
     down += [()] * (11 - len(down))

@@ -11,16 +11,16 @@ from rich.text import Text
 from games.cards import CARDS, FACE_DOWN, IS_RED, SIGNS
 
 WIDTH, HEIGHT = 5, 3
-"""Of a card, in characters."""
+"""The size of a card in characters."""
 
 RED, BLACK, BACK, FRAME, LABEL, EMPTY = "bold red", "bold", "bright_blue", "dim", "cyan", "dim"
 
 ASCII = str.maketrans("╭╮╰╯─│░┄┆♣♦♥♠↑↓·⋮…\N{EN DASH}", "....-|#-|CDHS^v-:.-")
-"""For terminals that can show nothing else."""
+"""Replacements for terminals without Unicode."""
 
 
 def sign(card: str) -> str:
-    """A card as it is drawn: `9♥`, `10♥`, `Jkr` for a joker.
+    """Return a card as drawn: `9♥`, `10♥`, `Jkr` for a joker.
 
     >>> sign("TH"), sign("X1"), sign("??")
     ('10♥', 'Jkr', '░░░')
@@ -39,7 +39,7 @@ def colour(card: str) -> str:
 
 
 class Canvas:
-    """Lines of characters, each with a style; what is drawn later covers what is there."""
+    """Lines of characters, each with a style; later drawings cover earlier ones."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
@@ -64,15 +64,15 @@ class Canvas:
         self.stack(x, y, [card])
 
     def place(self, x: int, y: int, sign: str = "") -> None:
-        """A place without a card, with what it is for."""
+        """Draw an empty place with its sign."""
         self.write(x, y, "╭┄┄┄╮", EMPTY)
         self.write(x, y + 1, f"┆{sign[:3]:^3}┆", EMPTY)
         self.write(x, y + 2, "╰┄┄┄╯", EMPTY)
 
     def stack(self, x: int, y: int, cards: Sequence[str], sign: str = "", most: int = 99) -> int:
-        """Cards one below the other in a frame, the exposed one last; gives how many lines it takes.
+        """Draw cards one below the other in a frame, the exposed one last; return the number of lines.
 
-        If there are more than `most`, those face down are counted, and then those in the middle.
+        If there are more than `most`, face-down cards are counted, and then those in the middle.
         """
         if not cards:
             self.place(x, y, sign)
@@ -88,7 +88,7 @@ class Canvas:
 
 
 def shortened(cards: Sequence[str], most: int) -> list[tuple[str, str]]:
-    """At most so many lines for these cards, each with its style.
+    """Return at most so many lines for these cards, each with its style.
 
     >>> [text for text, _ in shortened(["??", "??", "9H", "8S"], 3)]
     ['░2░', '9♥', '8♠']

@@ -1,4 +1,4 @@
-"""The moves as the terminal offers them, numbered, and the one that a player means by what they type."""
+"""The numbered menu of moves, and the move that a player means by typing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from evendeal.seeing import Sight
 
 
 def legal_in_order(sight: Sight) -> list[str]:
-    """The legal moves in the order of the menu: to a foundation first, then by verb, then as people count.
+    """Return the legal moves in menu order: to a foundation first, then by verb, then by number.
 
     >>> from games import GAMES
     >>> from games.views import view
@@ -28,7 +28,7 @@ def legal_in_order(sight: Sight) -> list[str]:
 
 
 def meant(sight: Sight, typed: str) -> str | None:
-    """The legal move that was typed: its number in the menu, its words, or its piles alone.
+    """Return the legal move that was typed: its number in the menu, its words, or its piles alone.
 
     None if no legal move fits, or several do.
 
@@ -55,7 +55,8 @@ def meant(sight: Sight, typed: str) -> str | None:
 
 
 def _spellings(sight: Sight, move: str) -> set[str]:
-    """Other ways to write a move: without its verb, its piles the other way round, the foundation short."""
+    """Return other spellings of a move: without its verb, with its piles reversed, with "f" for the
+    foundation."""
     ways = [move, sight.game.other_order(move, sight.view["rules"]) or move]
     if move.endswith(" foundation"):
         ways.append(move.removesuffix("oundation"))

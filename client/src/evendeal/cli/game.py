@@ -93,7 +93,7 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
 
 
 def _undone() -> str:
-    """The games in which moves may be taken back in sealed play, because they hide no card."""
+    """Return the games that allow taking moves back in sealed play, because they hide no card."""
     return ", ".join(game.name for game in GAMES.values() if not game.hides_cards({}))
 
 

@@ -1,4 +1,4 @@
-"""A table as it is shown: drawn with cards, or told pile by pile, with the moves that may be made."""
+"""A table on the screen: drawn with cards, or told pile by pile, with the possible moves."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from evendeal.cli.seats import Seat
 from evendeal.seeing import Sight
 
 MENU = 5
-"""How many lines of moves there are at least, below a table."""
+"""The fewest lines for moves below a table."""
 
 BESIDE = 5
-"""Lines for the title, the score, what happened, the question and the place where it is answered."""
+"""The lines for the title, the score, the last event, the question and its answer."""
 
 
 def show(screen: Screen, seat: Seat, sight: Sight, happened: str = "") -> None:
-    """Everything at once, on a screen of its own."""
+    """Show everything at once, on a screen of its own."""
     if screen.plain:
         moves = numbered_moves(sight) if seat.running else []
         screen.say(*headings(seat, sight), *filter(None, [happened]), *piles_in_words(sight), *moves)
@@ -56,7 +56,7 @@ def table_lines(sight: Sight, room: int) -> list[Text]:
 
 
 def piles_in_words(sight: Sight) -> list[str]:
-    """Every pile in words, with its name in moves. Empty places without a sign are left out."""
+    """Return every pile in words, with its name in moves; but no empty place without a sign."""
     piles, signs = sight.view["piles"], sight.signs
     called = {word for move in sight.game.vocabulary(sight.view["rules"]) for word in move.split()[1:]}
     return [
@@ -67,18 +67,18 @@ def piles_in_words(sight: Sight) -> list[str]:
 
 
 def changed(before: Sight, sight: Sight) -> list[str]:
-    """The piles that look different now, in words."""
+    """Return the piles that have changed, in words."""
     piles = sight.view["piles"]
     return [sight.pile(pile) for pile in piles if piles[pile] != before.view["piles"].get(pile)]
 
 
 def numbered_moves(sight: Sight) -> list[str]:
-    """Every move with its number, in words and as it is written."""
+    """Return every move with its number, in words and as written."""
     return [f"{n}. {sight.words(move)} ({move})" for n, move in enumerate(legal_in_order(sight), 1)]
 
 
 def menu(sight: Sight, width: int, room: int) -> list[Text]:
-    """The moves in columns, as many as there is room for; the first in the columns are the first in order."""
+    """Return as many moves as fit, in columns that are read from top to bottom."""
     entries = [_entry(n, sight.words(move)) for n, move in enumerate(legal_in_order(sight), 1)]
     if not entries:
         return []

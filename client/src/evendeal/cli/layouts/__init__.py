@@ -1,4 +1,4 @@
-"""How each game's table is drawn: a module for each, named like its folder in `games`."""
+"""Drawings of tables: a module for each game, named like its folder in `games`."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from evendeal.seeing import Sight
 
 
 def draw(canvas: Canvas, sight: Sight, room: int) -> None:
-    """Draw the table, at most 80 characters wide, in `room` lines where it can be done."""
+    """Draw the table at most 80 characters wide, and in `room` lines if possible."""
     import_module(f"{__name__}.{sight.game.folder}").draw(canvas, sight, room)

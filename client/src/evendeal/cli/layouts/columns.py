@@ -1,4 +1,4 @@
-"""Piles side by side, each with its name above it and its cards one below the other."""
+"""Piles side by side, each with its name above and its cards one below the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STEP = WIDTH + 1
 
 
 def columns(canvas: Canvas, sight: Sight, x: int, y: int, piles: Sequence[str], room: int) -> None:
-    """Draw these piles from the left on, in `room` lines with their names."""
+    """Draw piles from left to right, with their names, in `room` lines."""
     for n, pile in enumerate(piles):
         at = x + n * STEP
         canvas.write(at, y, f"{pile:^{WIDTH}}", LABEL)
@@ -20,7 +20,7 @@ def columns(canvas: Canvas, sight: Sight, x: int, y: int, piles: Sequence[str], 
 
 
 def single(canvas: Canvas, sight: Sight, x: int, y: int, pile: str, label: str, sign: str = "") -> None:
-    """Draw the top card of a pile, with its name and how many cards it has."""
+    """Draw the top card of a pile, its name and its number of cards."""
     cards = sight.view["piles"][pile]
     many = f" {len(cards)}" if len(cards) > 1 else ""
     canvas.write(x, y, f"{label}{many}", LABEL)
@@ -28,5 +28,5 @@ def single(canvas: Canvas, sight: Sight, x: int, y: int, pile: str, label: str, 
 
 
 def _short(sign: str) -> str:
-    """What fits into an empty place."""
+    """Return the sign if it fits into an empty place."""
     return sign if len(sign) <= 3 else ""
