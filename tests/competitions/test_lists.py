@@ -111,13 +111,7 @@ def many(owner, clock):
 
     def many(number, **settings):
         plan = Plan(
-            name="many",
-            access="public",
-            play="open",
-            attempts=1,
-            counts="best",
-            rounds=rounds,
-            **settings,
+            name="many", access="public", play="open", attempts=1, counts="best", rounds=rounds, **settings
         )
         made = []
         for n in range(number):

@@ -330,10 +330,7 @@ LISTS = {
 }
 """Each begins with its operation."""
 
-OTHERWISE = {
-    "get_standings": "its pages say that it has changed",
-    "get_leaderboard": "in `test_ratings`",
-}
+OTHERWISE = {"get_standings": "its pages say that it has changed", "get_leaderboard": "in `test_ratings`"}
 
 MORE = ("list_competitions in", "list_competitions of", "compare_players")
 EACH = {name: pytest.mark.extra if name.startswith(MORE) else () for name in LISTS}

@@ -12,14 +12,28 @@ def _seeds(client, event):
 
 def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
     event = owner.create(name="Friday evening", rounds=[{"game": "winabit"}])
+    commitment = event["rounds"][0]["commitment"]
+    round = {
+        "number": 1,
+        "game": "winabit",
+        "rules": {"scoring": "5a"},
+        "state": "open",
+        "closes_at": None,
+        "opens_at": "2026-11-21T12:00:00Z",
+        "commitment": commitment,
+        "band": None,
+        "par": None,
+        "deal_state": "fixed",
+        "difficulty": None,
+    }
     assert anyone.read(event) == {
         "id": event["id"],
         "kind": "contest",
         "daily": None,
         "state": "running",
+        "access": "public",
         "url": f"http://testserver/c/{event['id']}",
         "name": "Friday evening",
-        "access": "public",
         "play": "open",
         "attempts": 1,
         "counts": "best",
@@ -41,21 +55,7 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
         "against": None,
         "rematch_of": None,
         "created_at": "2026-11-21T12:00:00Z",
-        "rounds": [
-            {
-                "number": 1,
-                "game": "winabit",
-                "rules": {"scoring": "5a"},
-                "state": "open",
-                "opens_at": "2026-11-21T12:00:00Z",
-                "closes_at": None,
-                "commitment": event["rounds"][0]["commitment"],
-                "band": None,
-                "deal_state": "fixed",
-                "par": None,
-                "difficulty": None,
-            }
-        ],
+        "rounds": [round],
     }
 
 
@@ -68,11 +68,10 @@ def test_a_contest_and_its_rounds_go_through_their_states_with_time_alone(owner,
     event = owner.create(
         opens_at=clock.after(hours=1),
         closes_at=clock.after(hours=4),
-        rounds=[
-            golden_round(closes_at=clock.after(hours=2)),
-            golden_round(opens_at=clock.after(hours=3)),
-        ],
+        rounds=[golden_round(closes_at=clock.after(hours=2)), golden_round(opens_at=clock.after(hours=3))],
     )
+    windows = [(each["opens_at"], each["closes_at"]) for each in (event, *event["rounds"])]
+    assert windows[1:] == [(windows[0][0], windows[1][1]), (windows[2][0], windows[0][1])], "the contest's"
     seen = []
     for _ in range(5):
         body = anyone.read(event)
@@ -87,14 +86,11 @@ def test_a_contest_and_its_rounds_go_through_their_states_with_time_alone(owner,
     ]
 
 
-def test_a_round_without_a_window_has_that_of_the_contest(owner, clock):
-    event = owner.create(opens_at=clock.after(hours=1), closes_at=clock.after(hours=2))
-    [round] = event["rounds"]
-    assert (round["opens_at"], round["closes_at"]) == (event["opens_at"], event["closes_at"])
+ACCESS = pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
 
 
 @pytest.mark.extra
-@pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
+@ACCESS
 def test_the_seed_is_for_entrants_while_a_round_is_open_and_hidden_before(
     owner, rival, stranger, anyone, clock, access
 ):
@@ -112,30 +108,21 @@ def test_the_seed_is_for_entrants_while_a_round_is_open_and_hidden_before(
 
 
 def test_each_round_shows_its_seed_in_its_own_time(owner, rival, clock):
-    event = owner.create_for(
-        rival,
-        rounds=[
-            golden_round(closes_at=clock.after(hours=1)),
-            golden_round(n=1),
-            golden_round(n=2, opens_at=clock.after(hours=2)),
-        ],
+    first, last = (
+        golden_round(closes_at=clock.after(hours=1)),
+        golden_round(n=2, opens_at=clock.after(hours=2)),
     )
+    event = owner.create_for(rival, rounds=[first, golden_round(n=1), last])
     clock.forward(hours=1)
     seeds = [golden(n=n)["log"]["seed"] for n in range(3)]
     assert _seeds(rival, event) == [seeds[0], seeds[1], None]
     assert _seeds(owner, event) == [seeds[0], None, None]
 
 
-@pytest.mark.parametrize("access", ["public", "unlisted", "invite"])
+@ACCESS
 def test_a_sealed_seed_is_for_nobody_until_the_round_is_closed(owner, rival, stranger, anyone, clock, access):
-    event = owner.create_for(
-        rival,
-        play="sealed",
-        access=access,
-        opens_at=clock.after(hours=1),
-        closes_at=clock.after(hours=2),
-        rounds=[{"game": "wish"}],
-    )
+    window = {"opens_at": clock.after(hours=1), "closes_at": clock.after(hours=2)}
+    event = owner.create_for(rival, play="sealed", access=access, rounds=[{"game": "wish"}], **window)
     everyone = (owner, rival, stranger, anyone)
     promised = event["rounds"][0]["commitment"]
     for _ in range(2):

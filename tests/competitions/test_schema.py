@@ -172,9 +172,7 @@ def test_every_refusal_has_the_same_schema():
         for answer in document()["components"]["responses"].values()
         if CODES in answer
     }
-    assert answers == {
-        json.dumps({CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}),
-    }
+    assert answers == {json.dumps({CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}})}
     refused = [
         answer
         for item in document()["paths"].values()

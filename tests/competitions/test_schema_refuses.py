@@ -250,11 +250,7 @@ def by_service(owner, crowd):
 @pytest.mark.extra
 @pytest.mark.parametrize(
     ("cases", "expected"),
-    [
-        (REFUSED, (True, False)),
-        (TAKEN, (False, True)),
-        (NOT_TOGETHER + CANNOT_SAY, (True, True)),
-    ],
+    [(REFUSED, (True, False)), (TAKEN, (False, True)), (NOT_TOGETHER + CANNOT_SAY, (True, True))],
     ids=["refused", "taken", "cannot be said"],
 )
 def test_the_schema_refuses_what_the_service_refuses(by_service, unlimited, cases, expected):

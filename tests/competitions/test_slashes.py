@@ -53,13 +53,7 @@ NOT_THERE = [
         "/%5Cevil.example/",
         "/\\evil.example/",
     ),
-    *(
-        "//games/",
-        "/%2fgames/",
-        "/api/v1//evil.example/",
-        "/api/v1/%2F%2Fevil.example/",
-        "/.//evil.example/",
-    ),
+    *("//games/", "/%2fgames/", "/api/v1//evil.example/", "/api/v1/%2F%2Fevil.example/", "/.//evil.example/"),
     "/%0d%0aLocation:%20https://evil.example/",
 ]
 

@@ -6,6 +6,9 @@ from tests.clients.contests import golden, golden_round, moves_scoring
 
 from .stored import row_counts
 
+TWO = [golden_round(), golden_round(n=1)]
+UNKNOWN = {"score": None, "won": False, "points": None, "moves": None, "elapsed_ms": None}
+
 
 @pytest.fixture
 def play(crowd, clock):
@@ -24,31 +27,34 @@ def play(crowd, clock):
     return play
 
 
-def test_equal_totals_share_a_rank_and_the_next_rank_is_left_out(owner, play):
-    event = owner.create()
-    play(event, {"Ann": 25, "Bea": 20, "Cyd": 15, "Dot": 20})
-    assert owner.places(event) == [(1, "Cyd", 15), (2, "Bea", 20), (2, "Dot", 20), (4, "Ann", 25)]
-    assert [row["tied"] for row in owner.standings(event)["results"]] == [False, True, True, False]
+@pytest.fixture
+def sealed(owner, rival):
+    """A sealed contest, and the rival's attempt that has begun."""
+    event = owner.create_for(rival, play="sealed", rounds=[{"game": "three-by-three"}])
+    before = owner.standings(event)["version"]
+    return event, rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body, before
 
 
-def test_who_has_not_played_comes_after_the_ranked_in_order_of_joining(owner, play):
+def test_equal_totals_share_a_rank_and_who_has_not_played_comes_last_in_order_of_joining(owner, play):
     event = owner.create()
-    play(event, {"Zoe": None, "Ann": 30, "Yan": None, "Bea": 20})
-    assert owner.places(event) == [(1, "Bea", 20), (2, "Ann", 30), (None, "Zoe", 30), (None, "Yan", 30)]
+    play(event, {"Zoe": None, "Ann": 25, "Yan": None, "Bea": 20, "Cyd": 15, "Dot": 20})
+    assert owner.places(event) == [
+        *((1, "Cyd", 15), (2, "Bea", 20), (2, "Dot", 20), (4, "Ann", 25)),
+        *((None, "Zoe", 30), (None, "Yan", 30)),
+    ]
     rows = owner.standings(event)["results"]
-    assert [row["rounds"] == [None] for row in rows] == [False, False, True, True]
-    assert not any(row["tied"] for row in rows)
-    assert {row["among"] for row in rows} == {2}
+    assert [row["tied"] for row in rows] == [False, True, True, False, False, False]
+    assert [row["rounds"] == [None] for row in rows] == [False] * 4 + [True] * 2
+    assert {row["among"] for row in rows} == {4}
 
 
 def test_a_row_says_all_that_a_scoreboard_shows(owner, play):
     event = owner.create()
     player = play(event, {"Ann": 20})["Ann"]
     [row] = owner.standings(event)["results"]
-    assert len(row.pop("entry")) == 16
     attempt = row["rounds"][0].pop("attempt")
-    assert len(attempt) == 16
-    assert row.pop("newest") == attempt
+    assert (len(row.pop("entry")), len(attempt), row.pop("newest")) == (16, 16, attempt)
+    cell = UNKNOWN | {"score": 20, "moves": len(moves_scoring(20)), "state": "finished"}
     assert row == {
         "rank": 1,
         "tied": False,
@@ -59,60 +65,42 @@ def test_a_row_says_all_that_a_scoreboard_shows(owner, play):
         "played": 1,
         "so_far": None,
         "among": 1,
-        "rounds": [
-            {
-                "score": 20,
-                "won": False,
-                "points": None,
-                "moves": len(moves_scoring(20)),
-                "elapsed_ms": None,
-                "state": "finished",
-            }
-        ],
+        "rounds": [cell],
         "tie_break": [],
         "decided_by": None,
     }
 
 
-def test_of_a_running_attempt_a_row_says_only_that_it_is_running(owner, rival, anyone):
-    event = owner.create_for(rival, play="sealed", rounds=[{"game": "three-by-three"}])
-    before = anyone.standings(event)["version"]
-    begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+def test_of_a_running_attempt_a_row_says_only_that_it_is_running(rival, anyone, sealed):
+    event, begun, before = sealed
     sheet = anyone.standings(event)
     [row] = sheet["results"]
     assert (row["rank"], row["total"]) == (None, 30)
-    assert row["rounds"] == [
-        {
-            "score": None,
-            "won": False,
-            "points": None,
-            "moves": None,
-            "elapsed_ms": None,
-            "state": "running",
-            "attempt": None,
-        }
-    ]
+    assert row["rounds"] == [UNKNOWN | {"state": "running", "attempt": None}]
     assert sheet["version"] > before
-    first = begun["view"]["legal"][0]
-    assert rival.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": [first]}).status == 200
+    first = {"ply": 0, "moves": begun["view"]["legal"][:1]}
+    assert rival.post(f"/attempts/{begun['id']}/moves", first).status == 200
     assert anyone.standings(event) == sheet, "how far it is shows nowhere"
 
 
-def test_a_later_attempt_that_runs_does_not_hide_the_one_that_counts(owner, rival):
-    event = owner.create_for(rival, attempts=2)
-    rival.submit(event, moves_scoring(20))
-    rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {})
-    [row] = owner.standings(event)["results"]
-    assert (row["rounds"][0]["score"], row["rounds"][0]["state"]) == (20, "finished")
-    assert row["playing"]
+def test_a_finished_attempt_has_a_score_the_moves_and_the_time(owner, rival, clock, sealed):
+    event, begun, _ = sealed
+    clock.forward(seconds=2.5)
+    rival.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": begun["view"]["legal"][:1]})
+    clock.forward(seconds=60)
+    ended = rival.post(f"/attempts/{begun['id']}/finish", {}).body
+    known = {"score": ended["score"], "moves": 1, "elapsed_ms": 2500, "attempt": begun["id"]}
+    assert owner.standings(event)["results"][0]["rounds"] == [UNKNOWN | known | {"state": "finished"}]
 
 
 def test_who_plays_now_is_marked_until_the_game_ends_though_it_does_not_count(owner, rival):
-    event = owner.create_for(rival, rounds=[golden_round(), golden_round(n=1)], attempts=2, counts="first")
+    event = owner.create_for(rival, rounds=TWO, attempts=2, counts="first")
     rival.submit(event, moves_scoring(20))
 
     def read():
         whole, first, second = (owner.standings(event, **query) for query in ({}, {"round": 1}, {"round": 2}))
+        cell = whole["results"][0]["rounds"][0]
+        assert (cell["score"], cell["state"]) == (20, "finished"), "the one that counts is not hidden"
         return whole["version"], *(sheet["results"][0]["playing"] for sheet in (whole, first, second))
 
     version, *playing = read()
@@ -127,45 +115,26 @@ def test_who_plays_now_is_marked_until_the_game_ends_though_it_does_not_count(ow
     assert playing == [False, False, False]
 
 
-def test_a_finished_attempt_has_a_score_the_moves_and_the_time(owner, rival, clock):
-    event = owner.create_for(rival, play="sealed", rounds=[{"game": "three-by-three"}])
-    begun = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
-    clock.forward(seconds=2.5)
-    rival.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": begun["view"]["legal"][:1]})
-    clock.forward(seconds=60)
-    ended = rival.post(f"/attempts/{begun['id']}/finish", {}).body
-    [cell] = owner.standings(event)["results"][0]["rounds"]
-    assert cell == {
-        "score": ended["score"],
-        "won": False,
-        "points": None,
-        "moves": 1,
-        "elapsed_ms": 2500,
-        "state": "finished",
-        "attempt": begun["id"],
-    }
-
-
 def test_a_total_sums_the_rounds_and_counts_the_worst_for_one_not_played(owner, play):
     event = owner.create(rounds=[golden_round(), golden_round("wish"), golden_round("pyramid-one")])
     players = play(event, {"Ann": 20, "Bea": 28})
     assert owner.places(event) == [(1, "Ann", 20 + 32 + 28), (2, "Bea", 28 + 32 + 28)]
     players["Bea"].submit(event, moves_scoring(2, "wish"), round=2)
     assert owner.places(event) == [(1, "Bea", 28 + 2 + 28), (2, "Ann", 20 + 32 + 28)]
-    [bea, ann] = owner.standings(event)["results"]
-    assert [cell and cell["score"] for cell in bea["rounds"]] == [28, 2, None]
-    assert [cell and cell["score"] for cell in ann["rounds"]] == [20, None, None]
+    scores = [[cell and cell["score"] for cell in row["rounds"]] for row in owner.standings(event)["results"]]
+    assert scores == [[28, 2, None], [20, None, None]]
+
+
+def test_the_worst_score_is_that_of_the_options_in_force(owner, rival):
+    event = owner.create_for(rival, rounds=[golden_round("winabit-5a"), golden_round("winabit-5b")])
+    assert owner.places(event) == [(None, "Ray Rival", -24 - 25)]
 
 
 def test_while_rounds_are_missing_a_row_says_what_was_scored_in_how_many_of_those_that_opened(
     owner, play, clock
 ):
     event = owner.create(
-        rounds=[
-            golden_round(),
-            golden_round("wish"),
-            golden_round(n=1, opens_at=clock.after(hours=1)),
-        ]
+        rounds=[golden_round(), golden_round("wish"), golden_round(n=1, opens_at=clock.after(hours=1))]
     )
     players = play(event, {"Ann": 20, "Bea": None})
 
@@ -180,14 +149,9 @@ def test_while_rounds_are_missing_a_row_says_what_was_scored_in_how_many_of_thos
     assert so_far(round=3) == [None, None]
 
 
-def test_the_worst_score_is_that_of_the_options_in_force(owner, rival):
-    rounds = [golden_round("winabit-5a"), golden_round("winabit-5b")]
-    event = owner.create_for(rival, rounds=rounds)
-    assert owner.places(event) == [(None, "Ray Rival", -24 - 25)]
-
-
 def test_a_round_that_opens_moves_every_total_and_the_version_without_a_write(owner, play, clock):
-    event = owner.create(rounds=[golden_round(), golden_round(n=1, opens_at=clock.after(hours=1))])
+    first = golden_round(closes_at=clock.after(minutes=30))  # a closed round counts still
+    event = owner.create(rounds=[first, golden_round(n=1, opens_at=clock.after(hours=1))])
     players = play(event, {"Ann": 20, "Bea": None})
     before, rows = owner.standings(event), row_counts()
     assert owner.places(event) == [(1, "Ann", 20), (None, "Bea", 30)]
@@ -200,36 +164,28 @@ def test_a_round_that_opens_moves_every_total_and_the_version_without_a_write(ow
     assert owner.places(event)[0][1:] == ("Bea", 30 + golden(n=1)["result"]["score"])
 
 
-def test_nothing_counts_before_the_first_round_opens(owner, rival, clock):
+def test_nothing_counts_before_the_first_round_opens_and_a_closed_one_counts_still(owner, rival, play, clock):
     event = owner.create_for(rival, opens_at=clock.after(hours=1))
-    assert owner.places(event) == [(None, "Ray Rival", None)]
-    assert owner.places(event, round=1) == [(None, "Ray Rival", None)]
-
-
-def test_a_closed_round_counts_still(owner, play, clock):
-    event = owner.create(rounds=[golden_round(closes_at=clock.after(hours=1)), golden_round(n=1)])
-    play(event, {"Ann": 20})
+    for query in ({}, {"round": 1}):
+        assert owner.places(event, **query) == [(None, "Ray Rival", None)]
+    closing = owner.create(rounds=[golden_round(closes_at=clock.after(hours=1)), golden_round(n=1)])
+    play(closing, {"Ann": 20})
     clock.forward(hours=2)
-    assert owner.places(event) == [(1, "Ann", 50)]
+    assert owner.places(closing) == [(1, "Ann", 50)]
 
 
 def test_one_round_has_standings_of_its_own(owner, play):
-    event = owner.create(rounds=[golden_round(), golden_round(n=1)])
+    event = owner.create(rounds=TWO)
     players = play(event, {"Ann": 15, "Bea": 20, "Cyd": None})
     players["Cyd"].submit(event, golden(n=1)["log"]["moves"], round=2)
     score = golden(n=1)["result"]["score"]
     assert owner.places(event, round=1) == [(1, "Ann", 15), (2, "Bea", 20), (None, "Cyd", 30)]
     assert owner.places(event, round=2) == [(1, "Cyd", score), (None, "Ann", 30), (None, "Bea", 30)]
-
-
-def test_a_round_that_is_not_there_has_no_standings(owner):
-    event = owner.create()
-    for round in (0, 2, 99):
+    for round in (0, 3, 99):
         assert owner.get(f"/competitions/{event['id']}/standings", round=round).outcome == (404, "not_found")
 
 
-def test_the_version_grows_with_what_is_shown_and_with_nothing_else(owner, rival):
-    event = owner.create_for(rival, attempts=None)
+def test_the_version_grows_with_what_is_shown_and_with_nothing_else(owner, rival, event):
     versions = []
     for moves in (moves_scoring(20), moves_scoring(25), ["nonsense"], moves_scoring(15)):
         rival.submit(event, moves)
@@ -237,18 +193,14 @@ def test_the_version_grows_with_what_is_shown_and_with_nothing_else(owner, rival
     assert versions[0] == versions[1] == versions[2] < versions[3]
 
 
-def test_an_empty_contest_has_empty_standings(owner):
+def test_an_empty_contest_has_empty_standings_and_none_nobody_made(owner, anyone):
     sheet = owner.standings(owner.create())
     assert (sheet["total"], sheet["results"], sheet["next"], sheet["previous"]) == (0, [], None, None)
-
-
-def test_standings_of_a_contest_that_nobody_made_are_not_found(anyone):
     assert anyone.get("/competitions/2222222222222222/standings").outcome == (404, "not_found")
 
 
 def test_standings_of_an_invite_only_contest_are_for_its_own(owner, rival, stranger, anyone):
-    event = owner.create_for(rival, access="invite")
-    path = f"/competitions/{event['id']}/standings"
+    path = f"/competitions/{owner.create_for(rival, access='invite')['id']}/standings"
     assert [who.get(path).status for who in (owner, rival)] == [200, 200]
     assert [who.get(path).outcome for who in (stranger, anyone)] == [(403, "not_entered")] * 2
 
