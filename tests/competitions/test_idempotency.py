@@ -1,6 +1,7 @@
 """A POST under an `Idempotency-Key` happens once, and is answered the same again."""
 
 import json
+from functools import partial
 
 import pytest
 from django.db import IntegrityError, OperationalError
@@ -17,41 +18,38 @@ from .stored import row_counts
 from .test_schema import operations
 
 REPLAYED = "idempotency-replayed"
+IN_PROGRESS, CONFLICT = (409, "in_progress"), (409, "idempotency_conflict")
+MOVES = moves_scoring(20)
+
+
+def make(client, body=None, key="k", path="/competitions"):
+    return client.post(path, contest() if body is None else body, Idempotency_Key=key)
+
+
+def repeated(send):
+    """The first answer, after the same has come again and stored nothing."""
+    first, rows, again = send(), row_counts(), send()
+    assert (again.status, again.raw) == (first.status, first.raw)
+    for field in ("content-type", "location"):
+        assert again.headers.get(field) == first.headers.get(field)
+    assert (first.headers.get(REPLAYED), again.headers.get(REPLAYED)) == (None, "true")
+    assert row_counts() == rows
+    return first
 
 
 def test_a_repeat_is_answered_the_same_byte_for_byte(owner, rival, event):
-    sends = {
-        "competitions": lambda: owner.post("/competitions", contest(), Idempotency_Key="k1"),
-        "entries": lambda: owner.post(f"/competitions/{event['id']}/entries", {}, Idempotency_Key="k2"),
-        "logs": lambda: rival.submit(event, moves_scoring(20), Idempotency_Key="k3"),
-        "rejected logs": lambda: rival.submit(event, ["nonsense"], Idempotency_Key="k4"),
-    }
-    for what, send in sends.items():
-        first = send()
-        rows = row_counts()
-        again = send()
-        assert (again.status, again.raw) == (first.status, first.raw), what
-        assert again.headers["content-type"] == first.headers["content-type"]
-        assert (first.headers.get(REPLAYED), again.headers.get(REPLAYED)) == (None, "true"), what
-        assert row_counts() == rows
+    repeated(lambda: make(owner))
+    repeated(lambda: make(owner, {}, path=f"/competitions/{event['id']}/entries"))
+    for number, moves in enumerate((MOVES, ["nonsense"])):
+        repeated(partial(rival.submit, event, moves, Idempotency_Key=f"k{number}"))
 
 
 TAKES_NO_KEY = {
-    "its answer holds a secret": {"create_guest", "create_token", "create_ticket", "create_webhook"},
-    "its moves have numbers": {"play_moves", "take_back", "finish_attempt"},
-    "it makes nothing": {"replay", "resend_delivery", "ping_webhook"},
-    "done twice, it is done once": {
-        "declare_done",
-        "publish_competition",
-        "close_competition",
-        "cancel_competition",
-        "certify_competition",
-        "disqualify_entry",
-        "reinstate_entry",
-        "rename_entry",
-        "add_organiser",
-        "read_notices",
-    },
+    "its answer holds a secret": "create_guest create_token create_ticket create_webhook",
+    "its moves have numbers": "play_moves take_back finish_attempt",
+    "it makes nothing": "replay resend_delivery ping_webhook",
+    "done twice, it is done once": "declare_done publish_competition close_competition cancel_competition "
+    "certify_competition disqualify_entry reinstate_entry rename_entry add_organiser read_notices",
 }
 
 
@@ -63,7 +61,7 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
     duel = owner.post("/duels", {"game": "wish"}).body
     rival.join(duel)
     clock.forward(days=7)
-    at = "/competitions/{id}".format_map
+    at, wish, well = "/competitions/{id}".format_map, {"game": "wish"}, {"game": "well"}
     circle = owner.post("/circles", {"name": "Sunday club"}).body
     badges = f"/competitions/{invited['id']}/badges"
     badge = owner.post(badges, {"names": ["Anna"]}).body["results"][0]["id"]
@@ -73,8 +71,8 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
         "join_circle": (stranger, f"{in_circle}/members", invite, {"invite": "x"}),
         "renew_circle_invite": (owner, f"{in_circle}/invite", {}, {"more": 1}),
         "create_competition": (owner, "/competitions", contest(), contest(name="Another")),
-        "challenge": (owner, "/challenges", {"game": "wish"}, {"game": "well"}),
-        "make_duel": (owner, "/duels", {"game": "wish"}, {"game": "well"}),
+        "challenge": (owner, "/challenges", wish, well),
+        "make_duel": (owner, "/duels", wish, well),
         "rematch": (owner, at(duel) + "/rematch", {}, {"more": 1}),
         "copy_competition": (owner, at(event) + "/copy", {}, {"more": 1}),
         "renew_invite": (owner, at(invited) + "/invite", {}, {"reason": "It got about."}),
@@ -87,29 +85,20 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
     posts = [description_of(view, method) for method, _, view in operations() if method == "POST"]
     taking = {post.name for post in posts if post.once}
     assert taking == set(sends)
-    assert {post.name for post in posts} - taking == set().union(*TAKES_NO_KEY.values())
+    assert {post.name for post in posts} - taking == set(" ".join(TAKES_NO_KEY.values()).split())
     for name, (caller, path, body, other) in sends.items():
-        first = caller.post(path, body, Idempotency_Key="k")
+        assert repeated(partial(make, caller, body, path=path)).status in (200, 201), name
         rows = row_counts()
-        again = caller.post(path, body, Idempotency_Key="k")
-        assert first.status in (200, 201), name
-        assert (again.status, again.raw) == (first.status, first.raw), name
-        assert again.headers.get("location") == first.headers.get("location"), name
-        conflict = caller.post(path, other, Idempotency_Key="k")
-        assert conflict.outcome == (409, "idempotency_conflict"), name
+        assert make(caller, other, path=path).outcome == CONFLICT, name
         assert row_counts() == rows, name
 
 
 def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
-    path = f"/competitions/{event['id']}"
+    path, wish = f"/competitions/{event['id']}", {"game": "wish"}
     for caller, at, body in (
-        (owner, "/competitions", contest()),
-        (owner, f"{path}/copy", {}),
-        (owner, "/challenges", {"game": "wish"}),
-        (owner, "/duels", {"game": "wish"}),
-        (owner, "/circles", {"name": "Sunday club"}),
-        (rival, f"{path}/rounds/1/attempts", {}),
-        (rival, f"{path}/rounds/1/logs", {"moves": []}),
+        *((owner, "/competitions", contest()), (owner, f"{path}/copy", {}), (owner, "/challenges", wish)),
+        *((owner, "/duels", wish), (owner, "/circles", {"name": "Sunday club"})),
+        *((rival, f"{path}/rounds/1/attempts", {}), (rival, f"{path}/rounds/1/logs", {"moves": []})),
         (rival, f"{path}/rounds/1/logs", {"moves": ["nonsense"]}),
     ):
         made = caller.post(at, body)
@@ -119,12 +108,11 @@ def test_what_was_made_is_found_where_the_answer_says(owner, rival, event):
     assert "location" not in rival.post(f"{path}/entries", {}).headers
 
 
-def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, event, clock):
-    invited = owner.create(access="invite")
-    closing = owner.create(closes_at=clock.after(hours=1))
+def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, clock):
+    invited, closing = owner.create(access="invite"), owner.create(closes_at=clock.after(hours=1))
     scheduled = owner.create_for(rival, opens_at=clock.after(hours=1))
     sends = [
-        lambda: rival.post(f"/competitions/{invited['id']}/entries", {"invite": "x"}, Idempotency_Key="k"),
+        lambda: make(rival, {"invite": "x"}, path=f"/competitions/{invited['id']}/entries"),
         lambda: rival.submit(closing, [], Idempotency_Key="k"),
         lambda: rival.submit(scheduled, [], Idempotency_Key="k"),
     ]
@@ -135,75 +123,53 @@ def test_what_was_refused_is_refused_again_in_the_same_words(owner, rival, event
     rows = row_counts()
     for send, before in zip(sends, first, strict=True):
         again = send()
-        assert (again.status, again.raw) == (before.status, before.raw)
-        assert again.headers[REPLAYED] == "true"
+        assert (again.status, again.raw, again.headers[REPLAYED]) == (before.status, before.raw, "true")
     assert row_counts() == rows
 
 
 def test_a_request_that_was_at_fault_uses_up_no_key(owner, rival, event):
     """Neither what cannot be read, nor what the form refuses, nor what is found out later."""
-    at = f"/competitions/{event['id']}/rounds/1/logs"
+    logs = f"/competitions/{event['id']}/rounds/1/logs"
     for caller, path, faulty, mended in (
-        (owner, "/competitions", contest(name=7), contest()),
-        (owner, "/competitions", contest(name="\u200b"), contest()),
-        (owner, "/competitions", b"{", contest()),
-        (rival, at, {"moves": 7}, {"moves": []}),
+        *((owner, "/competitions", body, None) for body in (contest(name=7), contest(name="\u200b"), b"{")),
+        (rival, logs, {"moves": 7}, {"moves": []}),
     ):
         key = f"k{path}{faulty}"[:40].replace(" ", "")
-        refused = caller.post(path, faulty, Idempotency_Key=key)
-        assert refused.status in (400, 422)
+        assert make(caller, faulty, key, path).status in (400, 422)
         assert not KeptAnswer.objects.filter(key=key).exists()
-        done = caller.post(path, mended, Idempotency_Key=key)
+        done = make(caller, mended, key, path)
         assert (done.status, REPLAYED in done.headers) == (201, False), done.raw
 
 
 def test_the_same_json_is_the_same_body_in_whatever_order_its_keys_stand(owner):
     body = contest(rounds=[{"game": "winabit", "rules": {"scoring": "5b"}, "seed": "abc"}])
     [round] = body["rounds"]
-    turned = dict(reversed(body.items()))
-    turned["rounds"] = [dict(reversed(round.items()))]
-    texts = [
-        json.dumps(body).encode(),
-        json.dumps(turned).encode(),
-        json.dumps(turned, indent=2, ensure_ascii=False).encode(),
-    ]
+    turned = dict(reversed(body.items())) | {"rounds": [dict(reversed(round.items()))]}
+    texts = [json.dumps(body), json.dumps(turned), json.dumps(turned, indent=2, ensure_ascii=False)]
     assert len(set(texts)) == 3
-    first, *others = (owner.post("/competitions", text, Idempotency_Key="k") for text in texts)
+    first, *others = (make(owner, text.encode()) for text in texts)
     assert first.status == 201, first.raw
     assert {(again.status, again.raw) for again in others} == {(201, first.raw)}
-    for other in (body | {"name": "Another"}, body | {"rounds": [round, round]}):
-        assert owner.post("/competitions", other, Idempotency_Key="k").status == 409
+    rows = row_counts()
+    others = (body | {"name": "Another"}, body | {"rounds": [round, round]}, contest(name="Another"), {})
+    for other in (*others, b"[]", b""):
+        assert make(owner, other).outcome == CONFLICT
+    assert row_counts() == rows
 
 
 def test_a_body_as_deep_as_can_just_be_read_is_refused_like_others(owner):
     for depth in (*range(900, 1000, 7), 100_000):
         body = b'{"name": ' + b"[" * depth + b"]" * depth + b"}"
-        assert owner.post("/competitions", body, Idempotency_Key="k").status in (400, 422)
+        assert make(owner, body).status in (400, 422)
 
 
-def test_another_body_under_the_same_key_is_a_conflict(owner):
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
-    rows = row_counts()
-    for body in (contest(name="Another"), {}, b"[]", b""):
-        refused = owner.post("/competitions", body, Idempotency_Key="k")
-        assert refused.outcome == (409, "idempotency_conflict")
-    assert row_counts() == rows
-
-
-def test_a_key_belongs_to_its_caller(owner, rival):
-    made = [who.post("/competitions", contest(), Idempotency_Key="k").body["id"] for who in (owner, rival)]
+def test_a_key_belongs_to_its_caller_and_its_path(owner, rival, event):
+    made = [make(who).body["id"] for who in (owner, rival)]
     assert made[0] != made[1]
-
-
-def test_a_key_belongs_to_its_path(owner, rival, event):
-    other = owner.create()
-    joined = [
-        rival.post(f"/competitions/{id}/entries", {}, Idempotency_Key="k")
-        for id in (event["id"], other["id"])
-    ]
+    joined = [make(rival, {}, path=f"/competitions/{id}/entries") for id in (event["id"], made[0])]
     assert [answer.status for answer in joined] == [200, 201]
     assert rival.submit(event, [], Idempotency_Key="k").status == 201
-    assert KeptAnswer.objects.filter(caller=rival.player["id"], key="k").count() == 3
+    assert KeptAnswer.objects.filter(caller=rival.player["id"], key="k").count() == 4
 
 
 def test_without_a_key_every_post_counts(owner):
@@ -211,107 +177,94 @@ def test_without_a_key_every_post_counts(owner):
     assert not KeptAnswer.objects.exists()
 
 
-def test_an_invalid_key_is_at_fault(owner):
+def test_a_key_may_be_any_visible_text(owner):
     for key in ("", " ", "a b", "x" * 256, "\x00", "\x7f", "\xff", "k\u00e9y", "a\tb"):
         before = row_counts()
-        owner.post("/competitions", contest(), Idempotency_Key=key).refused_for("Idempotency-Key")
+        make(owner, key=key).refused_for("Idempotency-Key")
         assert row_counts() == before
-
-
-def test_a_key_may_be_any_visible_text(owner):
     for key in ("x" * 255, "!~\"'%_\\", "6f1e3f52-52a3-4e5c-9f0d-4a2ef4e0e9d5"):
-        made = [owner.post("/competitions", contest(), Idempotency_Key=key).raw for _ in range(2)]
-        assert made[0] == made[1]
+        assert make(owner, key=key).raw == make(owner, key=key).raw
 
 
 def test_guests_take_no_key_since_their_answer_holds_a_secret(anyone, owner):
     for who, name in ((anyone, "Ann"), (anyone, "Bea"), (owner, "Cyd"), (owner, "Dot")):
-        assert who.post("/guests", {"name": name}, Idempotency_Key="k").status == 201
-    assert anyone.post("/guests", {"name": "Eve"}, Idempotency_Key="\xff").status == 201
+        assert make(who, {"name": name}, path="/guests").status == 201
+    assert make(anyone, {"name": "Eve"}, "\xff", "/guests").status == 201
     assert not KeptAnswer.objects.exists()
 
 
-def test_no_secret_is_kept(owner):
-    owner.post("/competitions", contest(access="invite"), Idempotency_Key="k")
+def test_a_key_is_kept_for_24_hours_without_a_secret(owner, clock):
+    first = make(owner, contest(access="invite"))
     assert owner.token not in KeptAnswer.objects.get().body
-
-
-def test_a_key_is_kept_for_24_hours(owner, clock):
-    first = owner.post("/competitions", contest(), Idempotency_Key="k")
     clock.forward(hours=24, microseconds=-1)
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").raw == first.raw
+    assert make(owner, contest(access="invite")).raw == first.raw
     clock.forward(microseconds=1)
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").body["id"] != first.body["id"]
+    assert make(owner, contest(access="invite")).body["id"] != first.body["id"]
 
 
 def die(*_args, **_kwargs):
     raise RuntimeError("a crash")
 
 
-def stubborn(client):
-    """The same caller, who gets a 500 when the service crashes."""
+def unreachable(**_):
+    raise OperationalError("gone")
+
+
+def stubborn(client, path, body):
+    """The same request, whose client gets a 500 when the service crashes."""
+    headers = {"Authorization": f"Bearer {client.token}", "Idempotency-Key": "k"}
     django = DjangoClient(raise_request_exception=False)
-
-    def send(path, body):
-        headers = {"Authorization": f"Bearer {client.token}", "Idempotency-Key": "k"}
-        return django.post(f"/api/v1{path}", body, content_type="application/json", headers=headers)
-
-    return send
+    return django.post(f"/api/v1{path}", body, content_type="application/json", headers=headers)
 
 
-@pytest.mark.parametrize("at", ["idempotency.JSONRenderer", "views.competitions.create_competition"])
-def test_a_crash_before_the_answer_is_kept_leaves_nothing_and_frees_the_key(owner, monkeypatch, at):
-    send = stubborn(owner)
+CREATE = "views.competitions.create_competition"
+
+
+@pytest.mark.parametrize(
+    ("at", "fault", "status"),
+    [("idempotency.JSONRenderer", die, 500), (CREATE, die, 500), (CREATE, unreachable, 503)],
+)
+def test_a_fault_of_ours_leaves_nothing_and_frees_the_key(owner, monkeypatch, at, fault, status):
     before = row_counts()
     with monkeypatch.context() as crash:
-        crash.setattr(f"competitions.api.{at}", die)
-        assert send("/competitions", contest()).status_code == 500
+        crash.setattr(f"competitions.api.{at}", fault)
+        failed = stubborn(owner, "/competitions", contest())
+    assert failed.status_code == status
+    if status == 503:
+        assert failed.json()["code"] == "unavailable"
+        assert int(failed.headers["Retry-After"]) >= 1
+        assert failed.headers["Content-Type"] == "application/problem+json"
     assert row_counts() == before
-    assert send("/competitions", contest()).status_code == 201
+    assert stubborn(owner, "/competitions", contest()).status_code == 201
     assert Competition.objects.count() == 1
-
-
-def test_a_database_that_does_not_answer_is_503_and_frees_the_key(owner, monkeypatch):
-    def unreachable(**_):
-        raise OperationalError("gone")
-
-    send = stubborn(owner)
-    with monkeypatch.context() as fault:
-        fault.setattr("competitions.api.views.competitions.create_competition", unreachable)
-        refused = send("/competitions", contest())
-    assert (refused.status_code, refused.json()["code"]) == (503, "unavailable")
-    assert int(refused.headers["Retry-After"]) >= 1
-    assert refused.headers["Content-Type"] == "application/problem+json"
-    assert send("/competitions", contest()).status_code == 201
 
 
 def test_a_rate_limit_does_not_use_up_the_key(owner, monkeypatch):
     with monkeypatch.context() as busy:
         busy.setattr("competitions.web.limits.seconds_to_wait", lambda *_: 1.2)
-        refused = owner.post("/competitions", contest(), Idempotency_Key="k")
-        assert refused.outcome == (429, "rate_limited")
-        assert refused.headers["retry-after"] == "2"
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
+        refused = make(owner)
+    assert (refused.outcome, refused.headers["retry-after"]) == ((429, "rate_limited"), "2")
+    assert make(owner).status == 201
 
 
 def die_at_work(owner):
     """Leave a key as a process leaves it that was killed at work: reserved, and nothing written."""
-    first = owner.post("/competitions", contest(), Idempotency_Key="k")
+    first = make(owner)
     Competition.objects.all().delete()
-    KeptAnswer.objects.update(status=None, body="")
+    KeptAnswer.objects.filter(key="k").update(status=None, body="")
     return first
 
 
-def test_a_request_thatdied_is_done_by_a_repeat_once_its_lease_is_over(owner, clock):
+def test_a_request_that_died_is_done_by_a_repeat_once_its_lease_is_over(owner, clock):
     first = die_at_work(owner)
     clock.forward(seconds=LEASE.total_seconds() - 0.1)
-    refused = owner.post("/competitions", contest(), Idempotency_Key="k")
-    assert (refused.outcome, refused.headers["retry-after"]) == ((409, "in_progress"), "1")
+    refused = make(owner)
+    assert (refused.outcome, refused.headers["retry-after"]) == (IN_PROGRESS, "1")
     clock.forward(seconds=0.1)
-    again = owner.post("/competitions", contest(), Idempotency_Key="k")
+    again = make(owner)
     assert again.status == 201
     assert again.raw != first.raw
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").raw == again.raw
+    assert make(owner).raw == again.raw
     assert Competition.objects.count() == 1
 
 
@@ -319,16 +272,15 @@ def test_a_request_thatdied_is_done_by_a_repeat_once_its_lease_is_over(owner, cl
 def test_a_clock_that_was_set_holds_nobody_up(owner, clock, hours):
     die_at_work(owner)
     clock.forward(hours=hours)
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
+    assert make(owner).status == 201
 
 
 def test_what_a_former_process_held_is_free_at_its_next_start(owner, clock):
-    answered = owner.post("/competitions", contest(), Idempotency_Key="answered")
+    answered = make(owner, key="answered")
     die_at_work(owner)
-    KeptAnswer.objects.filter(key="answered").update(status=201, body=answered.raw.decode())
     free_unanswered(clock.now)
-    assert owner.post("/competitions", contest(), Idempotency_Key="answered").raw == answered.raw
-    assert owner.post("/competitions", contest(), Idempotency_Key="k").status == 201
+    assert make(owner, key="answered").raw == answered.raw
+    assert make(owner).status == 201
 
 
 @pytest.fixture
@@ -346,34 +298,37 @@ def slow_judge(monkeypatch):
     return during
 
 
-def test_a_request_at_work_for_long_is_in_progress_as_long_as_its_process_says_so(
-    rival, event, slow_judge, clock
-):
+@pytest.fixture
+def submit(rival, event):
+    return lambda: rival.submit(event, MOVES, Idempotency_Key="k")
+
+
+def test_a_request_at_work_for_long_is_in_progress_as_long_as_its_process_says_so(submit, slow_judge, clock):
     repeats = []
 
     def a_minute():
         for _ in range(60):
             leases.renew(clock.now)
             clock.forward(seconds=1)
-        repeats.append(rival.submit(event, moves_scoring(20), Idempotency_Key="k"))
+        repeats.append(submit())
 
     slow_judge(a_minute)
-    first = rival.submit(event, moves_scoring(20), Idempotency_Key="k")
+    first = submit()
     assert first.status == 201
-    assert [again.outcome for again in repeats] == [(409, "in_progress")]
-    assert rival.submit(event, moves_scoring(20), Idempotency_Key="k").raw == first.raw
+    assert [again.outcome for again in repeats] == [IN_PROGRESS]
+    assert submit().raw == first.raw
     assert Log.objects.count() == 1
 
 
 def test_leases_of_what_is_done_are_not_renewed(owner, clock, django_assert_num_queries):
-    owner.post("/competitions", contest(), Idempotency_Key="k")
+    make(owner)
     with django_assert_num_queries(0):
         leases.renew(clock.now)
         leases.renew(clock.now)
 
 
 @pytest.mark.parametrize("freed_by", ["the lease", "a start"])
-def test_a_request_that_was_given_up_and_lives_on_writes_nothing(rival, event, slow_judge, clock, freed_by):
+def test_a_request_that_was_given_up_and_lives_on_writes_nothing(submit, slow_judge, clock, freed_by):
     """In the middle of its work a repeat takes it for dead and does the work."""
     repeats = []
 
@@ -382,15 +337,14 @@ def test_a_request_that_was_given_up_and_lives_on_writes_nothing(rival, event, s
             free_unanswered(clock.now)
         else:
             clock.forward(seconds=LEASE.total_seconds())
-        repeats.append(rival.submit(event, moves_scoring(20), Idempotency_Key="k"))
+        repeats.append(submit())
         Log.objects.all().delete()  # so that the key alone can stop the late one
 
     slow_judge(take_its_place)
-    late = rival.submit(event, moves_scoring(20), Idempotency_Key="k")
-    assert late.outcome == (409, "in_progress")
+    assert submit().outcome == IN_PROGRESS
     assert repeats[0].status == 201
     assert not Log.objects.exists()
-    assert rival.submit(event, moves_scoring(20), Idempotency_Key="k").raw == repeats[0].raw
+    assert submit().raw == repeats[0].raw
 
 
 def test_a_key_freed_while_a_repeat_looks_for_it_is_in_progress(owner, monkeypatch):
@@ -399,17 +353,15 @@ def test_a_key_freed_while_a_repeat_looks_for_it_is_in_progress(owner, monkeypat
 
     with monkeypatch.context() as race:
         race.setattr(KeptAnswer.objects, "create", lost)
-        refused = owner.post("/competitions", contest(), Idempotency_Key="k")
-    assert refused.outcome == (409, "in_progress")
+        assert make(owner).outcome == IN_PROGRESS
     assert not Competition.objects.exists()
 
 
 def test_joining_under_a_key_stores_entry_and_answer_together(owner, rival, monkeypatch):
     event = owner.create()
-    send = stubborn(rival)
     with monkeypatch.context() as crash:
         crash.setattr("competitions.api.idempotency.JSONRenderer", die)
-        assert send(f"/competitions/{event['id']}/entries", {}).status_code == 500
+        assert stubborn(rival, f"/competitions/{event['id']}/entries", {}).status_code == 500
     assert not Entry.objects.exists()
     assert Competition.objects.get().changes == 0
 
