@@ -19,10 +19,8 @@ def fresh(event) -> Competition:
 
 def scores(remembered, event, until=None):
     with remembered.of(fresh(event), until) as field:
-        return {
-            each.player["name"]: [result.score for result in each.results.values()]
-            for each in field.entrants.values()
-        }
+        entrants = field.entrants.values()
+        return {each.player["name"]: [of.score for of in each.results.values()] for each in entrants}
 
 
 def running(remembered, event, until=None):

@@ -48,14 +48,8 @@ def test_what_a_browser_asks_beforehand_costs_no_query_and_is_kept_for_long(
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["access-control-allow-origin"] == "*"
     assert listed(answer, "access-control-allow-methods") >= {"get", "post", "patch", "delete"}
-    assert listed(answer, "access-control-allow-headers") >= {
-        "authorization",
-        "content-type",
-        "idempotency-key",
-        "if-match",
-        "if-none-match",
-        "last-event-id",
-    }
+    allowed = "authorization content-type idempotency-key if-match if-none-match last-event-id"
+    assert listed(answer, "access-control-allow-headers") >= set(allowed.split())
     assert int(answer.headers["access-control-max-age"]) >= 3600
 
 
@@ -104,17 +98,10 @@ def test_no_site_gets_an_answer_to_our_cookies(owner, origin, client):
     assert joined.status_code == 302
     before = row_counts()
     for method, path in (("GET", "/me"), ("POST", "/competitions"), ("OPTIONS", "/competitions")):
-        answer = DjangoClient(enforce_csrf_checks=True).generic(
-            method,
-            f"/api/v1{path}",
-            json.dumps(contest()),
-            content_type="application/json",
-            headers={
-                "Origin": origin,
-                "Cookie": "; ".join(f"{each.key}={each.value}" for each in client.cookies.values()),
-                "Access-Control-Request-Method": "POST",
-            },
-        )
+        cookie = "; ".join(f"{each.key}={each.value}" for each in client.cookies.values())
+        headers = {"Origin": origin, "Cookie": cookie, "Access-Control-Request-Method": "POST"}
+        sent = {"data": json.dumps(contest()), "content_type": "application/json", "headers": headers}
+        answer = DjangoClient(enforce_csrf_checks=True).generic(method, f"/api/v1{path}", **sent)
         assert answer.headers.get("access-control-allow-origin") in (None, "*")
         assert "access-control-allow-credentials" not in answer.headers
         assert answer.status_code != 201

@@ -24,13 +24,6 @@ def close(owner, clock):
     return close
 
 
-@pytest.fixture
-def event(owner, rival):
-    """A contest that the rival has joined."""
-    event = owner.create_for(rival, attempts=2)
-    return event
-
-
 def sent(player, event, score, round=1):
     """The path of the receipt of a log."""
     answer = player.submit(event, moves_scoring(score), round)
@@ -72,36 +65,30 @@ def test_a_receipt_says_the_rules_by_which_the_game_was_judged(anyone, rival, ev
 
 
 def test_before_the_round_is_closed_nobody_gets_one(anyone, owner, rival, event, close):
-    path = sent(rival, event, 20)
-    through = anyone.guest("Tom Through")
+    path, through = sent(rival, event, 20), anyone.guest("Tom Through")
     through.join(event)
     for score in (15, 16):
         sent(through, event, score)
-    for viewer in (anyone, owner, through, rival):
-        assert viewer.get(path).outcome == (403, "embargo")
+    viewers = (anyone, owner, through, rival)
+    assert {viewer.get(path).outcome for viewer in viewers} == {(403, "embargo")}
     close(event)
-    for viewer in (anyone, owner, through, rival):
-        assert viewer.get(path).status == 200
+    assert {viewer.get(path).status for viewer in viewers} == {200}
 
 
-def test_while_anyone_still_plays_the_round_is_not_closed(owner, rival, anyone, clock):
-    event = owner.create(attempts=2, closes_at=clock.after(hours=1))
-    late = anyone.guest("Lea Late")
-    for player in (rival, late):
-        player.join(event)
+def test_while_anyone_still_plays_the_round_is_not_closed(owner, rival, stranger, clock):
+    event = owner.create_for(rival, stranger, closes_at=clock.after(hours=1))
     path = sent(rival, event, 20)
-    running = late.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+    running = stranger.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
     clock.forward(hours=1)
     assert rival.get(path).outcome == (403, "embargo")
-    late.post(f"/attempts/{running['id']}/finish", {})
+    stranger.post(f"/attempts/{running['id']}/finish", {})
     assert rival.get(path).body["receipt"]["field"] == 2
 
 
 def test_a_place_that_a_freeze_hides_is_in_no_receipt(owner, rival, clock, close):
     rounds = [golden_round(closes_at=clock.after(hours=2)), golden_round(n=1)]
-    event = owner.create_for(
-        rival, rounds=rounds, closes_at=clock.after(hours=9), freeze_at=clock.after(hours=1)
-    )
+    times = {"closes_at": clock.after(hours=9), "freeze_at": clock.after(hours=1)}
+    event = owner.create_for(rival, rounds=rounds, **times)
     path = sent(rival, event, 20)
     clock.forward(hours=3)
     assert rival.get(f"{path.removesuffix('/receipt')}").body["seed"]
@@ -145,10 +132,8 @@ def test_old_keys_stay_listed_when_their_secret_is_forgotten(anyone, rival, even
     assert [each["id"] for each in told.body["keys"]] == [site_key().id, old]
     today, before = told.body["keys"]
     assert before["first_used_at"] == before["last_used_at"] == moment(first)
-    assert (today["first_used_at"], today["last_used_at"]) == (
-        moment(first + timedelta(hours=1)),
-        moment(first + timedelta(hours=2)),
-    )
+    later = [moment(first + timedelta(hours=hours)) for hours in (1, 2)]
+    assert [today["first_used_at"], today["last_used_at"]] == later
     assert check_receipt(signed, keys_in(told.raw.decode())).fault is None
     assert json.loads(anyone.get(path).raw)["key"] == site_key().id
 

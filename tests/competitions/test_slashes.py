@@ -46,13 +46,8 @@ def test_it_leads_to_what_was_meant_with_method_and_query(browser):
 NOT_THERE = [
     *("/nothing/", "/api/v1/nothing/", "/games/wish/nothing/", "/static/nothing/", "/api/v1/", "/api/"),
     *("/games//", "/api/v1/games//", "//", "///", "/api/v1//"),
-    *(
-        "//evil.example/",
-        "//evil.example/games/",
-        "/%2Fevil.example/",
-        "/%5Cevil.example/",
-        "/\\evil.example/",
-    ),
+    *("//evil.example/", "//evil.example/games/", "/%2Fevil.example/", "/%5Cevil.example/"),
+    "/\\evil.example/",
     *("//games/", "/%2fgames/", "/api/v1//evil.example/", "/api/v1/%2F%2Fevil.example/", "/.//evil.example/"),
     "/%0d%0aLocation:%20https://evil.example/",
 ]

@@ -30,11 +30,8 @@ def revoke(client, token):
 def test_a_token_is_made_listed_used_and_revoked(owner, rival, clock):
     clock.forward(minutes=1)
     token = made(owner, "read", "play", name="  My\u200b bot ")
-    assert token == token | {
-        "name": "My bot",
-        "scopes": ["play", "read"],
-        "created_at": "2026-11-21T12:01:00Z",
-    }
+    said = {"name": "My bot", "scopes": ["play", "read"], "created_at": "2026-11-21T12:01:00Z"}
+    assert token == token | said
     bot = with_token(owner, token["token"])
     assert bot.get("/me").body["id"] == owner.player["id"]
     listed = bot.get("/tokens")
@@ -113,12 +110,7 @@ def test_the_ticket_of_a_revoked_token_opens_nothing(rival, clock):
     assert not Ticket.objects.exists()
     # One that was just being issued.
     row = Token.objects.get(pk=token["id"])
-    Ticket.objects.create(
-        player=row.player,
-        token=row,
-        digest=digest_of_ticket("late"),
-        scopes=["play"],
-        expires_at=clock.now + GOOD_FOR,
-    )
+    good_for = {"scopes": ["play"], "expires_at": clock.now + GOOD_FOR}
+    Ticket.objects.create(player=row.player, token=row, digest=digest_of_ticket("late"), **good_for)
     for secret in (early, "late"):
         assert redeem_ticket(secret=secret, now=clock.now) is None
