@@ -10,7 +10,7 @@ from competitions.api.openapi import document
 from games import GAMES
 from tests.clients.site import undone
 
-FRIDAY = "/competitions/{competition_id}"
+CONTESTS, FRIDAY = "/competitions", "/competitions/{competition_id}"
 DEAL = {"game": "wish"}
 
 GOOD = {
@@ -20,9 +20,9 @@ GOOD = {
     "/challenges": DEAL,
     "/circles": {"name": "The family"},
     "/duels": DEAL,
-    "/notices/read": {"before": "2026-11-21T12:00:00Z"},
-    "/competitions": {"name": "Contest", "rounds": [DEAL]},
     FRIDAY: {},
+    "/notices/read": {"before": "2026-11-21T12:00:00Z"},
+    CONTESTS: {"name": "Contest", "rounds": [DEAL]},
     f"{FRIDAY}/badges": {"names": ["Ann"]},
     f"{FRIDAY}/cancel": {},
     f"{FRIDAY}/entries": {},
@@ -34,19 +34,24 @@ GOOD = {
 
 PATCHED = ("/me", FRIDAY)
 
-OPEN = {"play": "open"}
-DRAFT = {"draft": True}
+OPEN, DRAFT = {"play": "open"}, {"draft": True}
+LONGEST = {"/guests": 24, "/me": 24, "/tokens": 80, "/circles": 80, CONTESTS: 80, FRIDAY: 80}
 
 
-def rounds(**fields):
-    return {"rounds": [DEAL | fields]}
+def each(path, field, *values, **more):
+    """A body for each value of a field."""
+    return [(path, more | {field: value}) for value in values]
+
+
+def round_with(field, *values, **more):
+    """A body of a contest for each value of a field of its round."""
+    game = {"game": more.pop("game", "wish")}
+    return [(CONTESTS, more | {"rounds": [game | {field: value}]}) for value in values]
 
 
 def both(*games):
     return {"rounds": [{"game": game} for game in games]}
 
-
-LONGEST = {"/guests": 24, "/me": 24, "/tokens": 80, "/circles": 80, "/competitions": 80, FRIDAY: 80}
 
 WRONG_SETTINGS = {
     "name": (..., None, 7, True, ["a name"], {}, "", "a", "n" * 81),
@@ -58,8 +63,7 @@ WRONG_SETTINGS = {
     "others": (None, "", "Closed", True, ["closed"]),
     "ranking": (None, "", "Points", "golf", 1, ["total"]),
     "tie_break": (
-        *(None, "wins", {}, "", False, ["golf"], [1], [None], [["wins"]]),
-        *(["wins", "wins"], ["wins"] * 9_000),
+        *(None, "wins", {}, "", False, ["golf"], [1], [None], [["wins"]], ["wins", "wins"], ["wins"] * 9_000),
     ),
     "standings": (None, "", "Own", True, ["own"]),
     "max_entries": (0, 1, -2, 100_001, 10**40, True, "2", [2]),
@@ -74,142 +78,87 @@ WRONG_SETTINGS = {
 }
 """In open play."""
 
-WRONG_SETTINGS_OF_SEALED_PLAY = {
-    "attempts": (0, 101, 1.5, True, "1"),
-    "time_limit_s": (9, 86_401, 0, -10, "60", True, 10**40),
-}
-
+HARD = {"kind": "hard"}
 REFUSED = [
-    *(
-        ("/competitions", play | {field: value})
-        for play, wrong in ((OPEN, WRONG_SETTINGS), ({}, WRONG_SETTINGS_OF_SEALED_PLAY))
-        for field, values in wrong.items()
-        for value in values
-    ),
-    *(("/competitions", rounds(game=game)) for game in (None, "", "golf", "Wish", "wish ", 7, ["wish"], {})),
-    *(("/competitions", rounds(game="pyramid", rules=rules)) for rules in (None, [], "one", 7)),
-    *(
-        ("/competitions", OPEN | rounds(seed=seed))
-        for seed in ("", " ", "a b", "s" * 65, "\u0130", "a\n", "a\x00", 7, True, ["seed"], {})
-    ),
-    *((path, {"name": name}) for path, most in LONGEST.items() for name in ("", "x" * (most + 1), 7, None)),
+    *(case for field, values in WRONG_SETTINGS.items() for case in each(CONTESTS, field, *values, **OPEN)),
+    *each(CONTESTS, "attempts", 0, 101, 1.5, True, "1"),
+    *each(CONTESTS, "time_limit_s", 9, 86_401, 0, -10, "60", True, 10**40),
+    *round_with("game", None, "", "golf", "Wish", "wish ", 7, ["wish"], {}),
+    *round_with("rules", None, [], "one", 7, game="pyramid"),
+    *round_with("seed", "", " ", "a b", "s" * 65, "\u0130", "a\n", "a\x00", 7, True, ["seed"], {}, **OPEN),
+    *round_with("band", "hard", {}, {"kind": "easy"}, {"kind": "par", "low": -1, "high": 2}, **DRAFT),
+    *(case for path, most in LONGEST.items() for case in each(path, "name", "", "x" * (most + 1), 7, None)),
     *((path, {"name": "x"}) for path in LONGEST if path != "/tokens"),
-    *(("/tokens", {what: ...}) for what in ("name", "scopes")),
-    *(
-        ("/tokens", {"scopes": scopes})
-        for scopes in ([], ["all"], ["read", "read"], "read", None, [["read"]])
+    *[
+        *each("/tokens", "name", ...),
+        *each("/me", "profile", "secret", 7, None),
+        *each("/me", "preferences", None),
+    ],
+    *each("/tokens", "scopes", ..., [], ["all"], ["read", "read"], "read", None, [["read"]]),
+    *each("/guests", "bot", "yes", None, 0, 1, "true", "", [], {}),
+    *each(f"{FRIDAY}/webhooks", "events", [], ["left"], ["ping"], ["result", "result"], "result"),
+    *each(f"{FRIDAY}/webhooks", "url", ..., 7, "", "club", "ftp://club.example", f"https://a.b/{'x' * 500}"),
+    *each(f"{FRIDAY}/webhooks", "url", "https://ann@club.example/"),
+    *each(
+        f"{FRIDAY}/badges", "names", ..., [], ["Ann"] * 201, "Ann", None, ["A"], ["x" * 25], [7], [["Ann"]]
     ),
-    *(("/me", {"profile": profile}) for profile in ("secret", 7, None)),
-    ("/me", {"preferences": None}),
-    *(("/guests", {"bot": bot}) for bot in ("yes", None, 0, 1, "true", "", [], {})),
-    *(
-        (f"{FRIDAY}/webhooks", {"events": events})
-        for events in ([], ["left"], ["ping"], ["result", "result"], "result")
+    *each(f"{FRIDAY}/cancel", "reason", "x" * 401, 7, None),
+    *each("/duels", "rounds", 0, 10, 1.5, "1", None, True),
+    *[*each("/duels", "against", "", 7, ["nobody"]), *each("/duels", "time_limit_s", 9)],
+    *each("/notices/read", "before", ..., None, 7, "", "yesterday", "2026-11-21"),
+    *each(
+        f"{FRIDAY}/rounds/1/logs", "moves", ..., "turn e", 7, True, None, {}, ["turn e", 7], [None], [["a"]]
     ),
-    *(
-        (f"{FRIDAY}/webhooks", {"url": url})
-        for url in (
-            *(..., 7, "", "club", "ftp://club.example", "https://ann@club.example/"),
-            f"https://a.b/{'x' * 500}",
-        )
-    ),
-    *(
-        (f"{FRIDAY}/badges", {"names": names})
-        for names in (..., [], ["Ann"] * 201, "Ann", None, ["A"], ["x" * 25], [7], [["Ann"]])
-    ),
-    *((f"{FRIDAY}/cancel", {"reason": reason}) for reason in ("x" * 401, 7, None)),
-    *(("/duels", {"rounds": rounds}) for rounds in (0, 10, 1.5, "1", None, True)),
-    *(("/duels", {"against": who}) for who in ("", 7, ["nobody"])),
-    ("/duels", {"time_limit_s": 9}),
-    *(("/notices/read", {"before": at}) for at in (..., None, 7, "", "yesterday", "2026-11-21")),
-    *(
-        (f"{FRIDAY}/rounds/1/logs", {"moves": moves})
-        for moves in (..., "turn e", 7, True, None, {}, ["turn e", 7], [None], [["turn e"]])
-    ),
-    *(
-        ("/competitions", DRAFT | rounds(band=band))
-        for band in ("hard", {}, {"kind": "easy"}, {"kind": "par", "low": -1, "high": 2})
-    ),
-    ("/challenges", {"seed": "a b"}),
+    *each("/challenges", "seed", "a b"),
 ]
 
 NOT_TOGETHER = [
-    *(("/competitions", OPEN | {"time_limit_s": seconds}) for seconds in (60, 10, 86_400)),
-    ("/competitions", OPEN | {"others": "finished"}),
-    *(("/competitions", OPEN | {"tie_break": each}) for each in (["time"], ["wins", "time"])),
-    *(("/competitions", {"attempts": attempts}) for attempts in (None, 2, 100)),
-    ("/competitions", rounds(seed="pub")),
-    ("/competitions", {"freeze_at": "2999-01-01T00:00:00Z"}),
-    ("/competitions", both("wish", "winabit")),
-    *(
-        ("/competitions", rounds(game="pyramid", rules=rules))
-        for rules in (
-            *({"draw": "two"}, {"draw": None}, {"draw": 1}, {"draw": ["one"]}),
-            *({"draws": "one"}, {"draw": "one", "scoring": "5a"}),
-        )
-    ),
-    ("/competitions", rounds(game="winabit", rules={"scoring": "5c"})),
-    *((path, {"rules": {"scoring": "5a"}}) for path in ("/duels", "/challenges")),
-    *(
-        ("/competitions", DRAFT | rounds(band=band))
-        for band in (
-            *({"kind": "par"}, {"kind": "par", "low": 4}, {"kind": "par", "low": 0, "high": 33}),
-            {"kind": "hard", "low": 0, "high": 0},
-        )
-    ),
-    ("/competitions", {"draft": False} | rounds(band={"kind": "hard"})),
-    ("/competitions", DRAFT | OPEN | rounds(band={"kind": "hard"})),
-    ("/competitions", DRAFT | rounds(game="winabit", band={"kind": "hard"})),
+    *[*each(CONTESTS, "time_limit_s", 60, 10, 86_400, **OPEN), *each(CONTESTS, "others", "finished", **OPEN)],
+    *[
+        *each(CONTESTS, "tie_break", ["time"], ["wins", "time"], **OPEN),
+        *each(CONTESTS, "attempts", None, 2, 100),
+    ],
+    *[*round_with("seed", "pub"), *each(CONTESTS, "freeze_at", "2999-01-01T00:00:00Z")],
+    (CONTESTS, both("wish", "winabit")),
+    *round_with("rules", {"draw": "two"}, {"draw": None}, {"draw": 1}, {"draw": ["one"]}, game="pyramid"),
+    *round_with("rules", {"draws": "one"}, {"draw": "one", "scoring": "5a"}, game="pyramid"),
+    *round_with("rules", {"scoring": "5c"}, game="winabit"),
+    *(case for path in ("/duels", "/challenges") for case in each(path, "rules", {"scoring": "5a"})),
+    *round_with("band", {"kind": "par"}, {"kind": "par", "low": 4}, HARD | {"low": 0, "high": 0}, **DRAFT),
+    *round_with("band", {"kind": "par", "low": 0, "high": 33}, **DRAFT),
+    *[*round_with("band", HARD, draft=False), *round_with("band", HARD, **DRAFT, **OPEN)],
+    *round_with("band", HARD, game="winabit", **DRAFT),
     (FRIDAY, {"rounds": [{"seed": "pub"}]}),
 ]
 """Refused by `contests.plans`, which the schema does not say again."""
 
 TAKEN = [
     *((path, {"name": "x" * most}) for path, most in LONGEST.items()),
-    ("/guests", {"name": "Li", "bot": True}),
-    ("/guests", {"name": "Ada", "colour": "red"}),
-    ("/tokens", {"name": "x", "scopes": ["read", "play"]}),
-    ("/me", {"profile": "private"}),
-    (f"{FRIDAY}/webhooks", {"events": ["act"]}),
-    (f"{FRIDAY}/badges", {"names": ["x" * 24] * 200}),
-    (f"{FRIDAY}/cancel", {"reason": ""}),
-    (f"{FRIDAY}/cancel", {"reason": "x" * 400}),
-    ("/competitions", {"about": "x" * 2000}),
-    ("/competitions", OPEN | {"attempts": None}),
-    ("/competitions", OPEN | {"attempts": 100} | rounds(seed="x" * 64)),
-    (
-        "/competitions",
-        {"attempts": 1, "time_limit_s": 10, "tie_break": ["time", "wins"], "others": "finished"},
-    ),
-    ("/competitions", {"freeze_at": "2998-01-01T00:00:00Z", "closes_at": "2999-01-01T00:00:00Z"}),
-    ("/competitions", {"freeze_at": None, "rounds": [DEAL] * 30}),
+    *(("/guests", body) for body in ({"name": "Li", "bot": True}, {"name": "Ada", "colour": "red"})),
+    *[("/tokens", {"name": "x", "scopes": ["read", "play"]}), ("/me", {"profile": "private"})],
+    *[*each(f"{FRIDAY}/webhooks", "events", ["act"]), *each(f"{FRIDAY}/badges", "names", ["x" * 24] * 200)],
+    *each(f"{FRIDAY}/cancel", "reason", "", "x" * 400),
+    *[*each(CONTESTS, "about", "x" * 2000), *each(CONTESTS, "attempts", None, **OPEN)],
+    *round_with("seed", "x" * 64, attempts=100, **OPEN),
+    (CONTESTS, {"attempts": 1, "time_limit_s": 10, "tie_break": ["time", "wins"], "others": "finished"}),
+    (CONTESTS, {"freeze_at": "2998-01-01T00:00:00Z", "closes_at": "2999-01-01T00:00:00Z"}),
+    (CONTESTS, {"freeze_at": None, "rounds": [DEAL] * 30}),
     # Whole, however it is written.
-    ("/competitions", OPEN | {"attempts": 2.0, "max_entries": 1e5}),
-    ("/competitions", {"time_limit_s": 60.0}),
-    ("/competitions", both("wish", "well", "pyramid", "three-by-three")),
-    ("/competitions", both(*GAMES) | {"ranking": "points"}),
-    ("/competitions", rounds(game="winabit", rules={"scoring": "5b"})),
-    *(
-        ("/competitions", DRAFT | rounds(band=band))
-        for band in (
-            None,
-            {"kind": "hard"},
-            {"kind": "hard", "low": None},
-            {"kind": "par", "low": 0, "high": 32},
-        )
-    ),
-    ("/challenges", {"seed": "pub"}),
-    ("/duels", {"rounds": 9, "time_limit_s": 10, "against": None}),
+    *[(CONTESTS, OPEN | {"attempts": 2.0, "max_entries": 1e5}), (CONTESTS, {"time_limit_s": 60.0})],
+    (CONTESTS, both("wish", "well", "pyramid", "three-by-three")),
+    (CONTESTS, both(*GAMES) | {"ranking": "points"}),
+    *round_with("rules", {"scoring": "5b"}, game="winabit"),
+    *round_with("band", None, HARD, HARD | {"low": None}, {"kind": "par", "low": 0, "high": 32}, **DRAFT),
+    *[("/challenges", {"seed": "pub"}), ("/duels", {"rounds": 9, "time_limit_s": 10, "against": None})],
     (FRIDAY, {"rounds": [{"closes_at": None}]}),
 ]
 
 CANNOT_SAY = [
-    ("/competitions", {"closes_at": "2020-01-01T00:00:00Z"}),
-    *(("/competitions", {"name": name}) for name in ("a\x00", "  \u200b a ")),  # a letter is left of it
+    *[*each(CONTESTS, "closes_at", "2020-01-01T00:00:00Z"), *each(f"{FRIDAY}/organisers", "name", "Nobody")],
+    *each(CONTESTS, "name", "a\x00", "  \u200b a "),  # a letter is left of it
     *((path, {"name": "\u200b\u200b"}) for path in ("/guests", "/me", "/tokens")),  # nothing is left
-    ("/competitions", DRAFT | rounds(band={"kind": "par", "low": 6, "high": 4})),
-    *((f"{FRIDAY}/webhooks", {"url": url}) for url in ("https://127.0.0.1/", "http://hooks.example/")),
-    (f"{FRIDAY}/organisers", {"name": "Nobody"}),
+    *round_with("band", {"kind": "par", "low": 6, "high": 4}, **DRAFT),
+    *each(f"{FRIDAY}/webhooks", "url", "https://127.0.0.1/", "http://hooks.example/"),
 ]
 """Refused by the service alone."""
 
