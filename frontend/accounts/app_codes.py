@@ -20,7 +20,7 @@ from .forms import InOurWords, Words
 
 
 class CodeStepForm(InOurWords, AuthenticateForm):
-    labels: ClassVar[Words] = {"code": ("Code", "Your app shows it. A recovery code does, too.")}
+    labels: ClassVar[Words] = {"code": ("Code", "Your app shows it. You can also use a recovery code.")}
 
 
 class AppForm(InOurWords, ActivateTOTPForm):

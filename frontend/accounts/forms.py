@@ -49,7 +49,9 @@ class SignInForm(InOurWords, allauth.LoginForm):
 
 
 class AddressForm(InOurWords, allauth.AddEmailForm):
-    labels: ClassVar[Words] = {"email": ("E-mail address", "We send a code there. Nobody else is shown it.")}
+    labels: ClassVar[Words] = {
+        "email": ("E-mail address", "We send a code there. Nobody else sees your address.")
+    }
 
 
 class AddressCodeForm(OffersToEndKeys, InOurWords, allauth.ConfirmEmailVerificationCodeForm):
@@ -91,7 +93,7 @@ class ForgottenForm(InOurWords, allauth.ResetPasswordForm):
         email: str = super().clean_email()
         if not count_try(MAILS, get_adapter().request, email):
             raise forms.ValidationError(
-                "We were asked for a code too often. Look at the newest mail, or wait ten minutes."
+                "You asked for a code too often. Look at the newest mail, or wait ten minutes."
             )
         return email
 

@@ -32,7 +32,7 @@ from ..forms.end_keys import OffersToEndKeys, end_keys_if_ticked
 MOST: Final = 20
 LONGEST_NAME: Final = 60
 
-UNREADABLE: Final = "Your device has sent nothing that can be read. It takes a browser with scripts."
+UNREADABLE: Final = "We cannot read what your device sent. Use a browser with JavaScript."
 ENOUGH: Final = f"You have {MOST} passkeys. Remove one to add another."
 
 ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
@@ -74,7 +74,7 @@ class NamedPasskey(forms.Form):
 class OtherNameForm(NamedPasskey):
     name = forms.CharField(
         label="Name",
-        help_text="So that you know it again: My phone, say.",
+        help_text="A name that you will recognise, such as: My phone.",
         widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": LONGEST_NAME}),
     )
 

@@ -20,7 +20,7 @@ class Moves(Hidden):
         except LogError:
             moves = None
         if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
-            raise forms.ValidationError("The moves that came with it cannot be read.")
+            raise forms.ValidationError("We cannot read the moves.")
         return moves
 
 

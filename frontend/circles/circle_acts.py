@@ -47,18 +47,18 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
     "code": CircleAct(
         title="Make a new link",
         asks="Make a new link?",
-        says=["The link so far lets nobody in any more.", "Those who are members stay."],
-        did="There is a new link, and the old one lets nobody in.",
+        says=["The old link stops working.", "Present members stay."],
+        did="There is a new link. The old one no longer works.",
         do=lambda mine, given: new_circle_invite(circle=mine.circle, owner=mine.player),
     ),
     "remove": CircleAct(
         title="Remove a member",
-        asks="Who is not to be in the circle any more?",
+        asks="Which member do you want to remove?",
         says=[
-            "Their results stay theirs, but leave this board.",
-            "They may come back by the link; make a new one if they should not.",
+            "They keep their results, but this board no longer shows them.",
+            "They can come back with the link. To prevent that, make a new link.",
         ],
-        did="They are in the circle no more.",
+        did="The member is removed.",
         do=lambda mine, given: remove_member(
             circle=mine.circle,
             owner=mine.player,
@@ -69,8 +69,8 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
     ),
     "hand-over": CircleAct(
         title="Hand it over",
-        asks="To whom do you give the circle?",
-        says=["It is theirs then. You stay a member, and cannot take it back yourself."],
+        asks="Who becomes the owner of the circle?",
+        says=["The circle is theirs then. You stay a member and cannot take it back yourself."],
         did="The circle is handed over.",
         do=lambda mine, given: change_circle(
             circle=mine.circle, owner=mine.player, new_owner=given["member"]
@@ -80,7 +80,10 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
     "leave": CircleAct(
         title="Leave the circle",
         asks="Leave this circle?",
-        says=["Your results stay yours, but leave this board.", "With the link you can come back."],
+        says=[
+            "You keep your results, but this board no longer shows them.",
+            "With the link you can come back.",
+        ],
         did="You have left the circle.",
         do=lambda mine, given: leave_circle(circle=mine.circle, player=mine.player),
         of_owner=False,
@@ -90,8 +93,8 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
         title="Close the circle",
         asks="Close this circle?",
         says=[
-            "It is gone for all its members, with its board and its link. Everybody's results stay theirs.",
-            "This cannot be taken back.",
+            "The circle, its board and its link are gone for all members. Everybody keeps their results.",
+            "You cannot undo this.",
         ],
         did="The circle is closed.",
         do=lambda mine, given: close_circle(circle=mine.circle, owner=mine.player, now=timezone.now()),

@@ -36,7 +36,7 @@ class SearchForm(forms.Form):
         label="Find by name",
         required=False,
         max_length=LONGEST_SEARCH,
-        error_messages={"max_length": "No name is so long: at most %(limit_value)d characters."},
+        error_messages={"max_length": "This is longer than any name: at most %(limit_value)d characters."},
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off", "enterkeyhint": "search"}),
     )
     state = forms.ChoiceField(label="State", required=False, choices=STATES)

@@ -65,9 +65,9 @@ ACTS: Final[Mapping[str, DeskAct]] = {
     ),
     "look-again": DeskAct(
         title="Look for deals again",
-        asks="Look for such deals again?",
+        asks="Search for such deals again?",
         says=consequences.looking_again,
-        did="Such deals are looked for again.",
+        did="We are searching for such deals again.",
         do=lambda situation, fields: situation.do(
             change, changes={"rounds": same_again(situation.seen)}, network=situation.network
         ),
@@ -76,7 +76,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
     ),
     "end": DeskAct(
         title="Move the end",
-        asks="When is it to close?",
+        asks="When does it close?",
         says=consequences.moving_the_end,
         did="The end of the contest is set.",
         do=lambda situation, fields: situation.do(change, changes=dict(fields)),
@@ -106,7 +106,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         title="Copy the contest",
         asks="Make another contest like this one?",
         says=consequences.copying,
-        did="This is the copy, a draft: look through its settings, and publish it.",
+        did="This is the copy. It is a draft: check its settings, then publish it.",
         do=lambda situation, fields: situation.do(copy, network=situation.network),
         states=ALLOWED["copy"],
     ),
@@ -127,7 +127,7 @@ INVITING: Final[Mapping[str, DeskAct]] = {
         title="New code",
         asks="Make a new invite code?",
         says=consequences.new_code,
-        did="There is a new invite code, and the old one lets nobody in.",
+        did="There is a new invite code. The old one no longer works.",
         do=lambda situation, fields: situation.do(new_invite, **fields),
         states=ALLOWED["invite"],
         form=WhyForm,
@@ -138,7 +138,7 @@ INVITING: Final[Mapping[str, DeskAct]] = {
 ORGANISING: Final[Mapping[str, DeskAct]] = {
     "share": DeskAct(
         title="Add a co-organiser",
-        asks="With whom do you run this contest?",
+        asks="Who runs this contest with you?",
         says=consequences.sharing,
         did="You have one more co-organiser.",
         do=lambda situation, fields: situation.do(share, player=player_called(fields["name"])),
@@ -147,9 +147,9 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
     ),
     "remove": DeskAct(
         title="Remove a co-organiser",
-        asks="Who is not to run this contest any more?",
+        asks="Which co-organiser do you want to remove?",
         says=consequences.removing,
-        did="They do not organise this contest any more.",
+        did="They no longer organise this contest.",
         do=lambda situation, fields: situation.do(unshare, player=fields["player"]),
         states=ALLOWED["unshare"],
         form=RemoveForm,
@@ -160,14 +160,14 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
         title="Leave this desk",
         asks="Stop organising this contest?",
         says=consequences.leaving,
-        did="You do not organise this contest any more.",
+        did="You no longer organise this contest.",
         do=lambda situation, fields: situation.do(unshare, player=situation.organiser),
         states=ALLOWED["unshare"],
         fits=lambda situation: not situation.owns,
     ),
     "hand-over": DeskAct(
         title="Hand it over",
-        asks="To whom do you give this contest?",
+        asks="Who becomes the organiser of this contest?",
         says=consequences.handing_over,
         did="The contest is handed over. You are a co-organiser now.",
         do=lambda situation, fields: situation.do(hand_over, player=player_called(fields["name"])),
@@ -216,7 +216,7 @@ ON_BADGES: Final[Mapping[str, DeskAct]] = {
         title="Make anew",
         asks="Make this badge anew?",
         says=consequences.renewing,
-        did="The badge is made anew.",
+        did="There is a new badge.",
         do=lambda situation, fields: situation.do(renew_badge),
         states=ALLOWED["badges"],
         page="badges",
@@ -225,7 +225,7 @@ ON_BADGES: Final[Mapping[str, DeskAct]] = {
     "remove-badge": DeskAct(
         title="Remove",
         asks="Remove this badge?",
-        says=lambda situation: ["Nobody has come with it, and nobody can any more."],
+        says=lambda situation: ["Nobody has used it, and after this nobody can."],
         did="The badge is removed.",
         do=lambda situation, fields: situation.do(remove_badge),
         states=ALWAYS,
@@ -236,10 +236,10 @@ ON_BADGES: Final[Mapping[str, DeskAct]] = {
 
 ON_ALL_BADGES: Final[Mapping[str, DeskAct]] = {
     "remove-badges": DeskAct(
-        title="Remove those that nobody used",
-        asks="Remove the badges that nobody has come with?",
+        title="Remove unused badges",
+        asks="Remove all unused badges?",
         says=consequences.removing_badges,
-        did="The badges that nobody had come with are removed.",
+        did="The unused badges are removed.",
         do=lambda situation, fields: situation.do(remove_unused),
         states=ALWAYS,
         page="badges",

@@ -41,5 +41,5 @@ def _again(deal: Deal, seen: Viewpoint) -> RoundChange:
 
 def _state(round: Round, seen: Viewpoint) -> str:
     if round.deal.is_not_to_be_found(seen.now):
-        return "no such deal was found: ask again, or for a wider band"
+        return "we found no such deal: ask again, or ask for a wider band"
     return "found" if round.deal.is_found(seen.now) else "being looked for"

@@ -36,11 +36,11 @@ def _those_playing(situation: Situation) -> list[str]:
 def publishing(situation: Situation) -> list[str]:
     match situation.competition.access:
         case Access.PUBLIC:
-            who = "It is listed from now on, and anyone may join."
+            who = "From now on it is listed, and anyone can join."
         case Access.UNLISTED:
-            who = "From now on anyone who has the link may join."
+            who = "From now on anyone with the link can join."
         case _:
-            who = "From now on anyone who has the link and the code may join."
+            who = "From now on anyone with the link and the code can join."
     opens_at = situation.competition.opens_at
     when = "It opens at once." if opens_at is None else format_html("It opens {}.", moment(opens_at))
     rounds = count_of(len(situation.competition.rounds_in_order), "deal")
@@ -49,15 +49,15 @@ def publishing(situation: Situation) -> list[str]:
 
 def looking_again(situation: Situation) -> list[str]:
     return [
-        "Other deals are drawn and solved, for each round for which none was found. That takes some minutes.",
-        "What is promised of them stays as it is; in the settings you may ask for less.",
+        "For each round without a deal, the server draws and solves other deals. This takes some minutes.",
+        "The promise stays the same. In the settings you can ask for less.",
     ]
 
 
 def new_code(situation: Situation) -> list[str]:
     return [
-        f"The code {situation.competition.invite} lets nobody in any more, nor does a link with it.",
-        f"Those who have joined stay in: {_joined(situation)}.",
+        f"The code {situation.competition.invite} stops working, and so do links with it.",
+        f"Players who have joined stay in: {_joined(situation)}.",
     ]
 
 
@@ -65,39 +65,39 @@ def moving_the_end(situation: Situation) -> list[str]:
     closes_at = situation.competition.closes_at
     own = sum(round.closes_at is not None for round in situation.competition.rounds_in_order)
     return [
-        "It stays open until you close it, as it is now."
+        "At present it stays open until you close it."
         if closes_at is None
-        else format_html("As it is now, it closes {}.", moment(closes_at)),
+        else format_html("At present it closes {}.", moment(closes_at)),
         f"The new end holds for everybody; {_joined(situation)} joined so far.",
-        *([f"{count_of(own, 'round')} with an end of their own are not moved."] if own else []),
+        *([f"{count_of(own, 'round')} with an end of their own do not move."] if own else []),
     ]
 
 
 def closing(situation: Situation) -> list[str]:
     return [
         *_those_playing(situation),
-        f"Nobody can play or join any more, and it cannot be opened again; {_joined(situation)} joined.",
+        f"After that, nobody can play or join, and you cannot open it again; {_joined(situation)} joined.",
     ]
 
 
 def cancelling(situation: Situation) -> list[str]:
     return [
         *_those_playing(situation),
-        f"It counts for nothing, for the {_joined(situation)} who joined. Its page stays, and says so.",
-        "This cannot be taken back.",
+        f"It does not count for the {_joined(situation)} who joined. Its page stays and says so.",
+        "You cannot undo this.",
     ]
 
 
 def certifying(situation: Situation) -> list[str]:
     return [
         f"The results of {_joined(situation)} are final then.",
-        "Nobody can be disqualified or reinstated any more.",
+        "After that, you cannot disqualify or reinstate anybody.",
     ]
 
 
 def copying(situation: Situation) -> list[str]:
     return [
-        "You get a draft with the same settings and new deals, which nobody else sees until you publish it.",
+        "You get a draft with the same settings and new deals. Nobody else sees it until you publish it.",
         f"Nobody is in it: those of this contest stay here ({_joined(situation)}).",
     ]
 
@@ -135,35 +135,35 @@ def renaming(situation: Situation) -> list[str]:
 def sharing(situation: Situation) -> list[str]:
     others = count_of(situation.competition.co_organisers.count(), "co-organiser")
     return [
-        "They may do all that you do here, but hand the contest over or remove others.",
+        "They can do everything here that you can, except hand the contest over or remove others.",
         f"It has {others} now.",
     ]
 
 
 def removing(situation: Situation) -> list[str]:
     return [
-        "They cannot come to this desk any more.",
-        "Webhooks that they added are removed. What else they did stays as it is.",
+        "They can no longer open this desk.",
+        "Their webhooks are removed. Everything else that they did stays.",
     ]
 
 
 def leaving(situation: Situation) -> list[str]:
     return [
-        "You cannot come to this desk any more.",
-        "Webhooks that you added are removed. What else you did stays as it is.",
+        "You can no longer open this desk.",
+        "Your webhooks are removed. Everything else that you did stays.",
     ]
 
 
 def handing_over(situation: Situation) -> list[str]:
-    return ["The contest is theirs then. You stay on as a co-organiser, and cannot take it back yourself."]
+    return ["The contest is theirs then. You become a co-organiser and cannot take it back yourself."]
 
 
 def renewing(situation: Situation) -> list[str]:
     if situation.shown_badge.entry is None:
-        return ["Its old code lets nobody in any more: the badge that was printed is void."]
+        return ["The old code stops working, so the printed badge is void."]
     return [
-        "You get a new code. On the phone that uses it they are the same player as before, with their games.",
-        "From then on no other phone is that player any more, and what was played there stays.",
+        "You get a new code. The phone that uses it goes on as the same player, with all their games.",
+        "Every other phone is signed out. All games stay.",
     ]
 
 
@@ -171,5 +171,5 @@ def removing_badges(situation: Situation) -> list[str]:
     unused = situation.competition.badges.filter(entry=None).count()
     return [
         f"Nobody has come with {count_of(unused, 'badge')}, and nobody can any more.",
-        "Who is in stays in.",
+        "Players who have joined stay in.",
     ]

@@ -29,8 +29,8 @@ class WhyForm(ActForm):
     """An optional reason."""
 
     reason = CleanedText(
-        label="Why, if you want to say it",
-        help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
+        label="Reason (optional)",
+        help_text=f"All players can read it. Up to {LONGEST_REASON} characters.",
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -39,7 +39,7 @@ class WhyForm(ActForm):
 class ReasonForm(ActForm):
     reason = CleanedText(
         label="Why",
-        help_text=f"Everybody who joined can read it. Up to {LONGEST_REASON} characters.",
+        help_text=f"All players can read it. Up to {LONGEST_REASON} characters.",
         error_messages={"required": "Please say why."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -47,8 +47,8 @@ class ReasonForm(ActForm):
 
 class RenameForm(ReasonForm):
     name = CleanedText(
-        label="What they are called in this contest",
-        help_text=f"{NAME_LENGTH}. Leave it empty for their own name.",
+        label="Name in this contest",
+        help_text=f"{NAME_LENGTH}. Leave it empty to use their own name.",
         required=False,
         widget=forms.TextInput(attrs=AS_TYPED),
     )

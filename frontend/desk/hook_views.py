@@ -20,9 +20,9 @@ from .hooks import room_for_more, shown_hooks
 from .situation import Situation
 from .views import situation_or_404
 
-SENT_AGAIN = "It is sent again. Look at this page in a moment to see whether it was accepted."
+SENT_AGAIN = "We are sending it again. Look at this page in a moment to see whether the receiver accepted it."
 REMOVED = "The webhook is removed."
-PINGED = "A test is sent. Look at this page in a moment to see whether it was accepted."
+PINGED = "We are sending a test. Look at this page in a moment to see whether the receiver accepted it."
 DONE = {"again": SENT_AGAIN, "removed": REMOVED, "ping": PINGED}
 
 
@@ -62,7 +62,7 @@ def remove_page(request: HttpRequest, competition_id: str, hook_id: str) -> Http
         "act": {"title": "Remove it", "asks": "Remove this webhook?", "page": "hooks"},
         "says": [
             f"Nothing more is sent to {hook.url}.",
-            "Its secret and the list of what was sent are gone.",
+            "Its secret and its list of deliveries are gone.",
         ],
         "form": ActForm(seen=situation.seen, entry=None),
     }

@@ -23,8 +23,8 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "share": ("made", " a co-organiser"),
     "unshare": ("removed", " as a co-organiser"),
     "hand_over": ("handed the contest over to", ""),
-    "add_webhook": ("had what happens here posted to", ""),
-    "remove_webhook": ("had nothing more posted to", ""),
+    "add_webhook": ("added a webhook to", ""),
+    "remove_webhook": ("removed the webhook to", ""),
     "renew_badge": ("made the badge of", " anew"),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
@@ -32,10 +32,10 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
 
 SETTINGS: Final[Mapping[str, str]] = {
     "name": "the name",
-    "about": "what is said about the contest",
+    "about": "the description of the contest",
     "access": "who may play",
     "closes_at": "when it closes",
-    "freeze_at": "from when the standings stand still",
+    "freeze_at": "the start of the freeze",
     "max_entries": "how many may join",
     "bots": "whether bots may join",
     "names": "whether players' names are kept",
@@ -86,7 +86,7 @@ def _line(act: Act) -> TrailLine:
     elif act.act in ("add_badges", "remove_badges"):
         did, reason = f"{'made' if act.act == 'add_badges' else 'removed'} {reason}", ""
     elif act.act == "renew_badge" and not whom:
-        did, after = "made a badge anew that nobody had come with", ""
+        did, after = "made a new code for an unused badge", ""
     elif act.act in ("add_webhook", "remove_webhook"):
         after, reason = f" {reason}", ""
     elif act.act == "copy":

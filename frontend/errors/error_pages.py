@@ -23,7 +23,7 @@ from ..requests.stale_forms import stale_form
 
 logger = logging.getLogger(__name__)
 
-BROKEN = "Evendeal could not show this page. The fault is ours, not yours; please try again in a minute."
+BROKEN = "Evendeal could not show this page. This is our fault, not yours. Please try again in a minute."
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -32,7 +32,7 @@ def player_name_field() -> forms.CharField:
     """The name of a new player; `register_guest` checks it. A name that is too long is refused, not cut."""
     return CleanedText(
         label="Your name",
-        help_text=f"{NAME_LENGTH}. It is all we ask.",
+        help_text=f"{NAME_LENGTH}. We ask for nothing else.",
         error_messages=NAMELESS,
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )

@@ -37,32 +37,36 @@ GUIDES: Final = {
         ),
         GuidePage("python", "Python", "A library for programs, a command for the terminal, and the rules."),
         GuidePage(
-            "generated", "A generated client", "In your language, out of the schema: two that were tried."
+            "generated",
+            "A generated client",
+            "Generated from the schema, in your language: two tested examples.",
         ),
         GuidePage(
             "scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."
         ),
         GuidePage("streams", "Follow a contest", "Its standings as they change, over one request."),
         GuidePage("sockets", "Sockets", "Watch a contest, or play an attempt, over a WebSocket."),
-        GuidePage("webhooks", "Webhooks", "What your receiver gets, and what it may rely on."),
-        GuidePage("chat", "A contest in your chat", "A program that hears of every event, and tells a chat."),
+        GuidePage("webhooks", "Webhooks", "What your receiver gets and can rely on."),
+        GuidePage("chat", "A contest in your chat", "A program that posts every event to a chat."),
         GuidePage("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),
         GuidePage(
             "check-a-deal",
             "Check a deal",
-            "Its cards and its commitment from its seed, with a program of yours.",
+            "Compute its cards and its commitment from the seed, with your own program.",
         ),
         GuidePage(
-            "contract", "What you may rely on", "Words, play, settings, ranking, REST, live, codes: exactly."
+            "contract",
+            "What you may rely on",
+            "The exact contract: words, play, settings, ranking, REST, live feeds, codes.",
         ),
         GuidePage(
-            "promises", "What stays, and for how long", "Versions, what may come, and how something goes."
+            "promises", "What stays, and for how long", "Versions, additions, and how we announce removals."
         ),
         GuidePage(
             "research", "Data for researchers", "Months of public contests as files, and what is in them."
         ),
         GuidePage(
-            "running", "Running it for others", "Variables, processes, secrets: for whoever keeps a site."
+            "running", "Running it for others", "Variables, processes and secrets, for people who run a site."
         ),
     )
 }

@@ -15,7 +15,7 @@ from ..forms.fields import CleanedText, player_name_field
 SCOPES: Final = (
     ("play", "Play: join contests, make moves, send results"),
     ("organise", "Organise: announce contests, and run yours"),
-    ("read", "Read: see all that you may see"),
+    ("read", "Read: see everything that you can see"),
 )
 """What a key may do, in words."""
 
@@ -25,7 +25,7 @@ class PlayerNameForm(OffersToEndKeys):
         self.user = player
         super().__init__(data, initial={"name": player.name}, **options)
         self.fields["name"] = player_name_field()
-        self.fields["name"].help_text = f"{NAME_LENGTH}. It changes in all your contests, old ones too."
+        self.fields["name"].help_text = f"{NAME_LENGTH}. It changes in all your contests, including old ones."
 
     def offers_to_end_keys(self) -> bool:
         """Whether the new name turns a guest into an account."""
@@ -34,7 +34,7 @@ class PlayerNameForm(OffersToEndKeys):
 
 PROFILES: Final = (
     (Profile.PUBLIC, "Everyone: your ratings, and how you have played"),
-    (Profile.PRIVATE, "Nobody: your name alone, where you have joined"),
+    (Profile.PRIVATE, "Nobody: others see only your name, in contests that you joined"),
 )
 
 
@@ -42,7 +42,9 @@ class ProfileForm(forms.Form):
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         super().__init__(data, initial={"profile": player.profile}, **options)
 
-    profile = forms.ChoiceField(label="Who sees more of you?", choices=PROFILES, widget=forms.RadioSelect)
+    profile = forms.ChoiceField(
+        label="Who can see more about you?", choices=PROFILES, widget=forms.RadioSelect
+    )
 
 
 class PreferencesForm(forms.Form):
@@ -56,7 +58,7 @@ class PreferencesForm(forms.Form):
     show_moves = forms.BooleanField(label="Always show what can move", required=False)
     tap_plays = forms.BooleanField(label="A tap plays a card that has only one move", required=False)
     sound = forms.BooleanField(label="Sound", required=False)
-    vibration = forms.BooleanField(label="Vibration, on a phone that can", required=False)
+    vibration = forms.BooleanField(label="Vibration, if your phone has it", required=False)
     speed = forms.ChoiceField(label="How cards move", choices=Speed.choices, widget=forms.RadioSelect)
 
 
@@ -66,7 +68,7 @@ class KeyForm(forms.Form):
 
     name = CleanedText(
         label="What is it for?",
-        help_text="So that you know it again: My bot, say.",
+        help_text="A name that you will recognise, such as: My bot.",
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(

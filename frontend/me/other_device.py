@@ -21,7 +21,9 @@ from ..requests.form_keys import number_of_form
 from ..requests.page_limits import limited
 from ..requests.viewers import LEFT_HERE, note_left, note_use, player_of, remember_guest
 
-UNKNOWN = "This code does not work now. Each works once, for a minute: make a new one on your other phone."
+UNKNOWN = (
+    "This code does not work now. A code works only once, for a minute. Make a new one on your other phone."
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

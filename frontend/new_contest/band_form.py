@@ -13,16 +13,16 @@ class BandFields(forms.Form):
     """The band of a deal, in a form of a round."""
 
     band = forms.ChoiceField(
-        label="What is promised of the deal",
+        label="Promise about the deal",
         required=False,
         choices=[
-            ("", "Nothing: any cards may come"),
+            ("", "No promise: any cards may come"),
             (BandKind.WINNABLE, "It can be won"),
             (BandKind.HARD, "Hard, but it can be won"),
             (BandKind.PAR, "Its par, between two scores"),
         ],
-        help_text="The server looks for such a deal, and tells nobody more of it. Until it is found the "
-        "contest stays a draft. A hard one is not won by our bot, which takes hints.",
+        help_text="The server searches for such a deal and tells nobody more about it. The contest stays "
+        "a draft until a deal is found. A hard deal is one that our bot cannot win with hints.",
     )
     par_low = forms.IntegerField(label="Lowest par", required=False, min_value=0)
     par_high = forms.IntegerField(label="Highest par", required=False, min_value=0)

@@ -25,7 +25,7 @@ from .preset_form import ANY_GAME, ChosenPreset
 PLAYS = (
     (
         Play.SEALED,
-        "Sealed: the server deals card by card. One attempt each, and nobody can look ahead.",
+        "Sealed: the server deals card by card. Everyone has one attempt, and nobody can look ahead.",
     ),
     (
         Play.OPEN,
@@ -36,11 +36,11 @@ PLAYS = (
 OTHERS = (
     (
         Others.CLOSED,
-        "Once the round has closed: until then nobody sees another's cards, and so nobody can pass them on.",
+        "Once the round has closed. Until then nobody sees another's cards, so nobody can pass them on.",
     ),
     (
         Others.FINISHED,
-        "Once they have finished their own: for friends who trust each other.",
+        "Once they have finished their own game. For friends who trust each other.",
     ),
 )
 
@@ -55,13 +55,13 @@ RANKED = [
 ]
 
 CALLED = (
-    (Names.OWN, "By their own name. Who takes another is called by that here, too."),
-    (Names.KEPT, "By the name with which they joined. Only you can change it."),
+    (Names.OWN, "Their own name. If they change it, it changes here too."),
+    (Names.KEPT, "The name they joined with. Only you can change it."),
 )
 
 SHOWN = (
     (Scores.LIVE, "At once: everybody sees who leads."),
-    (Scores.OWN, "To each player, when they have played the round themselves."),
+    (Scores.OWN, "When the player has finished the round."),
     (Scores.FINAL, "When the round has closed."),
 )
 
@@ -115,7 +115,7 @@ class ContestForm(forms.Form):
         min_value=1,
         max_value=MOST_ATTEMPTS,
         initial=1,
-        help_text=f"1 to {MOST_ATTEMPTS}; leave it empty for as many as they like.",
+        help_text=f"1 to {MOST_ATTEMPTS}; leave it empty for no limit.",
     )
     counts = forms.ChoiceField(label="What counts", choices=Counts.choices, initial=Counts.BEST)
     opens_at = MomentField(label="Opens", help_text="Leave it empty to open at once.")
@@ -146,7 +146,7 @@ class ContestForm(forms.Form):
     )
     freeze_at = MomentField(
         label="Scores are hidden from",
-        help_text="Until the final reveal, when the contest closes. Leave it empty, and none are hidden.",
+        help_text="Until the final reveal, when the contest closes. Leave it empty to hide nothing.",
     )
     max_entries = forms.IntegerField(
         label="Most players",
@@ -162,7 +162,7 @@ class ContestForm(forms.Form):
     draft = forms.BooleanField(
         label="Save as a draft first",
         required=False,
-        help_text="Nobody else sees it, and nobody can join, until you publish it.",
+        help_text="Until you publish it, nobody else sees it and nobody can join.",
     )
 
     def __init__(self, *args: Any, viewer: Player | None, **options: Any) -> None:

@@ -78,7 +78,7 @@ class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it t
     """The rounds on a page, at least one. Unchanged forms are checked too."""
 
     default_error_messages: ClassVar = {
-        "missing_management_form": "The rounds cannot be read. Reload the page, and fill it in again.",
+        "missing_management_form": "We cannot read the rounds. Reload the page and fill it in again.",
         "too_many_forms": "A contest has at most %(num)d rounds.",
     }
 

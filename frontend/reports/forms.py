@@ -16,7 +16,7 @@ class ReportForm(forms.Form):
     )
     text = forms.CharField(
         label="What else the staff should know",
-        help_text=f"If you want to say more. Up to {LONGEST_TEXT} characters; the staff alone read it.",
+        help_text=f"Optional. Up to {LONGEST_TEXT} characters; only the staff read it.",
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
     )

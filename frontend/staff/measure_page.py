@@ -20,12 +20,12 @@ from ..forms.refusals import show_refusal
 from ..requests.viewers import player_of
 
 WORDS: Final = {
-    Measure.Kind.WARN: "Warn: they are told the reason, and nothing else changes",
-    Measure.Kind.HIDE_NAME: "Hide their name: everywhere they are called something neutral",
-    Measure.Kind.RENAME: "Rename them: everywhere they have the name below",
-    Measure.Kind.HIDE_ABOUT: "Hide what the contest says of itself",
-    Measure.Kind.SUSPEND: "Suspend: they do nothing that others see, for the days below",
-    Measure.Kind.BAN: "Ban: for good, and their results count for nobody",
+    Measure.Kind.WARN: "Warn: the player reads the reason, and nothing else changes",
+    Measure.Kind.HIDE_NAME: "Hide the name: a neutral name replaces it everywhere",
+    Measure.Kind.RENAME: "Rename: the name below replaces theirs everywhere",
+    Measure.Kind.HIDE_ABOUT: "Hide the description of the contest",
+    Measure.Kind.SUSPEND: "Suspend: for the days below, the player can do nothing that others see",
+    Measure.Kind.BAN: "Ban: for ever, and their results do not count",
     Measure.Kind.LIFT: "Lift the suspension or the ban: their results count again",
 }
 DAYS: Final = [(days, f"{days} days") for days in (3, 7, 30, 90, 365)]
@@ -36,7 +36,7 @@ class MeasureForm(forms.Form):
     reason = forms.CharField(
         label="Why",
         max_length=LONGEST_REASON,
-        help_text="The player is told it, word for word.",
+        help_text="The player reads it word for word.",
         widget=forms.Textarea(attrs={"rows": 3, "class": "vLargeTextField"}),
     )
     name = forms.CharField(label="New name, to rename", required=False)

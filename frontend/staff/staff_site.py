@@ -30,7 +30,7 @@ PAGES_OF_ADMIN: Final = ("index", "jsi18n", "app_list")
 class StaffSite(AdminSite):
     site_title = "Evendeal"
     site_header = "Evendeal: the staff's desk"
-    index_title = "What there is to see to"
+    index_title = "Open reports"
     index_template = "staff/index.html"
     enable_nav_sidebar = False
     final_catch_all_view = False

@@ -83,13 +83,13 @@ class ReportTable(StaffTable):
     def measure(self, report: Report) -> SafeString:
         return _to_measure(report.player_id, f"?report={report.pk}")
 
-    @admin.action(description="Settle: nothing is to be done", permissions=("view",))
+    @admin.action(description="Settle: no action needed", permissions=("view",))
     def settle_them(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         staff = player_of(request)
         assert staff is not None
         own = reports.filter(settled_at=None, player=staff).exists()
         settled = settle(reports=reports, staff=staff, now=timezone.now())
-        others = " What is about you, another of the staff settles." if own else ""
+        others = " Another member of the staff settles reports about you." if own else ""
         self.message_user(request, f"Reports settled: {settled}.{others}")
 
 
@@ -135,7 +135,7 @@ class PlayerTable(StaffTable):
     list_display = ("name", "id", "account", "bot", "suspended_until", "banned_at", "created_at")
     list_filter = (("banned_at", admin.EmptyFieldListFilter), "is_staff")
     search_fields = ("name",)
-    search_help_text = "A whole name, in any case of its letters, or an id."
+    search_help_text = "A full name (capitals do not matter) or an id."
     ordering = ("-created_at",)
     fields = (
         *("name", "id", "account", "bot", "is_staff", "created_at"),

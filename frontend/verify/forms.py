@@ -21,9 +21,9 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 """Windows writes it before a file's text."""
 
 OTHER_DEAL: Final = {
-    "game": "The log says another game.",
-    "rules": "The log says other options.",
-    "seed": "The log says another seed.",
+    "game": "The log names another game.",
+    "rules": "The log names other options.",
+    "seed": "The log names another seed.",
 }
 
 
@@ -40,20 +40,20 @@ class VerifyForm(forms.Form):
     log = forms.CharField(
         label="Log",
         required=False,
-        help_text="One log, several with one on each line, a receipt, or the moves alone, one on each line.",
+        help_text="One log; several logs, one on each line; a receipt; or just moves, one on each line.",
         widget=forms.Textarea(attrs={**AS_TYPED, "rows": 8, "data-file": LONGEST}),
     )
     game = forms.ChoiceField(
         label="Game",
         required=False,
         choices=[("", "As the log says"), *game_choices()],
-        help_text="Needed if you paste moves alone.",
+        help_text="Needed if you paste only moves.",
     )
-    seed = Seed(help_text="Needed if you paste moves alone.")
+    seed = Seed(help_text="Needed if you paste only moves.")
     commitment = forms.CharField(
         label="Fingerprint (commitment)",
         required=False,
-        help_text="If you noted it before the round: 64 digits and letters, to compare.",
+        help_text="Optional: the fingerprint that you noted before the round, 64 digits and letters.",
         widget=forms.TextInput(attrs=AS_TYPED),
     )
 
@@ -83,7 +83,7 @@ class VerifyForm(forms.Form):
         if has_no_deal(cleaned["log"]):
             for field, sentence in (("game", "Choose the game."), ("seed", "Give the seed of the deal.")):
                 if field not in deal:
-                    self.add_error(field, f"{sentence} Moves alone do not say it.")
+                    self.add_error(field, f"{sentence} Moves alone do not name it.")
         if not self.errors:
             try:
                 checked = list(islice(check_logs(cleaned["log"], deal), MOST + 1))

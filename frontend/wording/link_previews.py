@@ -43,7 +43,7 @@ class SharedLink:
 def to_site() -> SharedLink:
     return SharedLink(
         "Evendeal: the same deal for everyone",
-        "Everyone plays the same shuffle of patience, each when it suits them. Who makes the most of it?",
+        "Everyone plays the same shuffle of patience at any time. Who makes the most of it?",
     )
 
 

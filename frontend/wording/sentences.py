@@ -30,12 +30,12 @@ NUMBERS: Final = (
 
 SHOWN: Final = {
     Scores.LIVE: "Everybody sees all scores as they come in.",
-    Scores.OWN: "You see the scores of a round once you have played it yourself.",
+    Scores.OWN: "You see the scores of a round once you have played it.",
     Scores.FINAL: "You see the scores of a round once it has closed.",
 }
 
 SHOWN_OF_ONE: Final = SHOWN | {
-    Scores.OWN: "You see the scores once you have played yourself.",
+    Scores.OWN: "You see the scores once you have played.",
     Scores.FINAL: "You see the scores once the contest has closed.",
 }
 """The same for a single round."""
@@ -91,10 +91,10 @@ def after_rounds(names: Iterable[str]) -> str:
     """What decides before the tie-breaks that are summed over rounds.
 
     >>> after_rounds(["moves", "time"])
-    'More rounds played come first, before fewer moves or less time.'
+    'Players with more rounds played come first, before fewer moves or less time.'
     """
     summed = " or ".join(TIE_BREAKS[name].sentence for name in names)
-    return f"More rounds played come first, before {summed}."
+    return f"Players with more rounds played come first, before {summed}."
 
 
 def when_shown(competition: Competition) -> str:
@@ -110,7 +110,7 @@ def how_rated(competition: Competition, entry: Entry | None) -> str:
         return f"It counts for ratings at {games}." if competition.rated else "It does not count for ratings."
     if entry.rated:
         return f"Your results count for your rating at {games}."
-    return "Your results do not count for ratings: that was fixed when you joined."
+    return "Your results do not count for ratings. This was decided when you joined."
 
 
 def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str:
@@ -166,7 +166,7 @@ def _deals(competition: Competition) -> str:
 RANKED: Final[Mapping[str, str]] = {
     Ranking.MATCHPOINTS: "matchpoints",
     Ranking.POINTS: "points for the first ten places",
-    Ranking.AGAINST_PAR: "who comes nearest to par wins",
+    Ranking.AGAINST_PAR: "the player nearest to par wins",
 }
 
 

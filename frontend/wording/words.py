@@ -76,7 +76,7 @@ def place_in_words(
 def when_watched(competition: Competition) -> str:
     """When others' games may be watched."""
     if competition.shows_others_early:
-        return "once you have finished this deal yourself, or once the round has closed"
+        return "once you have finished this deal or the round has closed"
     return "once the round has closed for everyone"
 
 

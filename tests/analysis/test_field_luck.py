@@ -104,7 +104,7 @@ def test_the_page_says_it_in_a_table_and_leads_to_the_games(client, owner, event
     path = f"/c/{event['id']}/rounds/1/luck"
     assert client.get(path).status_code == 404
     owner.act(event, "close")
-    assert "once somebody asks" in client.get(path).content.decode()
+    assert "when somebody asks" in client.get(path).content.decode()
     do_all_due()
     assert "still being analysed: about 2 minutes." in client.get(path).content.decode()
     assert path in client.get(f"/c/{event['id']}").content.decode()

@@ -88,7 +88,7 @@ def test_who_looks_is_told_where_results_are_further_back_than_it_is_looked(
     for hours in (4, 5, 6):
         play_many([ann], 1, clock.now - timedelta(hours=hours), filed=False)
     assert told() == [(5, False), (8, False), (7, False)]
-    assert "only the newest 1,000 are searched" in client.get(f"/players/{ann.pk}").content.decode()
+    assert "searches only the newest 1,000 contests" in client.get(f"/players/{ann.pk}").content.decode()
 
 
 def test_of_a_long_past_the_newest_results_are_compared(crowd, clock, monkeypatch):

@@ -98,7 +98,7 @@ def test_a_code_can_be_guessed_three_times(browser_of, rival):
         browser.post("/me/address/code", {"code": "wrong", "password1": PASSWORD})
     late = browser.post("/me/address/code", {"code": right, "password1": PASSWORD})
     assert late.headers["Location"] == "/me/address"
-    assert "none yet" in text(browser.get("/me"))
+    assert "none; add an address first" in text(browser.get("/me"))
 
 
 @pytest.mark.extra
@@ -145,7 +145,7 @@ def test_names_of_accounts_differ_by_look_and_those_of_guests_do_not(browser_of,
     # A capital I looks like a small l.
     first, second = (browser_of(player(name)) for name in ("Ian", "lan"))
     become_account(first)
-    assert "Another account is called" in text(second.get("/me"))
+    assert "Another account has the name" in text(second.get("/me"))
     become_account(second, "lan@example.org")
     assert me(second)["account"] is False
     assert me(second)["name"] == "lan"
@@ -286,8 +286,8 @@ def test_who_is_deleted_is_nobody_and_the_results_stay(browser_of, rival, contes
     asked = browser.post("/me/delete")
     assert asked.headers["Location"].startswith("/me/again?"), "who goes says once more who they are"
     browser.post("/me/again", {"password": PASSWORD})
-    assert "This cannot be taken back" in text(browser.get("/me/delete"))
-    assert "You are deleted" in text(browser.post("/me/delete", follow=True))
+    assert "You cannot undo this" in text(browser.get("/me/delete"))
+    assert "We have deleted you" in text(browser.post("/me/delete", follow=True))
     for gone in (browser, second):
         assert gone.get("/api/v1/me").status_code == 401
     bearer = {"Authorization": f"Bearer {secret}"}

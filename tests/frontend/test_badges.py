@@ -264,7 +264,7 @@ def test_a_badge_is_removed_and_so_are_all_that_nobody_has_used(browser_of, owne
     press(Client(), link_of(anna))
     desk = browser_of(owner)
     path = path_of(competition, "badges", ben.pk, "remove-badge")
-    assert "Nobody has come with it" in words_of(desk.get(path))
+    assert "Nobody has used it" in words_of(desk.get(path))
     assert desk.post(path).headers["Location"] == path_of(competition, "badges?did=remove-badge")
     path = path_of(competition, "remove-badges")
     assert "Nobody has come with 2 badges" in words_of(desk.get(path))

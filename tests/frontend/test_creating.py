@@ -300,7 +300,8 @@ def test_a_round_that_is_sent_unchanged_counts(stranger):
 
 
 @pytest.mark.parametrize(
-    ("number", "sentence"), [("31", "at most 30 rounds"), ("", "cannot be read"), ("x", "cannot be read")]
+    ("number", "sentence"),
+    [("31", "at most 30 rounds"), ("", "We cannot read the rounds"), ("x", "We cannot read the rounds")],
 )
 def test_an_invalid_number_of_rounds_is_told_and_nothing_is_made(stranger, number, sentence):
     answer = stranger.post("/new", filled() | {"round-TOTAL_FORMS": number})

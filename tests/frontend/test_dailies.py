@@ -159,7 +159,7 @@ def test_a_day_says_who_won_and_the_viewers_place(stranger, browser_of, three_ha
     leads = f"Ada Archive leads with {score} , among 3 players."
     assert leads in told(browser_of(second).get(path).content.decode(), "wish")
     hidden = told(stranger.get(path).content.decode(), "wish")
-    assert hidden == "Wish 3 players so far. You see how they did once you have played. Play : today's Wish"
+    assert hidden == "Wish 3 players so far. You see their results once you have played. Play : today's Wish"
     clock(two_days[1])
     page = stranger.get(path).content.decode()
     assert f"Ada Archive won with {score} , among 3 players." in told(page, "wish")

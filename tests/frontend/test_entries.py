@@ -56,9 +56,9 @@ def test_games_are_to_watch_for_whom_the_embargo_shows_them(stranger, browser_of
     competition = contest(play="sealed")
     log = play_sealed(competition, rival, [])
     assert ">Result<" in page_of(stranger, log)
-    assert "Games can be watched once the round has closed for everyone." in page_of(stranger, log)
+    assert "You can watch games once the round has closed for everyone." in page_of(stranger, log)
     assert ">Watch<" in page_of(browser_of(rival), log)
-    assert "can be watched" not in page_of(browser_of(rival), log)
+    assert "You can watch" not in page_of(browser_of(rival), log)
     close(competition)
     assert ">Watch<" in page_of(stranger, log)
 

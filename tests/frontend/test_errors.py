@@ -94,7 +94,7 @@ def test_an_error_page_that_cannot_be_drawn_is_answered_in_a_sentence(monkeypatc
     monkeypatch.setattr(loader, "render_to_string", broken)
     answer = error_pages.server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
-    assert "The fault is ours" in answer.content.decode()
+    assert "This is our fault" in answer.content.decode()
 
 
 def test_a_file_that_was_removed_since_the_start_is_not_found(stranger, settings, tmp_path):

@@ -49,7 +49,7 @@ def test_a_stranger_plays_it_again_and_reads_where_they_would_have_come(client, 
     finish(attempt_id=ghost.pk, now=clock.now)
     said = client.get(path).content.decode()
     assert "Score <strong>20</strong>" in said
-    assert "You would have come <strong>2nd of 3</strong>" in said
+    assert "You would have finished <strong>2nd of 3</strong>" in said
     assert "data-play" not in said
 
 

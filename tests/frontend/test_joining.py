@@ -258,7 +258,7 @@ def test_a_full_contest_says_so_before_anybody_gives_a_name(stranger, browser_of
 def test_a_first_game_is_not_dealt_before_its_player_has_seen_what_is_coming(stranger, contest):
     competition = contest("wish", play="sealed", time_limit_s=600)
     page = stranger.get(f"/c/{competition.pk}").content.decode()
-    assert "no card is dealt yet" in page
+    assert "it does not deal the cards yet" in page
     assert "your one attempt begins" not in page
     answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
     assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"

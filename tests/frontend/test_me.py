@@ -67,7 +67,7 @@ def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival,
     browser = browser_of(rival)
     assert 'data-preferences="null"' in text(browser.get("/games"))
     page = browser.post("/me/preferences", {"four_colours": "on", "speed": "fast"}, follow=True)
-    assert "All your tables are so now" in text(page)
+    assert "All your tables now use these settings" in text(page)
     [said] = re.findall(r'data-preferences="([^"]*)"', text(browser_of(rival).get("/games")))
     told = json.loads(html.unescape(said))
     assert told == asdict(Preferences(four_colours=True, speed="fast"))
@@ -78,7 +78,7 @@ def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival,
 def test_a_player_chooses_what_others_see(browser_of, rival):
     browser = browser_of(rival)
     page = text(browser.post("/me/profile", {"profile": "private"}, follow=True))
-    assert "Others see your name alone now" in page
+    assert "Others now see only your name" in page
     assert browser.get("/api/v1/me").json()["profile"] == "private"
     assert browser.post("/me/profile", {"profile": "secret"}).status_code == 422
 
@@ -208,4 +208,4 @@ def test_who_is_not_known_here_is_led_to_sign_in_and_to_their_other_phone(strang
 
 def test_who_plays_without_a_name_is_asked_for_one_before_they_have_an_account(browser_of, player):
     pages = [text(browser_of(player(name)).get("/me")) for name in ("Guest", "Gwen")]
-    assert ["First say" in page for page in pages] == [True, False]
+    assert ["choose a name" in page for page in pages] == [True, False]

@@ -15,7 +15,7 @@ from .lists.shown import next_page
 from .playing import play
 
 pytestmark = pytest.mark.django_db
-MOVED = "The scoreboard has moved since you began to read"
+MOVED = "The scoreboard has changed since you opened its first page"
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def test_the_list_marks_what_is_new_in_words_and_is_read_by_one_press(browser_of
     after = said(browser.post("/notices", {"before": before}, follow=True))
     assert "1 of these is new." in after, "what came meanwhile was not seen"
     browser.post("/notices", {"before": NOW.isoformat()})
-    assert "You have read them all." in said(browser.get("/notices"))
+    assert "You have read all your notices." in said(browser.get("/notices"))
     assert "New:" not in said(browser.get("/notices"))
 
 
@@ -110,9 +110,9 @@ def test_mails_are_for_who_has_a_confirmed_address_and_asks_on_their_page(browse
     with monkeypatch.context() as short:
         short.setattr("competitions.outbound.notices.notice_mails.LONGEST_SITE", 9)
         assert "too long for a link" in said(browser.post("/me/notices", follow=True))
-    assert "mailed to you from now on" in said(browser.post("/me/notices", follow=True))
+    assert "From now on we mail you your notices" in said(browser.post("/me/notices", follow=True))
     assert NoticeMails.objects.get().site == "http://testserver"
-    assert "You get no more mails of notices." in said(
+    assert "We no longer mail you your notices." in said(
         browser.post("/me/notices", {"stop": "1"}, follow=True)
     )
     assert not NoticeMails.objects.exists()

@@ -79,7 +79,7 @@ def test_who_looks_is_told_how_they_do_against_the_player(stranger, browser_of, 
     assert "You and Ann You 2 Ties 1 Ann 1 How often each had the better score, at the 4 deals" in page
     assert re.search(r"Fourth .*? 9 , better 13 Third .*? 14 12 , better Second .*? 11 11 First", page)
     for other in (stranger, browser_of(ann)):
-        assert "How often each had" not in said(other, f"/players/{ann.pk}")
+        assert "How often each player had" not in said(other, f"/players/{ann.pk}")
 
 
 @pytest.mark.extra
@@ -102,7 +102,7 @@ def test_of_a_private_profile_others_see_the_name_alone(stranger, browser_of, ho
         assert "First" not in page
         assert "2026" not in page
     own = said(browser_of(ann), f"/players/{ann.pk}")
-    assert "You alone see this page" in own
+    assert "Only you see this page" in own
     assert "First" in own
 
 

@@ -32,14 +32,14 @@ def test_the_leaderboard_marks_the_viewer_and_says_their_place(stranger, browser
     assert page.index("Ann") < page.index("Bob")
     assert "you" not in page.split("Players", 1)[1]
     assert "You: number 2" in said(browser_of(bob), "/leaderboards/wish")
-    assert "Bob you 12 rounds 1540 : how it came about ± 81" in said(browser_of(bob), "/leaderboards/wish")
+    assert "Bob you 12 rounds 1540 : show its history ± 81" in said(browser_of(bob), "/leaderboards/wish")
     assert "1 Ann 1590 2 Bob 1540" in said(stranger, "/leaderboards")
 
 
 @pytest.mark.parametrize(
     ("made", "why"),
     [
-        ({"rounds": 4}, "provisional: 6 more rounds"),
+        ({"rounds": 4}, "provisional: play 6 more rounds to enter the leaderboard."),
         ({"days_ago": 91}, "more than 90 days ago"),
         ({}, "Your profile is private"),
     ],
@@ -99,7 +99,7 @@ def test_a_contest_says_whether_it_counts_for_ratings(stranger, browser_of, cont
     entry.rated = False
     entry.save()
     for path in ("", "/rounds/1"):
-        assert "that was fixed when you joined" in said(browser_of(ann), f"/c/{counts.pk}{path}")
+        assert "This was decided when you joined" in said(browser_of(ann), f"/c/{counts.pk}{path}")
 
 
 def test_a_result_tells_what_its_round_did_to_the_rating(stranger, browser_of, contest, player):

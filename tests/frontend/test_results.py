@@ -23,7 +23,7 @@ from .walks import walk
 pytestmark = pytest.mark.django_db
 
 NOW = datetime.now(UTC)
-LATER = "You can watch it once you have finished this deal yourself, or once the round has closed."
+LATER = "You can watch it once you have finished this deal or the round has closed."
 
 
 def page_of(browser, log, query=""):
@@ -208,13 +208,13 @@ def test_of_a_sealed_round_nobody_watches_another_before_it_has_closed(
     ("others", "when"),
     [
         ("closed", "once the round has closed for everyone"),
-        ("finished", "once you have finished this deal yourself"),
+        ("finished", "once you have finished this deal or the round has closed"),
     ],
 )
 def test_a_contest_says_when_others_may_be_watched(stranger, contest, others, when):
     competition = contest(play="sealed", others=others)
     for path in (f"/c/{competition.pk}", f"/c/{competition.pk}/rounds/1"):
-        assert f"can be watched {when}" in stranger.get(path).content.decode()
+        assert f"You can watch other players' games {when}" in stranger.get(path).content.decode()
 
 
 def test_two_games_stand_side_by_side_for_a_viewer_of_both(

@@ -50,7 +50,7 @@ def test_the_table_can_be_read_without_a_script(entered, contest, sit, rival):
     browser, _ = entered(competition := contest("wish"))
     seat = sit(competition, rival)
     outside = "".join(re.findall(r"<noscript>(.*?)</noscript>", page_of(browser, competition), re.S))
-    assert "needs a script" in outside
+    assert "needs JavaScript" in outside
     for cards in seat.view["piles"].values():
         assert " ".join(cards) in outside
 
@@ -260,7 +260,7 @@ def test_no_moves_are_read_but_of_the_viewers_own_short_games(
 # Done with it
 
 
-DONE = "I am done with this deal"
+DONE = "I have finished with this deal"
 
 
 def test_who_has_played_may_be_done_and_sees_the_others_games(entered, contest, player):
@@ -304,4 +304,4 @@ def test_a_round_that_is_done_waits_for_nobody(entered, contest):
         assert [step.round.number for step in steps] == [2][: 2 - number]
     [own], _ = own_contests(entry.player, timezone.now(), most=1)
     assert PARTS[own.part] == "Running"
-    assert "You are done with this deal" in page_of(browser, competition)
+    assert "You have finished with this deal" in page_of(browser, competition)

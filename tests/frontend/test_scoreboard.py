@@ -94,7 +94,7 @@ def test_what_broke_a_tie_is_shown_where_it_did(stranger, played):
 @pytest.mark.parametrize(
     ("standings", "words"),
     [
-        ("own", "You see the scores once you have played yourself."),
+        ("own", "You see the scores once you have played."),
         ("final", "You see the scores once the contest has closed."),
     ],
 )
@@ -141,7 +141,7 @@ def test_frozen_standings_say_until_when(stranger, browser_of, owner, played):
     Competition.objects.filter(pk=competition.pk).update(closes_at=now)
     assert "Bea" in text_of(stranger, f"{path}/room")
     held = text_of(browser_of(owner), f"{path}/room")
-    assert "revealed here one by one" in held
+    assert "reveals the final places one by one" in held
     assert "Bea" not in held
 
 

@@ -48,7 +48,7 @@ def test_a_password_asks_for_a_code_of_the_app_and_a_recovery_code_does_once(
     with django_capture_on_commit_callbacks(execute=True):
         secret, (recovery, *_) = with_an_app(browser)
     assert recovery not in text(browser.get("/me/codes")), "they are shown once"
-    assert mails()[-1].subject == "Your password asks for a code now"
+    assert mails()[-1].subject == "Signing in now takes a code"
     first, second, third = Client(), Client(), Client()
     shown = shown_by_app(secret, 1)  # each is good once
     for device, code in ((first, shown), (second, recovery)):
@@ -141,9 +141,9 @@ def test_who_has_lost_codes_with_the_sites_secret_is_told_to_make_new_ones(with_
     settings.SECRET_KEY = "another-" + settings.SECRET_KEY
     browser = Client()
     browser.force_login(Player.objects.get(), backend=PAGES)
-    assert "no code works any more" in text(browser.get("/me"))
+    assert "no code works" in text(browser.get("/me"))
     page = text(browser.get("/me/codes"))
-    assert "good for nothing any more" in page, "they are not shown as good, nor counted"
+    assert "recovery codes no longer work" in page, "they are not shown as good, nor counted"
     assert 'href="/me/codes/new"' in page
     browser.post(browser.get("/me/codes/new").headers["Location"], {"password": PASSWORD})
     assert "You have" not in text(browser.get("/me/codes/new"))

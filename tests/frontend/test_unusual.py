@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_a_draft_says_so_to_its_organiser_and_promises_no_moment(browser_of, owner, contest, places):
     made = contest("wish", "wish", draft=True, closes_at=timezone.now() + timedelta(days=1))
     page = text_of(browser_of(owner).get(f"/c/{made.pk}{places}"))
-    assert "This is a draft. Only its organisers see it, and nobody can join, until it is published." in page
+    assert "This is a draft. Until it is published, only its organisers see it and nobody can join." in page
     assert "Bring others" not in page
     assert "Join in" not in page
     assert "opens 2" not in page  # the moment at which it was written
@@ -51,12 +51,12 @@ def test_a_cancelled_contest_says_so_everywhere_and_nothing_counts(
         for place in places:
             page = text_of(browser.get(f"/c/{made.pk}{place}"))
             assert "This contest was cancelled" in page, place
-            assert "It counts for nothing." in page
+            assert "Its results do not count." in page
             assert "Join in" not in page
             assert "Winners" not in page
     assert made.name not in stranger.get("/").content.decode()
     page = text_of(browser_of(rival).get(f"/c/{made.pk}"))
-    assert "Called off" in page
+    assert ">Cancelled</h2>" in page
     assert "came 1st" not in page
     assert "closed 2" not in page
     if opened:

@@ -85,7 +85,7 @@ def test_reports_are_settled_from_the_list_but_for_those_about_oneself(staff):
     )
     form = {"action": "settle_them", "_selected_action": [made.pk, about_staff.pk]}
     said = browser.post("/staff/competitions/report/", form, follow=True).content.decode()
-    assert "Reports settled: 1. What is about you, another of the staff settles." in said
+    assert "Reports settled: 1. Another member of the staff settles reports about you." in said
     made.refresh_from_db()
     assert made.settled_by == player
     about_staff.refresh_from_db()

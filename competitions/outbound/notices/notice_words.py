@@ -14,7 +14,7 @@ SAID_OF_ACTS = {
     "rename": "You are called {called} in {name} now: {reason}",
     "share": "From now on you organise {name} with others.",
     "unshare": "You no longer organise {name}.",
-    "hand_over": "From now on {name} is yours: it was handed over to you.",
+    "hand_over": "{name} is now yours: its organiser handed it over to you.",
 }
 A_DRAFT = "a contest that is not published yet"
 """What a draft is called: whoever organises it no more may not know what becomes of it."""

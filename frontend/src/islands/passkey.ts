@@ -16,9 +16,9 @@ interface PasskeyOptions {
 }
 
 const FAULTS: Record<string, string> = {
-  NotAllowedError: 'Nothing was done: it was called off, or took too long. Try again.',
+  NotAllowedError: 'Nothing was changed: you cancelled, or it took too long. Try again.',
   InvalidStateError: 'This device has a passkey for you already.',
-  SecurityError: 'Passkeys work at the proper address of a site only, with https.',
+  SecurityError: 'Passkeys work only at the site’s proper address, with https.',
 };
 
 export function mount(form: HTMLFormElement): () => void {

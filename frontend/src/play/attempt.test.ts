@@ -89,7 +89,7 @@ it('says that a move waits while there is no connection, until it is answered', 
   expect(waitingMove(lost)).toBeNull();
   const waiting = offer(lost, 'a');
   expect(waitingMove(waiting)).toBe('a');
-  expect(waiting.said.text).toBe('No connection. Your move waits, and is made as soon as there is one.');
+  expect(waiting.said.text).toBe('No connection. We send your move as soon as you are connected.');
   const back = connect(waiting, 'live');
   expect(waitingMove(back)).toBeNull();
   expect(waitingMove(connect(back, 'lost'))).toBe('a');
@@ -100,7 +100,7 @@ it('says nothing of waiting while the answer is only on its way', () => {
   const attempt = offer(connect(fresh(), 'live'), 'a');
   expect(waitingMove(attempt)).toBeNull();
   expect(attempt.said.text).toBe('');
-  expect(connect(attempt, 'lost').said.text).toBe('No connection. Your move waits, and is made as soon as there is one.');
+  expect(connect(attempt, 'lost').said.text).toBe('No connection. We send your move as soon as you are connected.');
 });
 
 it('has to ask for the moves of an attempt that was begun before', () => {

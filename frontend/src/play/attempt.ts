@@ -57,7 +57,7 @@ export interface Attempt {
 export type AttemptInWords = Omit<Schemas['Attempt'], 'id' | 'competition' | 'round' | 'player' | 'play' | 'ghost' | 'started_at' | 'seed' | 'won' | 'finished'> &
   Required<Pick<Schemas['Attempt'], 'view' | 'moves' | 'words' | 'scores' | 'log'>> & { won: boolean; finished: boolean };
 
-const WAITS = 'No connection. Your move waits, and is made as soon as there is one.';
+const WAITS = 'No connection. We send your move as soon as you are connected.';
 
 export function attemptFrom(view: View, state: string, deadline: string | null = null): Attempt {
   return {
@@ -204,7 +204,7 @@ function same(one: View, other: View): boolean {
 function reason(code: string, detail: string): string {
   switch (code) {
     case 'stale_ply':
-      return 'This game went on elsewhere; here is how it stands.';
+      return 'You played on elsewhere. This is the table now.';
     case 'attempt_finished':
       return 'This attempt has ended.';
     default:

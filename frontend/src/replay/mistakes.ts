@@ -36,7 +36,7 @@ export interface Learning {
 }
 
 export const MADE = 'That is the move that was made. Try another';
-export const OTHER = 'That may be as good, but nobody has looked. Try another, or have a best move shown';
+export const OTHER = 'That may be as good, but it has not been analysed. Try another, or have a best move shown';
 
 /** The mistakes, with the `at`th to be tried. */
 export function learningFrom(mistakes: Mistake[], at = 0): Learning {

@@ -42,7 +42,7 @@ export async function findings(signed: SignedReceipt, keys: Key[]): Promise<Rece
 
 async function ofSignature({ receipt, key, signature }: SignedReceipt, keys: Key[]): Promise<ReceiptFinding> {
   const known = keys.find((each) => each.id === key);
-  if (!known) return { right: false, said: 'It was signed with a key that is none of this site’s.' };
+  if (!known) return { right: false, said: 'The key that signed it does not belong to this site.' };
   let imported: CryptoKey;
   try {
     imported = await crypto.subtle.importKey('raw', fromBase64(known.public), 'Ed25519', false, ['verify']);
@@ -58,8 +58,8 @@ async function ofSignature({ receipt, key, signature }: SignedReceipt, keys: Key
 async function ofCommitment({ receipt: { commitment, deal } }: SignedReceipt): Promise<ReceiptFinding> {
   const made = hex(await sha256(bytes(`evendeal-commit-1\n${deal.game}\n${deal.seed}`)));
   return made === commitment
-    ? { right: true, said: 'The cards are those that were promised before the round.' }
-    : { right: false, said: 'The cards are not those that were promised before the round.' };
+    ? { right: true, said: 'The cards match the fingerprint published before the round.' }
+    : { right: false, said: 'The cards do not match the fingerprint published before the round.' };
 }
 
 async function ofHistory({ receipt, inclusion }: SignedReceipt): Promise<ReceiptFinding[]> {

@@ -176,9 +176,9 @@ def with_band(page: Page, stage: Stage, name: str) -> None:
     """The desk of a draft for which a deal is looked for."""
     contest_of(name)(page, stage)
     page.get_by_text("More for this round").click()
-    page.get_by_label("What is promised of the deal").select_option("hard")
+    page.get_by_label("Promise about the deal").select_option("hard")
     follow("Your desk", press("Start the contest", here()))(page, stage)
-    page.get_by_role("heading", name="Deals that keep a promise").wait_for()
+    page.get_by_role("heading", name="Deals with a promise").wait_for()
 
 
 def as_organiser(name: str, *more: str) -> Visit:

@@ -40,7 +40,7 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     first.get_by_role("link", name="Add a passkey").click()
     expect_accessible(first)
     first.get_by_role("button", name="Add a passkey").click()
-    expect(first.get_by_text("Your passkey is kept. Sign in with it")).to_be_visible()
+    expect(first.get_by_text("Your passkey is saved. Sign in with it")).to_be_visible()
     assert first.evaluate("document.documentElement.scrollWidth") <= 320
     picture(first, "passkey-added")
     (kept,) = keys.send("WebAuthn.getCredentials", {"authenticatorId": of_first})["credentials"]
@@ -49,7 +49,7 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     keys, of_second = keeping_passkeys(second)
     expect_accessible(second)
     second.get_by_role("button", name="Sign in with a passkey").click()
-    expect(second.locator("[data-passkey-status]")).to_contain_text("Nothing was done")
+    expect(second.locator("[data-passkey-status]")).to_contain_text("Nothing was changed")
     # What keeps passkeys for all devices of a person brings it there.
     keys.send("WebAuthn.addCredential", {"authenticatorId": of_second, "credential": kept})
     second.get_by_role("button", name="Sign in with a passkey").click()

@@ -238,7 +238,7 @@ def test_a_file_is_dropped_verified_and_watched(site, open_page, log, tables):
     page.get_by_label("Commitment").fill(commitment(GAME, SEED))
     press(page, "Verify")
     expect(page.get_by_role("heading", name="Result confirmed")).to_be_visible()
-    expect(page.get_by_text("The cards have the fingerprint that you gave")).to_be_visible()
+    expect(page.get_by_text("The cards match your fingerprint")).to_be_visible()
     shown = tables(log["moves"])
     expect_table(page, shown[0])
     press(page, "To the end")

@@ -46,7 +46,7 @@ def test_a_result_moves_names_to_their_ranks(open_page, room):
     page = open_page(url, viewport=PROJECTOR)
     expect_live(page)
     assert names_on_the_wall(page) == [bo, ann, cy, di]
-    expect(page.locator(".room-latest")).to_contain_text("as they come")
+    expect(page.locator(".room-latest")).to_contain_text("appear here at once")
 
     players[di].play(contest, better[1])
     expect(latest(page)).to_have_text([f"{di}: {better[0]}, now 1st"])

@@ -51,7 +51,7 @@ def add_passkey(page, site):
     page.goto(f"{site}/me")
     page.get_by_role("link", name="Add a passkey").click()
     page.get_by_role("button", name="Add a passkey").click()
-    expect(page.get_by_text("Your passkey is kept. Sign in with it")).to_be_visible()
+    expect(page.get_by_text("Your passkey is saved. Sign in with it")).to_be_visible()
     (kept,) = keys.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]
     return kept
 

@@ -34,7 +34,7 @@ def match(owner, rival):
 
 @pytest.mark.extra
 def test_it_says_whose_turn_it_is_and_leads_to_the_next_round(match, browser_of, owner, rival):
-    assert "You are both to play" in shown(browser_of(owner), match)
+    assert "Both of you have to play" in shown(browser_of(owner), match)
     play_sealed(match, owner, [])
     assert "Your turn: Olga Owner has played more" in shown(browser_of(rival), match)
     assert "Play : round 2" in shown(browser_of(owner), match).replace("Play: ", "Play : ")
@@ -76,7 +76,7 @@ def test_an_open_duel_is_taken_up_by_a_stranger_with_a_name(owner, browser_of, s
     assert json.loads(html.unescape(re.findall(r'data-share="([^"]*)"', mine)[0]))["game"] == "Wish"
     assert "Olga Owner challenges you" in shown(stranger, made)
     assert stranger.post(f"/c/{made.pk}/join", {"name": "Newcomer"}).status_code == 302
-    assert "You are both to play" in shown(stranger, made)
+    assert "Both of you have to play" in shown(stranger, made)
 
 
 def test_one_press_after_the_last_game_makes_one_rematch_for_both(browser_of, owner, rival):
@@ -91,7 +91,7 @@ def test_one_press_after_the_last_game_makes_one_rematch_for_both(browser_of, ow
     [again] = Competition.objects.filter(rematch_of=made)
     assert {each.headers["Location"] for each in pressed} == {f"/c/{again.pk}"}
     assert "A draw" in shown(browser_of(rival), made)
-    assert "You are both to play" in shown(browser_of(rival), again)
+    assert "Both of you have to play" in shown(browser_of(rival), again)
 
 
 def test_the_winner_of_a_duel_is_told(browser_of, owner, rival, stranger):

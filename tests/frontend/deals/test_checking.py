@@ -100,14 +100,14 @@ def test_the_fields_fill_in_what_a_log_does_not_say():
 )
 def test_a_log_of_another_deal_than_the_fields_say_is_not_taken(fields, at):
     page = verify(WISH, 422, **fields)
-    assert "The log says another" in errors_of(page)[at]
+    assert "The log names another" in errors_of(page)[at]
     assert "Result confirmed" not in page
 
 
 def test_options_are_compared_as_they_are_meant():
     log = {"game": "pyramid", "seed": "pub", "rules": {}, "moves": []}
     assert said_of(verify(log, game="pyramid draw=one"))[2] == 0
-    assert errors_of(verify(log, 422, game="pyramid draw=three")) == {"game": "The log says other options."}
+    assert errors_of(verify(log, 422, game="pyramid draw=three")) == {"game": "The log names other options."}
     assert said_of(verify({**log, "rules": {"draw": "none"}}, game="pyramid draw=one"))[0] == "bad_rules"
 
 
@@ -128,10 +128,12 @@ def test_a_score_that_is_claimed_and_not_reached_is_told():
 def test_the_commitment_is_shown_and_compared():
     right = commitment("wish", "pub")
     assert right in verify(WISH)
-    assert "the fingerprint that you gave: they were fixed" in verify(WISH, commitment=right)
-    assert "the fingerprint that you gave: they were fixed" in verify(WISH, commitment=f" {right.upper()} ")
+    assert "The cards match your fingerprint: they were fixed" in verify(WISH, commitment=right)
+    assert "The cards match your fingerprint: they were fixed" in verify(
+        WISH, commitment=f" {right.upper()} "
+    )
     wrong = verify(WISH, commitment=commitment("pyramid", "pub"))
-    assert "do not have the fingerprint that you gave" in wrong
+    assert "do not match your fingerprint" in wrong
     assert right in verify({**WISH, "moves": ["pair 1 1"]})
     assert set(errors_of(verify(WISH, 422, commitment="abc"))) == {"commitment"}
 
@@ -175,14 +177,14 @@ def test_a_log_may_have_been_saved_by_windows():
 
 def test_one_commitment_is_not_compared_with_many_deals():
     page = verify("\n".join(json.dumps({**WISH, "seed": seed}) for seed in "ab"), commitment="0" * 64)
-    assert "The logs are not all of one deal" in page
+    assert "The logs belong to several deals" in page
 
 
 @pytest.mark.parametrize("log", ["{", {**WISH, "seed": "no seed"}, {**WISH, "game": "bridge"}])
 def test_a_log_without_a_deal_has_no_commitment_to_compare(log):
     page = verify(log, commitment="0" * 64)
     assert "The log names no deal" in page
-    assert "logs are not all" not in page
+    assert "logs belong to several deals" not in page
 
 
 def test_the_first_logs_of_very_many_are_replayed():
@@ -208,7 +210,7 @@ def test_the_logs_of_a_contest_can_be_verified_as_they_come(contest, rival, play
     page = verify(lines.decode(), commitment=deal.commitment)
     assert "2 logs, all confirmed" in page
     assert "Ray Rival" in page
-    assert "the fingerprint that you gave: they were fixed" in page
+    assert "The cards match your fingerprint: they were fixed" in page
 
 
 # A log that the address names
@@ -225,7 +227,7 @@ def test_a_visible_log_is_filled_in_and_proves_right(stranger, contest, rival):
     assert f'value="{deal.commitment}"' in page
     assert said_of(page) == said_of(verify(text, commitment=deal.commitment))
     assert said_of(page)[0] == log.attempt.score
-    assert "The cards have the fingerprint that was published before anybody played." in page
+    assert "The cards match the fingerprint that was published before anybody played." in page
     assert f'href="/results/{log.pk}"><bdi>Ray Rival</bdi>\u2019s Wish' in page
 
 

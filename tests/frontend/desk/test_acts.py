@@ -69,7 +69,7 @@ def test_only_what_can_be_done_now_is_on_the_desk(desk, contest, rival):
 def test_publishing(desk, stranger, contest):
     competition = contest("wish", "pyramid", draft=True)
     page = asked(desk, competition, "publish")
-    assert "It is listed from now on, and anyone may join. It opens at once. It has 2 deals" in page
+    assert "From now on it is listed, and anyone can join. It opens at once. It has 2 deals" in page
     assert stranger.get(f"/c/{competition.pk}").status_code == 404
     assert "The contest is published." in did(desk, competition, "publish")
     assert stranger.get(f"/c/{competition.pk}").status_code == 200
@@ -87,7 +87,7 @@ def test_moving_the_end(desk, contest, rival):
     competition = contest()
     enter(competition, rival)
     page = asked(desk, competition, "end")
-    assert "It stays open until you close it, as it is now." in page
+    assert "At present it stays open until you close it." in page
     assert "The new end holds for everybody; 1 player joined so far." in page
     later = (timezone.now() + timedelta(days=2)).replace(second=0, microsecond=0)
     did(desk, competition, "end", closes_at=f"{later:%Y-%m-%dT%H:%M}")
@@ -127,7 +127,7 @@ def test_closing_says_how_many_still_play(desk, contest, player, rival):
     start(competition, player("Bo"))
     page = asked(desk, competition, "close")
     assert "2 players are still playing: their games end as given up." in page
-    assert "it cannot be opened again; 3 players joined." in page
+    assert "you cannot open it again; 3 players joined." in page
     assert read_again(competition).closes_at is None
     page = did(desk, competition, "close")
     assert "The contest is closed." in page
@@ -140,7 +140,7 @@ def test_cancelling(desk, contest, rival):
     start(competition, rival)
     page = asked(desk, competition, "cancel")
     assert "1 player is still playing: their game ends as given up." in page
-    assert "It counts for nothing, for the 1 player who joined." in page
+    assert "It does not count for the 1 player who joined." in page
     assert "The contest is cancelled." in did(desk, competition, "cancel")
     assert read_again(competition).state(timezone.now()) == "cancelled"
 
@@ -162,7 +162,7 @@ def test_copying(desk, contest, rival):
     page = did(desk, competition, "copy")
     made = Competition.objects.exclude(pk=competition.pk).get()
     assert (made.name, made.entrants, made.published_at) == ("Friday evening (copy)", 0, None)
-    assert "This is the copy, a draft" in page
+    assert "This is the copy. It is a draft" in page
     assert "Nobody has joined yet." in page
 
 
@@ -181,8 +181,8 @@ def test_a_new_code(desk, stranger, contest):
     competition = contest(access="invite")
     old = competition.invite
     page = asked(desk, competition, "code")
-    assert f"The code {old} lets nobody in any more" in page
-    assert "Those who have joined stay in: 0 players." in page
+    assert f"The code {old} stops working" in page
+    assert "Players who have joined stay in: 0 players." in page
     page = did(desk, competition, "code")
     new = read_again(competition).invite
     assert (old in page, new in page, old == new) == (False, True, False)
@@ -204,14 +204,14 @@ def test_sharing_removing_and_handing_over(desk, browser_of, contest, player, ri
     did(desk, competition, "share", name="cora co")
     assert "Cora Co you" in page_of(theirs, competition)
     refused(desk, competition, "remove", status=422, player=rival.pk)
-    assert "Webhooks that they added are removed." in asked(desk, competition, "remove")
+    assert "Their webhooks are removed." in asked(desk, competition, "remove")
     did(desk, competition, "remove", player=cora.pk)
     assert theirs.get(path_of(competition)).status_code == 404
     assert "remove" not in acts_on(desk, competition)
     page = did(desk, competition, "hand-over", name="Cora Co")
     assert "Cora Co owner Olga Owner you" in page
     assert {"remove", "hand-over"} <= acts_on(theirs, competition)
-    assert "Webhooks that you added are removed." in asked(desk, competition, "leave")
+    assert "Your webhooks are removed." in asked(desk, competition, "leave")
     answer = desk.post(path_of(competition, "leave"))
     assert (answer.status_code, answer.headers["Location"]) == (302, "/")
     assert desk.get(path_of(competition)).status_code == 404

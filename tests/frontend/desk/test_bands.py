@@ -52,7 +52,7 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
     found("")
-    none = "No such deal was found: ask again, or for a wider band."
+    none = "We found no such deal. Ask again, or ask for a wider band."
     assert none in page_of(desk, competition)
     assert none in words_of(desk.get(f"/c/{competition.pk}"))
     form = shown_in(desk.get(path_of(competition, "settings")).content.decode())

@@ -38,7 +38,7 @@ def deliver(hook, number, **given):
 def test_one_that_is_added_shows_its_secret_once(desk, competition):
     page = words_of(add(desk, competition))
     (secret,) = re.findall(r"whsec_[\w+/=]+", page)
-    assert "It is shown now, and never again." in page
+    assert "This page shows it only once." in page
     assert "Told of: a result, what an organiser did." in page
     again = words_of(desk.get(path_of(competition, "webhooks")))
     assert "https://hooks.example/a" in again
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_said_beside_it(desk, competition, form, said):
 def test_there_is_no_room_for_a_sixth(desk, competition):
     for _ in range(5):
         page = words_of(add(desk, competition))
-    assert "as many webhooks as a contest may have" in page
+    assert "A contest cannot have more webhooks" in page
     answer = add(desk, competition)
     assert answer.status_code == 409
 
@@ -75,19 +75,19 @@ def test_one_that_is_stopped_says_what_to_do_and_goes_on(desk, competition, hook
     deliver(hook, 1, status_code=204, accepted_at=timezone.now())
     stuck = deliver(hook, 2, status_code=500, answer="<b>Out of order</b>", attempts=18)
     Hook.objects.update(stopped_at=timezone.now(), failures=18)
-    assert "A webhook is stopped" in page_of(desk, competition)
+    assert "A webhook has stopped" in page_of(desk, competition)
     answer = desk.get(path_of(competition, "webhooks"))
     page = words_of(answer)
-    assert "send the first delivery in the list again; everything since then follows" in page
+    assert "send the first delivery in the list again; all later ones follow" in page
     assert "A result: not accepted" in page
     assert "sent 18 times" in page
     assert b'<q dir="auto">&lt;b&gt;Out of order' in answer.content
     (first, *_) = re.findall(r'action="([^"]+/again)"', answer.content.decode())
     assert stuck.pk in first
     done = desk.post(first, follow=True)
-    assert "It is sent again." in words_of(done)
+    assert "We are sending it again." in words_of(done)
     assert Hook.objects.get().stopped_at is None
-    assert "A webhook is stopped" not in page_of(desk, competition)
+    assert "A webhook has stopped" not in page_of(desk, competition)
 
 
 def test_one_that_is_being_tried_again_says_when(desk, competition, hook):
@@ -102,7 +102,7 @@ def test_a_test_is_sent_by_a_button_and_says_what_came_of_it(desk, competition, 
     page = desk.get(path_of(competition, "webhooks"))
     (action,) = re.findall(r'action="([^"]+/ping)"', page.content.decode())
     said = words_of(desk.post(action, follow=True))
-    assert "A test is sent." in said
+    assert "We are sending a test." in said
     assert "A test: not accepted yet" in said
     Delivery.objects.update(again=False, attempts=1, status_code=204)
     assert "A test: accepted" in words_of(desk.get(path_of(competition, "webhooks")))
@@ -118,8 +118,8 @@ def test_removing_asks_once(desk, competition, hook):
     assert "The webhook is removed." in words_of(desk.post(path, follow=True))
     assert not Hook.objects.exists()
     page = page_of(desk, competition)
-    assert "Olga Owner had what happens here posted to hooks.example." in page
-    assert "Olga Owner had nothing more posted to hooks.example." in page
+    assert "Olga Owner added a webhook to hooks.example." in page
+    assert "Olga Owner removed the webhook to hooks.example." in page
     assert desk.get(path).status_code == 404
 
 

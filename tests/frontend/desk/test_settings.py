@@ -91,7 +91,7 @@ def test_settings_that_are_none_are_refused_where_they_stand(desk, contest):
     competition = contest()
     shown = filled_in(desk, competition)
     page = refused(desk, competition, "settings", status=422, **shown | {"name": "x", "max_entries": "1"})
-    assert "Please check what is marked below." in page
+    assert "Please correct the marked fields below." in page
     refused(desk, competition, "settings", status=422, **shown | {"closes_at": "2020-01-01T10:00"})
     assert read_again(competition).name == "Friday evening"
 

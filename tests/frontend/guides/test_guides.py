@@ -87,7 +87,7 @@ def test_the_guide_to_sockets_names_the_limits_that_hold(stranger):
     for sentence in (
         f"A message has at most {LONGEST_MESSAGE:,} characters.",
         f"{MESSAGES.a_second} a second, {MESSAGES.at_once} at once, over at most {SOCKETS} sockets",
-        f"From one address at most {limits.SOCKETS_OF_AN_ADDRESS} sockets and streams are open",
+        f"One address may have {limits.SOCKETS_OF_AN_ADDRESS} open sockets and streams",
     ):
         assert sentence in page
 

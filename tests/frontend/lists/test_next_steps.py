@@ -64,14 +64,14 @@ def test_who_only_runs_contests_is_not_told_that_they_have_begun_every_round(bro
         contest(name=f"Club {number}")
     page = browser_of(owner).get("/").content.decode()
     assert "caught up" not in page
-    assert "You run these, and play in none of them." in page
+    assert "You organise these contests but do not play in them." in page
 
 
 def test_whom_a_duel_was_made_for_neither_runs_it_nor_is_done(browser_of, owner, rival):
     duel(owner, rival)
     page = browser_of(rival).get("/").content.decode()
     assert "Olga Owner challenges you" in page
-    assert "You run these" not in page
+    assert "You organise these contests" not in page
     assert "caught up" not in page
 
 

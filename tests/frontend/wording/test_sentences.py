@@ -61,7 +61,7 @@ def test_how_it_is_scored_in_full_sentences(stranger, contest):
 def test_in_several_rounds_more_of_them_played_come_before_fewer_moves(contest):
     assert how_ties_break(contest("wish", tie_break=("moves",))).count(".") == 1
     sentence = how_ties_break(contest("wish", "wish", tie_break=("wins", "moves")))
-    assert sentence.endswith("More rounds played come first, before fewer moves.")
+    assert sentence.endswith("Players with more rounds played come first, before fewer moves.")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_how_often_a_deal_is_played(contest, settings, sentence):
 
 @pytest.mark.parametrize(
     ("standings", "word"),
-    [("live", "as they come"), ("own", "have played yourself"), ("final", "has closed")],
+    [("live", "as they come"), ("own", "have played"), ("final", "has closed")],
 )
 def test_when_scores_are_shown(stranger, contest, standings, word):
     made = contest(standings=standings, **SEALED)
