@@ -1,5 +1,6 @@
 """Entries, the attempts they make, and the logs they send."""
 
+import json
 from datetime import UTC, datetime
 from typing import Final
 
@@ -311,6 +312,11 @@ class Log(models.Model):
         if log.attempt is not None:
             log.attempt.round = log.round
         return log
+
+    @property
+    def move_list(self) -> list[str]:
+        moves: list[str] = json.loads(self.moves)
+        return moves
 
     @property
     def verdict(self) -> str:

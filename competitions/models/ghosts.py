@@ -1,5 +1,6 @@
 """Deals of closed rounds, played again by players for themselves: nothing leads from here to an entry."""
 
+import json
 from datetime import datetime
 
 from django.db import models
@@ -60,6 +61,11 @@ class Ghost(models.Model):
     def read(cls, ghost_id: str) -> "Ghost":
         """The one with this id, with all that is needed to play on; raises DoesNotExist."""
         return cls.objects.select_related("player", "round__competition", "round__deal").get(pk=ghost_id)
+
+    @property
+    def move_list(self) -> list[str]:
+        moves: list[str] = json.loads(self.moves)
+        return moves
 
     @property
     def state(self) -> str:

@@ -114,6 +114,11 @@ class Measure(models.Model):
     def __str__(self) -> str:
         return f"measure {self.id}"
 
+    @property
+    def answer(self) -> "Reply | None":
+        """The player's reply; None before there is one."""
+        return getattr(self, "reply", None)
+
 
 class Reply(models.Model):
     """What a player answered to a measure: once, and never changed."""

@@ -1,6 +1,5 @@
-"""Everything that is kept about a player, part by part, a few rows at a time: for them alone."""
+"""A player's own file: a table of what it tells, part by part, a few rows at a time."""
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,33 +8,13 @@ from typing import Any, Final, TypeVar
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
-from django.db.models import Model, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import Case, Model, Prefetch, Q, QuerySet, Value, When, prefetch_related_objects
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from ..accounts.mails import mails_of
 from ..embargo.visibility import Viewpoint, viewpoints
-from ..models import (
-    Act,
-    Attempt,
-    Competition,
-    CoOrganiser,
-    Entry,
-    Ghost,
-    Hook,
-    KnownBrowser,
-    Log,
-    Measure,
-    Member,
-    Notice,
-    NoticeMails,
-    Player,
-    Rating,
-    RatingChange,
-    Reply,
-    Report,
-    Token,
-)
+from ..models import Act, Attempt, Competition, Hook, Log, NoticeMails, Player, Report
 from ..outbound.notices.inbox import notices_of
 from ..people.known_browsers import own_browsers
 from ..times import moment
@@ -44,15 +23,16 @@ TOGETHER: Final = 100
 """How many rows are read in one query and kept in memory: a long game has about 30 KB."""
 
 KEYS_TOGETHER: Final = 2_000
-"""How many keys are read at once: to find those that come next, the database sorts all that are left."""
+"""How many keys are read at once: for each batch the database sorts all the keys that are left."""
 
 T = TypeVar("T", bound=Model)
 Part = Callable[[Player, datetime], Iterator[Sequence[Any]]]
+"""Gives the player's rows a few at a time, with nothing of the database open in between."""
 
 
 @dataclass(frozen=True)
 class OwnAttempt:
-    """An attempt of the player's, with the moves and with the seed as far as they may see them now."""
+    """An attempt of the player's, with its moves and, if they may see it now, its seed."""
 
     attempt: Attempt
     seen: Viewpoint
@@ -61,12 +41,11 @@ class OwnAttempt:
     def moves(self) -> list[str]:
         if self.attempt.ended_at is None:
             return [move.text for move in self.attempt.moves.all()]
-        moves: list[str] = json.loads(self.attempt.log.moves)
-        return moves
+        return self.attempt.log.move_list
 
     @property
     def made_at(self) -> list[str] | None:
-        """When each of the moves was made; None once it has ended, since nobody keeps that."""
+        """When each move was made; None for an ended attempt, whose times are not kept."""
         if self.attempt.ended_at is not None:
             return None
         return [moment(move.made_at) for move in self.attempt.moves.all()]
@@ -74,37 +53,6 @@ class OwnAttempt:
     @property
     def seed(self) -> str | None:
         return self.seen.seed(self.attempt.round)
-
-
-@dataclass(frozen=True)
-class RejectedLog:
-    log: Log
-
-    @property
-    def moves(self) -> list[str]:
-        moves: list[str] = json.loads(self.log.moves)
-        return moves
-
-
-@dataclass(frozen=True)
-class OwnGhost:
-    ghost: Ghost
-
-    @property
-    def moves(self) -> list[str]:
-        moves: list[str] = json.loads(self.ghost.moves)
-        return moves
-
-
-@dataclass(frozen=True)
-class OwnAct:
-    act: Act
-    player: Player
-
-    @property
-    def own(self) -> bool:
-        """Whether it was the player who did it, and not somebody to them."""
-        return self.act.actor_id == self.player.pk
 
 
 @dataclass(frozen=True)
@@ -121,37 +69,29 @@ class OwnMail:
         return self.job.status in (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 
 
-@dataclass(frozen=True)
-class OwnMeasure:
-    measure: Measure
-
-    @property
-    def reply(self) -> Reply | None:
-        return getattr(self.measure, "reply", None)
+def _at_once(rows: Callable[[Player], QuerySet[Any]]) -> Part:
+    """A part of few rows, in the order of their query."""
+    return lambda player, now: iter([list(rows(player))])
 
 
-def _addresses(player: Player, now: datetime) -> Iterator[Sequence[EmailAddress]]:
-    yield list(EmailAddress.objects.filter(user=player).order_by("pk"))
+def _by(moment: str, rows: Callable[[Player], QuerySet[Any]]) -> Part:
+    """A part of many rows, ordered by a column of theirs that never changes."""
+    return lambda player, now: _batches(rows(player), moment)
 
 
-def _authenticators(player: Player, now: datetime) -> Iterator[Sequence[Authenticator]]:
-    yield list(Authenticator.objects.filter(user=player).order_by("pk"))
-
-
-def _tokens(player: Player, now: datetime) -> Iterator[Sequence[Token]]:
-    return _stretches(player.tokens.all(), "created_at")
-
-
-def _devices(player: Player, now: datetime) -> Iterator[Sequence[KnownBrowser]]:
-    yield list(own_browsers(player, now))
-
-
-def _entries(player: Player, now: datetime) -> Iterator[Sequence[Entry]]:
-    return _stretches(player.entries.select_related("competition__daily"), "joined_at")
+def _batches(rows: QuerySet[T], by: str) -> Iterator[list[T]]:
+    """The rows in the order of `by`, each batch by a query of its own."""
+    keys, after = rows.order_by(by, "pk").values_list(by, "pk"), Q()
+    while found := list(keys.filter(after)[:KEYS_TOGETHER]):
+        for start in range(0, len(found), TOGETHER):
+            some = [key for _, key in found[start : start + TOGETHER]]
+            yield list(rows.filter(pk__in=some).order_by(by, "pk"))
+        at, key = found[-1]
+        after = Q(**{f"{by}__gt": at}) | Q(**{by: at, "pk__gt": key})
 
 
 def _attempts(player: Player, now: datetime) -> Iterator[Sequence[OwnAttempt]]:
-    for attempts in _stretches(player.attempts.select_related("log"), "started_at"):
+    for attempts in _batches(player.attempts.select_related("log"), "started_at"):
         with_rounds = Competition.objects.with_rounds()
         competitions = with_rounds.filter(rounds__in={each.round_id for each in attempts}).distinct()
         seen = {
@@ -168,106 +108,55 @@ def _attempts(player: Player, now: datetime) -> Iterator[Sequence[OwnAttempt]]:
         yield shown
 
 
-def _rejected_logs(player: Player, now: datetime) -> Iterator[Sequence[RejectedLog]]:
-    rejected = Log.objects.filter(entry__player=player).exclude(code="").select_related("round")
-    return (list(map(RejectedLog, logs)) for logs in _stretches(rejected, "received_at"))
-
-
-def _ghosts(player: Player, now: datetime) -> Iterator[Sequence[OwnGhost]]:
-    own = player.ghosts.select_related("round")
-    return (list(map(OwnGhost, ghosts)) for ghosts in _stretches(own, "started_at"))
-
-
-def _ratings(player: Player, now: datetime) -> Iterator[Sequence[Rating]]:
-    yield list(player.ratings.order_by("game_slug"))
-
-
-def _rating_changes(player: Player, now: datetime) -> Iterator[Sequence[RatingChange]]:
-    return _stretches(player.rating_changes.select_related("rated_round__round"), "certified_at")
-
-
-def _circles(player: Player, now: datetime) -> Iterator[Sequence[Member]]:
-    yield list(player.memberships.select_related("circle"))
-
-
-def _notices(player: Player, now: datetime) -> Iterator[Sequence[Notice]]:
-    return _stretches(notices_of(player), "at")
-
-
-def _notice_mails(player: Player, now: datetime) -> Iterator[Sequence[NoticeMails]]:
-    yield list(NoticeMails.objects.filter(player=player))
+def _acts(player: Player, now: datetime) -> Iterator[Sequence[Act]]:
+    """Each act once: the player's own, then those of others that name them."""
+    acts = Act.objects.annotate(own=Case(When(actor=player, then=Value(True)), default=Value(False)))
+    others = acts.exclude(actor=player)
+    queries = acts.filter(actor=player), others.filter(player=player), others.filter(entry__player=player)
+    return chain.from_iterable(_batches(query, "at") for query in queries)
 
 
 def _mails(player: Player, now: datetime) -> Iterator[Sequence[OwnMail]]:
-    return (list(map(OwnMail, jobs)) for jobs in _stretches(mails_of(player), "enqueued_at"))
+    return (list(map(OwnMail, jobs)) for jobs in _batches(mails_of(player), "enqueued_at"))
 
 
-def _contests(player: Player, now: datetime) -> Iterator[Sequence[Competition]]:
-    hooks = Prefetch("hooks", Hook.objects.order_by("created_at", "pk"), "hooks_in_order")
-    return _stretches(Competition.objects.filter(organiser=player).prefetch_related(hooks), "created_at")
-
-
-def _shared_contests(player: Player, now: datetime) -> Iterator[Sequence[CoOrganiser]]:
-    added = Hook.objects.filter(added_by=player).order_by("created_at", "pk")
-    hooks = Prefetch("competition__hooks", added, "hooks_in_order")
-    shared = player.co_organised.select_related("competition").prefetch_related(hooks)
-    return _stretches(shared, "since")
-
-
-def _duels(player: Player, now: datetime) -> Iterator[Sequence[Competition]]:
-    return _stretches(Competition.objects.filter(against=player), "created_at")
-
-
-def _acts(player: Player, now: datetime) -> Iterator[Sequence[OwnAct]]:
-    """Each once: what they did, then what others did to them."""
-    others = Act.objects.exclude(actor=player)
-    theirs = (others.filter(player=player), others.filter(entry__player=player))
-    queries = (Act.objects.filter(actor=player), *theirs)
-    for acts in chain.from_iterable(_stretches(query, "at") for query in queries):
-        yield [OwnAct(act, player) for act in acts]
-
-
-def _reports(player: Player, now: datetime) -> Iterator[Sequence[Report]]:
-    return _stretches(Report.objects.filter(reporter=player), "at")
-
-
-def _measures(player: Player, now: datetime) -> Iterator[Sequence[OwnMeasure]]:
-    measures = _stretches(player.measures.select_related("reply"), "at")
-    return (list(map(OwnMeasure, some)) for some in measures)
+def _hooks(lookup: str, rows: QuerySet[Hook]) -> "Prefetch[str]":
+    return Prefetch(lookup, rows.order_by("created_at", "pk"), "hooks_in_order")
 
 
 PARTS: Final[dict[str, Part]] = {
-    "addresses": _addresses,
-    "authenticators": _authenticators,
-    "tokens": _tokens,
-    "devices": _devices,
-    "entries": _entries,
+    "addresses": _at_once(lambda player: EmailAddress.objects.filter(user=player).order_by("pk")),
+    "authenticators": _at_once(lambda player: Authenticator.objects.filter(user=player).order_by("pk")),
+    "tokens": _by("created_at", lambda player: player.tokens.all()),
+    "devices": lambda player, now: iter([list(own_browsers(player, now))]),
+    "entries": _by("joined_at", lambda player: player.entries.select_related("competition__daily")),
     "attempts": _attempts,
-    "rejected_logs": _rejected_logs,
-    "ghosts": _ghosts,
-    "ratings": _ratings,
-    "rating_changes": _rating_changes,
-    "circles": _circles,
-    "notices": _notices,
-    "notice_mails": _notice_mails,
+    "rejected_logs": _by(
+        "received_at",
+        lambda player: Log.objects.filter(entry__player=player).exclude(code="").select_related("round"),
+    ),
+    "ghosts": _by("started_at", lambda player: player.ghosts.select_related("round")),
+    "ratings": _at_once(lambda player: player.ratings.order_by("game_slug")),
+    "rating_changes": _by(
+        "certified_at", lambda player: player.rating_changes.select_related("rated_round__round")
+    ),
+    "circles": _at_once(lambda player: player.memberships.select_related("circle")),
+    "notices": _by("at", notices_of),
+    "notice_mails": _at_once(lambda player: NoticeMails.objects.filter(player=player)),
     "mails": _mails,
-    "contests": _contests,
-    "shared_contests": _shared_contests,
-    "duels": _duels,
+    "contests": _by(
+        "created_at",
+        lambda player: player.organised.prefetch_related(_hooks("hooks", Hook.objects.all())),
+    ),
+    "shared_contests": _by(
+        "since",
+        lambda player: player.co_organised.select_related("competition").prefetch_related(
+            _hooks("competition__hooks", Hook.objects.filter(added_by=player))
+        ),
+    ),
+    "duels": _by("created_at", lambda player: player.awaited.all()),
     "acts": _acts,
-    "reports": _reports,
-    "measures": _measures,
+    "reports": _by("at", lambda player: Report.objects.filter(reporter=player)),
+    "measures": _by("at", lambda player: player.measures.select_related("reply")),
 }
-"""The parts of the file after the player themselves, in their order, as `holdings` names them. Each gives its
-rows a few at a time, and has nothing of the database open between them."""
-
-
-def _stretches(rows: QuerySet[T], by: str) -> Iterator[list[T]]:
-    """The rows `by` a moment of theirs that never changes, each stretch from a query of its own."""
-    keys, after = rows.order_by(by, "pk").values_list(by, "pk"), Q()
-    while found := list(keys.filter(after)[:KEYS_TOGETHER]):
-        for start in range(0, len(found), TOGETHER):
-            some = [key for _, key in found[start : start + TOGETHER]]
-            yield list(rows.filter(pk__in=some).order_by(by, "pk"))
-        at, key = found[-1]
-        after = Q(**{f"{by}__gt": at}) | Q(**{by: at, "pk__gt": key})
+"""The parts after the player themselves, in the order of the file, under the names that `holdings` uses."""

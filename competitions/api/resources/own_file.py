@@ -119,40 +119,36 @@ class FileAttemptResource(Resource):
 
 @meaning("A log of the caller's that was rejected, cut to what is of use.")
 class FileRejectedLogResource(Resource):
-    id = Text(source="log.pk", help_text="Its id.")
-    entry = Text(source="log.entry_id", help_text="The id of the entry.")
-    round = Whole(source="log.round.number", help_text="The number of the round.")
-    received_at = Moment(source="log.received_at", help_text="When it was received.")
-    moves = serializers.ListField(child=Text(), help_text="The moves, as far as they are kept.")
-    code = Text(source="log.code", help_text="Why it was rejected: a code that never changes.")
-    ply = Whole(source="log.ply", allow_null=True, help_text="Which of its moves does not stand, from 0 on.")
-    error = Text(source="log.error", help_text="Why, in a sentence.")
+    id = Text(source="pk", help_text="Its id.")
+    entry = Text(source="entry_id", help_text="The id of the entry.")
+    round = Whole(source="round.number", help_text="The number of the round.")
+    received_at = Moment(help_text="When it was received.")
+    moves = serializers.ListField(
+        source="move_list", child=Text(), help_text="The moves, as far as they are kept."
+    )
+    code = Text(help_text="Why it was rejected: a code that never changes.")
+    ply = Whole(allow_null=True, help_text="Which of its moves does not stand, from 0 on.")
+    error = Text(help_text="Why, in a sentence.")
 
 
 @meaning("A ghost of the caller's: a closed round that they played again.")
 class FileGhostResource(Resource):
-    id = Text(source="ghost.pk", help_text="Its id.")
-    competition = Text(source="ghost.round.competition_id", help_text="The id of the competition.")
-    round = Whole(source="ghost.round.number", help_text="The number of the round.")
-    started_at = Moment(source="ghost.started_at", help_text="When it was started.")
+    id = Text(source="pk", help_text="Its id.")
+    competition = Text(source="round.competition_id", help_text="The id of the competition.")
+    round = Whole(source="round.number", help_text="The number of the round.")
+    started_at = Moment(help_text="When it was started.")
     deadline = Moment(
-        source="ghost.times_out_at",
+        source="times_out_at",
         allow_null=True,
         help_text="When its time limit is over; null without one.",
     )
-    ended_at = Moment(
-        source="ghost.ended_at", allow_null=True, help_text="When it ended; null while it goes on."
-    )
-    score = Whole(
-        source="ghost.score", allow_null=True, help_text="What it came to; null until it has ended."
-    )
-    won = Flag(source="ghost.won", help_text="Whether the game was won.")
-    finished = Flag(source="ghost.finished", help_text="Whether the game came to its end.")
-    elapsed_ms = Whole(
-        source="ghost.elapsed_ms", help_text="Milliseconds from the first view to the last move so far."
-    )
-    takebacks = Whole(source="ghost.takebacks", help_text="How often moves were taken back.")
-    moves = serializers.ListField(child=Text(), help_text="The moves, in their order.")
+    ended_at = Moment(allow_null=True, help_text="When it ended; null while it goes on.")
+    score = Whole(allow_null=True, help_text="What it came to; null until it has ended.")
+    won = Flag(help_text="Whether the game was won.")
+    finished = Flag(help_text="Whether the game came to its end.")
+    elapsed_ms = Whole(help_text="Milliseconds from the first view to the last move so far.")
+    takebacks = Whole(help_text="How often moves were taken back.")
+    moves = serializers.ListField(source="move_list", child=Text(), help_text="The moves, in their order.")
 
 
 @meaning("What the caller is rated at one game.")
@@ -222,11 +218,11 @@ class FileDuelResource(Resource):
 
 @meaning("An act of the caller's, or one about them.")
 class FileActResource(Resource):
-    competition = Text(source="act.competition_id", allow_null=True, help_text="The id of the competition.")
-    act = Text(source="act.act", help_text="What was done.")
+    competition = Text(source="competition_id", allow_null=True, help_text="The id of the competition.")
+    act = Text(help_text="What was done.")
     own = Flag(help_text="Whether the caller did it; if not, it was done to them.")
-    reason = Text(source="act.reason", help_text="Why, in the words of whoever did it; may be empty.")
-    at = Moment(source="act.at", help_text="When.")
+    reason = Text(help_text="Why, in the words of whoever did it; may be empty.")
+    at = Moment(help_text="When.")
 
 
 @meaning("A report of the caller's to the staff of the site.")
@@ -247,15 +243,17 @@ class FileReplyResource(Resource):
 
 @meaning("What the staff of the site did about the caller.")
 class FileMeasureResource(Resource):
-    kind = Choice(Measure.Kind.values, source="measure.kind", help_text="What they did.")
+    kind = Choice(Measure.Kind.values, help_text="What they did.")
     competition = Text(
-        source="measure.competition_id", allow_null=True, help_text="Whose `about` was hidden, if any was."
+        source="competition_id", allow_null=True, help_text="Whose `about` was hidden, if any was."
     )
-    before = Text(source="measure.before", help_text="The name or text that was hidden or replaced, if any.")
-    reason = Text(source="measure.reason", help_text="Why.")
-    until = Moment(source="measure.until", allow_null=True, help_text="The end of a suspension.")
-    at = Moment(source="measure.at", help_text="When.")
-    reply = FileReplyResource(allow_null=True, help_text="What the caller answered; null for nothing.")
+    before = Text(help_text="The name or text that was hidden or replaced, if any.")
+    reason = Text(help_text="Why.")
+    until = Moment(allow_null=True, help_text="The end of a suspension.")
+    at = Moment(help_text="When.")
+    reply = FileReplyResource(
+        source="answer", allow_null=True, help_text="What the caller answered; null for nothing."
+    )
 
 
 @meaning("A notice to the caller.")
