@@ -1,1 +1,1 @@
-"""Wiring: settings, URLs, ASGI, and what makes the first start work."""
+"""Settings, URLs, ASGI, the server, and the set-up of the first start."""

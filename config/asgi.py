@@ -44,16 +44,16 @@ application = guarded(
     trusted_proxies=settings.HERE.trusted_proxies,
 )
 
-# Import every view now, and what counts: otherwise the first visitor waits for it.
+# Import every view and open the counters now, so that the first visitor does not wait for them.
 resolve("/")
 buckets()
-# And every library of the templates: one that cannot be read later, because files have run out, stays broken.
+# Load every template library too: one that fails to load later, because files have run out, stays broken.
 engines.all()
-# Long requests renew their leases, which say that they are still at work.
+# Long requests renew their leases.
 leases.keep_renewing()
-# When sessions and tokens were last used is written from time to time.
+# Write from time to time when sessions and tokens were last used.
 keep_writing()
-# Whoever waits for a database that hangs is told.
+# Refuse requests that wait for a database that hangs.
 pulse.start()
-# The others hear of this process, and the log of a site on which nobody works.
+# Tell other processes about this one, and warn in the log if no process does background work.
 this_process.keep_saying()

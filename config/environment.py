@@ -1,4 +1,4 @@
-"""What the environment says, checked once: a wrong value stops the start with a sentence that names it."""
+"""Reads the environment variables once; a wrong value stops the start with a sentence that names it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,32 +16,33 @@ from config.variables import VARIABLES
 ROOT = Path(__file__).resolve().parent.parent
 
 SQLITE_OPTIONS = {
-    # Writers of this process take turns.
+    # Writers in this process take turns.
     "factory": QueuedConnection,
-    # A read that turns into a write inside one transaction fails at once in the default, deferred, mode.
+    # In the default, deferred, mode a read that becomes a write in the same transaction fails at once.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    # FULL, not NORMAL: a log that was answered must still be there after the power fails.
+    # FULL, not NORMAL: a log that was answered must survive a power failure.
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA mmap_size=134217728;"
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
 SQLITE_KEPT_S = 60
-"""How many seconds a thread keeps its connection: to open one costs more than most requests do."""
+"""How many seconds a thread keeps its connection, because opening one costs more than most requests."""
 CONNECTIONS_BESIDE = 8
-"""How many connections to PostgreSQL there are for what goes on beside the requests."""
+"""Connections to PostgreSQL for work beside requests."""
 POOL = {
     "min_size": 2,
-    # So whoever asks while the server is away is told within a second. It is less than the longest silence of
-    # `competitions.postgresql.pulse`: a server that refuses does not hang.
+    # With this, requests are refused within a second while the server is away. It is shorter than the longest
+    # silence of `competitions.postgresql.pulse`, because a server that refuses does not hang.
     "timeout": 0.6,
-    # Else the pool would try again after pauses that grow to minutes. So whoever asks next makes it try.
+    # Otherwise the pool retries after pauses that grow to minutes. With this, the next request makes it
+    # retry.
     "reconnect_timeout": 0.2,
 }
 POSTGRES_OPTIONS = {
-    # A server that does not even refuse a connection holds up an attempt no longer than this, in seconds.
+    # The longest wait for a server that does not even refuse a connection, in seconds.
     "connect_timeout": 2,
-    # A machine or a network that swallows all is given up: after so many milliseconds without a receipt, or
-    # after so many seconds of silence and so many questions.
+    # The connection ends after this many milliseconds without an acknowledgement, or after this many seconds
+    # of silence and this many unanswered probes.
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -52,7 +53,7 @@ T = TypeVar("T")
 
 
 class BadValue(SystemExit):
-    """A variable with a value that makes no sense. Uncaught, Python prints the sentence and exits with 1."""
+    """A variable with an invalid value. Uncaught, Python prints the sentence and exits with 1."""
 
     def __init__(self, name: str, sentence: str) -> None:
         super().__init__(f"Evendeal cannot start: {name} {sentence}")
@@ -67,7 +68,7 @@ class Environment:
     secret_key: str
     secret_key_fallbacks: list[str]
     public_url: str
-    """Without a slash at its end; empty when not told."""
+    """Without a trailing slash; empty if unset."""
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
     trusted_proxies: int
@@ -77,11 +78,11 @@ class Environment:
     standings_mb: int
     redis_url: str
     email: dict[str, Any]
-    """Django's settings of where mails go."""
+    """Django's settings for sending mail."""
     email_from: str
     webhook_private: bool
     dumps_dir: Path | None
-    """None where nothing is published."""
+    """None if nothing is published."""
     dumps_cc_zero: bool
 
     @property
@@ -90,7 +91,7 @@ class Environment:
 
     @classmethod
     def read(cls, variables: Mapping[str, str]) -> "Environment":
-        """The installation that `variables` describe; raises BadValue. Makes `DATA_DIR` and its secret."""
+        """The installation that `variables` describe; raises BadValue. Creates `DATA_DIR` and its secret."""
         read = _Reader(variables)
         public_url = read("PUBLIC_URL", _public_url, "")
         data_dir = read("DATA_DIR", _folder, ROOT / "data")
@@ -128,7 +129,7 @@ class Environment:
 
 
 class _Reader:
-    """Reads one variable after another. An empty value counts as none."""
+    """Reads variables; an empty value counts as unset."""
 
     def __init__(self, variables: Mapping[str, str]) -> None:
         self.variables = variables
@@ -145,7 +146,7 @@ class _Reader:
 
 
 def database_from(url: str, *, connections: int) -> dict[str, Any]:
-    """Django's settings for the database at `url`, with at most so many connections if it is a server's.
+    """Django's settings for the database at `url`; at most `connections` connections to a server.
 
     An error never quotes the URL, which may hold a password.
     """
@@ -262,13 +263,14 @@ def _list(text: str) -> list[str]:
 
 
 def _email_url(text: str) -> dict[str, Any]:
-    """Django's settings for the server at this URL, which an error never quotes: it may hold a password."""
+    """Django's settings for the mail server at this URL. Errors never quote it, because it may hold a
+    password."""
     try:
         parts = urlsplit(text)
         if parts.scheme in ("smtp", "smtps", "smtp+tls", "smtp+ssl") and parts.hostname and parts.port:
             return dict(environ.Env.email_url_config(text))
         if parts.scheme == "consolemail" or (parts.scheme == "filemail" and parts.path):
-            # The library takes the first slash of a path away.
+            # The library removes the first slash of a path.
             return {**environ.Env.email_url_config(text), "EMAIL_FILE_PATH": parts.path}
     except ValueError:
         pass

@@ -1,7 +1,7 @@
-"""What a report may show: where an error happened, but never its values; and an attack makes only few lines.
+"""What error reports contain: where an error happened, never any values; and few lines during an attack.
 
-Local variables hold decks and seeds under the embargo, tokens and names. With
-`DEBUG` the page of a fault would show them to whoever is first to find it.
+Local variables hold decks and seeds under the embargo, tokens and names. With `DEBUG`, an error page would
+show them to the first visitor who finds it.
 """
 
 import logging
@@ -20,7 +20,7 @@ from django.views.debug import SafeExceptionReporterFilter
 
 
 class NoValues(SafeExceptionReporterFilter):
-    """Hides every local variable and every field that was sent, also with `DEBUG`."""
+    """Hides all local variables and all submitted fields, also with `DEBUG`."""
 
     def is_active(self, request: HttpRequest | None) -> bool:
         return True
@@ -32,25 +32,26 @@ class NoValues(SafeExceptionReporterFilter):
 
 
 OF_THE_MACHINE: Final = (OSError, OperationalError, InterfaceError)
-"""Errors whose texts are about disks, networks and databases. Others may quote a move, a row or a token."""
+"""Errors whose messages are about disks, networks and databases. Other messages may quote a move, a row or a
+token."""
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 OUR_ROOMS: Final = ("competitions", "config", "frontend")
 
 LEFT_OUT: Final = "left_out"
-"""Where a record has what a line says of those before it that were left out."""
+"""The record's attribute with the note on suppressed lines."""
 
 
 class LineFormatter(logging.Formatter):
-    """Writes an event as one line: an error's kind and where it came from, but never what it quotes."""
+    """Writes an event as one line: an error's type and origin, never its message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record = logging.makeLogRecord(vars(record))  # other handlers get theirs as it was
+        record = logging.makeLogRecord(vars(record))  # other handlers get the original
         if isinstance(record.args, tuple):
             record.args = tuple(_said(arg) if isinstance(arg, BaseException) else arg for arg in record.args)
         said = record.getMessage()
-        if record.name == "asyncio":  # it goes on with what a task or a callback was given
+        if record.name == "asyncio":  # continue with the context of the task or callback
             said = said.partition("(")[0]
         record.msg, record.args = said.partition("\n")[0], ()
         if record.exc_info and record.exc_info[1] is not None:
@@ -61,14 +62,14 @@ class LineFormatter(logging.Formatter):
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """The error, and the errors that caused it."""
+    """The error and its causes."""
     while error is not None:
         yield error
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
 def _told(error: BaseException) -> str:
-    """What an error is and which lines of ours it went through, the innermost first."""
+    """The error's type and the lines of our code that it passed, the innermost first."""
     return " < ".join([_said(error), *_places(error.__traceback__)])
 
 
@@ -89,25 +90,25 @@ def _installed(frame: traceback.FrameSummary) -> bool:
 
 @dataclass
 class EventKind:
-    """Events of one kind, from a line on."""
+    """A kind of event that was logged recently."""
 
     said: str
     until: float
-    """Until when others are left out, on the clock."""
+    """Until when further events are suppressed, on the monotonic clock."""
     left_out: int = 0
 
 
 class Seldom(logging.Filter):
-    """Lets one warning or error of each kind through a minute; a later line says how many were left out.
+    """Lets one warning or error of each kind through per minute; a later line counts the suppressed ones.
 
-    A full disk, or a database that is away, fails every request in the same way: it would fill the disk with
-    its own lines. Events are of one kind if they have the same message, whatever is filled in, and the same
-    error: for a fault of the machine its type, for any other also where it was raised.
+    A full disk or an absent database fails every request the same way and would fill the disk with lines. Two
+    events are of one kind if they have the same message without its values and the same error: for disks,
+    networks and databases the same type, for others also the same line of code.
     """
 
     EVERY_S = 60.0
     MOST_KINDS = 500
-    """So many are told apart. All others are one."""
+    """The most kinds; all further ones count as one."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -131,7 +132,7 @@ class Seldom(logging.Filter):
         return True
 
     def _said_of_those_before(self, now: float) -> str:
-        """The lines about what was left out of kinds whose minute is over; those kinds are forgotten."""
+        """The notes on suppressed lines of kinds whose minute is over; those kinds are forgotten."""
         over = {key: kind for key, kind in self.kinds.items() if kind.until <= now}
         for key in over:
             del self.kinds[key]
@@ -146,14 +147,14 @@ def _kind(record: logging.LogRecord) -> object:
 
 
 def _message(record: logging.LogRecord) -> tuple[str, str]:
-    """The logger and its message, without the values filled in. If a library has filled them in already, its
+    """The logger and the message without its values. If a library has formatted the message already, its
     words cannot be told from a stranger's."""
     foreign = record.name.partition(".")[0] not in OUR_ROOMS and not record.args
     return record.name, "" if foreign else str(record.msg).partition("\n")[0]
 
 
 def _raised_at(error: BaseException) -> tuple[str, int] | None:
-    """The innermost line of ours that an error went through: found without reading any file."""
+    """The innermost line of our code that the error passed, without reading any file."""
     place, trace = None, error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
@@ -169,7 +170,7 @@ def _short(name: str) -> str:
 
 
 class OneLine(logging.Filter):
-    """Cuts an event's text and leaves out its traceback: for events that strangers cause and fill."""
+    """Shortens an event to one line without traceback, for events that strangers cause and fill."""
 
     LONGEST = 160
 
@@ -183,7 +184,7 @@ class OneLine(logging.Filter):
 
 
 class NoStatements(logging.Filter):
-    """Drops database statements, which `DEBUG` would log: they have seeds and moves in them."""
+    """Drops database statements, which `DEBUG` would log with seeds and moves in them."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.levelno > logging.DEBUG

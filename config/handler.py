@@ -1,4 +1,5 @@
-"""Django's side of ASGI: a request is one visit to a thread, from its first middleware to its answer."""
+"""Django's ASGI handler, in which a request takes one visit to a thread, from its first middleware to its
+answer."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,17 +20,15 @@ from competitions.web.turns import TURNS, Busy, Turns
 from .server.cheap_refusals import busy
 
 PIECE: Final = 256 * 1024
-"""Bytes of a file that are read at a time."""
+"""How many bytes of a file are read at once."""
 
 
 class TurnsHandler(ASGIHandler):
-    """Answers requests in the threads of `Turns`, and leaves the thread before anything is sent.
+    """Answers requests in the threads of `Turns`, and leaves the thread before sending.
 
-    Everything of ours that answers HTTP is synchronous. Django's handler would start a thread for each
-    request, however many come, and keep it as long as the client reads; it also goes to the thread three
-    times, and waits for its turn on both sides each time.
-
-    A request whose client goes while it waits is never answered; one that has begun goes on to its end.
+    All our HTTP code is synchronous. Django's handler would start a thread for each request, keep it while
+    the client reads, and visit it three times with a wait each. A request whose client leaves while it waits
+    is dropped; one that has begun is finished.
     """
 
     def __init__(self, turns: Turns = TURNS) -> None:
@@ -45,7 +44,7 @@ class TurnsHandler(ASGIHandler):
         except RequestAborted:
             return
         answering = asyncio.ensure_future(self._answer(scope, body, send))
-        leaving = asyncio.ensure_future(receive())  # there is nothing else to come
+        leaving = asyncio.ensure_future(receive())  # nothing else can come
         try:
             await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -56,7 +55,7 @@ class TurnsHandler(ASGIHandler):
             answering.result()
 
     async def read_body(self, receive: Any) -> BytesIO:
-        """The body. It is kept in memory, because it is small: `server.guard` lets no other through."""
+        """The body, in memory: `server.guard` lets only small ones through."""
         body = BytesIO()
         while True:
             message = await receive()
@@ -81,24 +80,24 @@ class TurnsHandler(ASGIHandler):
                 await in_chunk_thread(response.close)()
 
     def _respond(self, scope: Any, body: BytesIO) -> HttpResponseBase:
-        """The answer, without anything of the database or an open file. Runs in a thread."""
+        """The answer, without open files or database connections. Runs in a thread."""
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(scope, body)
         if request is not None:
-            request.META.pop("HTTP_RANGE", None)  # no file is so large that parts of it are of use
+            request.META.pop("HTTP_RANGE", None)  # files here are too small for ranges
         response = refusal if request is None else self.get_response(request)
         assert response is not None
         if isinstance(response, FileResponse) and response.file_to_stream is not None:
             response.streaming_content = _in_pieces(response)
         elif response.streaming:
-            close_old_connections()  # itself it is closed when all was sent
+            close_old_connections()  # Django closes it after sending
             return response
         response.close()
         return response
 
 
 def _in_pieces(response: FileResponse) -> AsyncIterator[bytes]:
-    """The file of an answer, open only while a piece of it is read: readers may be slow, and many."""
+    """The content of a file. It is open only while a piece is read: readers may be slow and many."""
     file: Any = response.file_to_stream
     path, end = file.name, int(response["Content-Length"])
     first = _piece(path, 0, end)

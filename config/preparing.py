@@ -1,19 +1,19 @@
-"""What must be done before serving: claim the SQLite database for this process, and bring it up to date."""
+"""Before serving: claim the SQLite database for this process, and migrate it."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
 
-# Imported before anything is installed: everything else is imported where it is used.
+# Imported before anything is installed; everything else is imported where it is used.
 from .setup.alone import claim
 from .setup.saying import SetupFailed, say
 
 
 def prepare() -> None:
-    """Claim the embedded database, bring it up to date, and free what an earlier process held in it.
+    """Claim the embedded database, migrate it, and free what an earlier process held in it.
 
-    Several processes may share a database on a server, so its operator brings it up
-    to date, and here that is only checked. Raises SetupFailed, which says what to do.
+    A database on a server may have several processes, so its operator migrates it and this only checks.
+    Raises SetupFailed with the remedy.
     """
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection
@@ -36,7 +36,7 @@ def prepare() -> None:
             say("Preparing the database…")
             call_command("migrate", verbosity=0, interactive=False)
         if embedded:
-            # They import most of the service: what cannot be served is told before.
+            # These import most of the service; errors are reported before.
             from competitions.api.idempotency import free_unanswered
             from competitions.jobs.recovery import free_unfinished
 
@@ -49,7 +49,7 @@ def prepare() -> None:
 
 
 def _claim(database: Path) -> None:
-    """Make sure that this is the database's only process: another would not know what this one remembers."""
+    """Make sure that the database has no other process, which could not know this one's memory."""
     try:
         claimed = claim(database.with_name(f"{database.name}.serving"))
     except OSError as error:
@@ -61,7 +61,7 @@ def _claim(database: Path) -> None:
 
 
 def _unusable(reason: str) -> SetupFailed:
-    """The error that names the variable which says where the database is."""
+    """An error that names the variable for the database's place."""
     from django.conf import settings
 
     if os.environ.get("DATABASE_URL", "").strip():
@@ -72,8 +72,7 @@ def _unusable(reason: str) -> SetupFailed:
 
 
 if __name__ == "__main__":
-    # Beside a build of the pages: `serve`, which finds what was built only as Django is set up, then has
-    # nothing left to do here, or says what is wrong.
+    # While the pages are built, this does the work of `serve` beside it, or reports what is wrong.
     with suppress(SystemExit, KeyboardInterrupt):
         import django
 

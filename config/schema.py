@@ -1,10 +1,10 @@
-"""What the API's schema says of the whole service; the operations describe themselves."""
+"""The API schema's facts about the whole service; operations describe themselves."""
 
 from importlib.resources import files
 from typing import Final
 
 SWAGGER: Final = str(files("drf_spectacular_sidecar") / "static/drf_spectacular_sidecar/swagger-ui-dist")
-"""The files of Swagger UI, which the page of the API is made of."""
+"""The files of Swagger UI for the page of the API."""
 
 ABOUT: Final = """\
 Any number of people play the same deal of patience. Times are RFC 3339 in UTC; durations are whole
@@ -26,11 +26,11 @@ SPECTACULAR: Final[dict[str, object]] = {
     "SCHEMA_PATH_PREFIX_TRIM": True,
     "SERVERS": [{"url": "/api/v1"}],
     "COMPONENT_SPLIT_PATCH": False,
-    # Forms and resources have words for strangers: see `describing.meaning`.
+    # Forms and resources have descriptions for clients: see `meaning`.
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
-    # No view looks at a request while it is described.
+    # Views do not see a request while they are described.
     "GET_MOCK_REQUEST": lambda *_: None,
     # Each enumeration stays where it is used.
     "POSTPROCESSING_HOOKS": [],

@@ -1,4 +1,4 @@
-"""The secret that signs cookies: which texts may be it, and the one that is kept in the data folder."""
+"""The secret that signs cookies: which texts qualify, and the one in the data folder."""
 
 import os
 import re
@@ -8,22 +8,21 @@ import tempfile
 from pathlib import Path
 
 LENGTH = 50
-"""How many characters it must have at least."""
+"""The fewest characters of a secret."""
 
 FEWEST_DIFFERENT = 8
-"""How many different characters it must have: fifty random digits have fewer only once in millions."""
+"""The fewest different characters. Fifty random digits have fewer once in millions."""
 
 TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
-"""Six letters or more: no random text holds such a word."""
+"""Words of six letters or more, which no random text contains."""
 
 MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes one."
 
 
 def require_secret(text: str) -> str:
-    """`text`, if it may be the secret; else raises ValueError with what is wrong, never with the text.
+    """Return `text` if it may be the secret; otherwise raise ValueError, which never quotes it.
 
-    A text that does not look random was copied from a page or made up by a person; anyone who guesses it can
-    sign in as anybody.
+    A text that does not look random was copied or made up. Whoever guesses it can sign in as anybody.
     """
     if len(text) < LENGTH:
         raise ValueError(f"must be at least {LENGTH} random characters, and has {len(text)}; {MAKE_ONE}")
@@ -35,12 +34,12 @@ def require_secret(text: str) -> str:
 
 
 def _repeats(text: str) -> bool:
-    """Whether it is a shorter text repeated."""
+    """Whether the text repeats a shorter one."""
     return any(text[period:] == text[:-period] for period in range(1, len(text) // 2 + 1))
 
 
 def _reads_like_words(text: str) -> bool:
-    """Whether it has no digit but at its end, and its capitals as words have them; or a word that tells."""
+    """Whether it has digits only at its end and capitals like words, or contains a telltale word."""
     words = text.rstrip(string.digits)
     capitals = words.isupper() or not re.search("[A-Z]{2}", words)
     plain = words and not any(character.isdigit() for character in words)
@@ -48,11 +47,10 @@ def _reads_like_words(text: str) -> bool:
 
 
 def kept_secret(folder: Path) -> str:
-    """The secret in `folder`, made at the first start. Only its owner may read it.
+    """The secret in `folder`, created at the first start and readable by its owner alone.
 
-    Raises OSError if it can be neither read nor made, and ValueError if the file
-    holds no secret: it is not replaced, because a new secret signs everybody out, and
-    guests cannot sign in again.
+    Raises OSError if it can be neither read nor created, and ValueError if the file holds no valid secret. It
+    is not replaced, because a new secret signs everybody out, guests for good.
     """
     kept = folder / "secret"
     if not kept.exists():
@@ -67,13 +65,13 @@ def kept_secret(folder: Path) -> str:
 
 
 def _make(kept: Path) -> None:
-    # Whole or not at all, and the first of two starts wins: a link never replaces.
+    # A link never replaces a file, so the content is complete and the first of two starts wins.
     handle, written = tempfile.mkstemp(dir=kept.parent)
     try:
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(48))
             file.flush()
-            # Otherwise, after a power failure, the name may be there and the content not.
+            # Otherwise a power failure could leave the name without the content.
             os.fsync(file.fileno())
         os.link(written, kept)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""`manage.py serve`: the database brought up to date, Daphne, and the address to open."""
+"""`manage.py serve`: prepares the database, runs Daphne, and prints the address to open."""
 
 import argparse
 import ipaddress
@@ -9,20 +9,20 @@ import sys
 import threading
 from pathlib import Path
 
-# Imported before anything is installed: everything else is imported where it is used.
+# Imported before anything is installed; everything else is imported where it is used.
 from .preparing import prepare
 from .setup.saying import SetupFailed
 
 ROOT = Path(__file__).resolve().parent.parent
 
 LAST_WORK_S = 2
-"""How many seconds requests under way may still take after the server has stopped."""
+"""Seconds for requests under way after the server has stopped."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """What the command line asks for; exits with a usage line if it makes no sense.
+    """The parsed command line; exits with a usage line if it is wrong.
 
-    The folder of the data is named in `DATA_DIR` from here on, also to programs that are started.
+    Sets `DATA_DIR` to the data folder, for child processes too.
     """
     parser = argparse.ArgumentParser(prog="manage.py serve", description="Serve Evendeal on this machine.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on (0.0.0.0: every one)")
@@ -42,7 +42,7 @@ def serve(asked: argparse.Namespace) -> None:
     """Serve until a signal ends it."""
     _be_free(asked.host, asked.port)
     if not (_is_local(asked.host) or os.environ.get("PUBLIC_URL") or os.environ.get("ALLOWED_HOSTS")):
-        # It is open to the network, and nobody knows by which names the network will call it.
+        # It is open to the network, under names that nobody configured.
         os.environ["ALLOWED_HOSTS"] = "*"
 
     import django
@@ -81,7 +81,7 @@ def serve(asked: argparse.Namespace) -> None:
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
-        # A request under way would wait for the loop that has ended, and Python for the request: for ever.
+        # Otherwise a request under way would wait for the ended loop, and Python for the request, for ever.
         last_resort = threading.Timer(LAST_WORK_S, os._exit, [0])
         last_resort.daemon = True
         last_resort.start()
@@ -97,7 +97,7 @@ def _port(text: str) -> int:
 
 
 def _be_free(host: str, port: int) -> None:
-    """Check before any work that the address is free."""
+    """Check first that the address is free."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as trial:
@@ -124,9 +124,9 @@ def _url(host: str, port: int) -> str:
 
 
 def _start_demo(url: str) -> subprocess.Popen[bytes]:
-    """The bots, in a process group of their own: the terminal's Ctrl+C comes to us alone, and we end them.
+    """Start the bots in a process group of their own: the terminal's Ctrl+C reaches only us, and we end them.
 
-    If we are killed and cannot, their standard input ends, and they with it.
+    If we are killed, their standard input ends, and so do they.
     """
     command = [sys.executable, "-m", "config.demo", url, "--with-stdin"]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, process_group=0)

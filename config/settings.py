@@ -1,4 +1,4 @@
-"""Evendeal's settings. The environment is read here, once; the defaults run on a laptop."""
+"""Evendeal's settings. They read the environment once; the defaults run on a laptop."""
 
 import os
 
@@ -12,17 +12,17 @@ SECRET_KEY = HERE.secret_key
 SECRET_KEY_FALLBACKS = HERE.secret_key_fallbacks
 PUBLIC_URL = HERE.public_url
 
-# Rooms
+# Apps
 
 INSTALLED_APPS = [
-    # Before allauth, whose pages and mails have our words.
+    # Before allauth, because ours override its templates.
     "frontend",
     "allauth",
     "allauth.account",
     "allauth.mfa",
     "channels",
     "corsheaders",
-    # The staff's desk, whose pages are those of `frontend.staff`.
+    # The staff's desk; its pages are in `frontend.staff`.
     "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -43,16 +43,16 @@ ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 
 MIDDLEWARE = [
-    # First, so that it answers what a browser asks beforehand, and reads nothing for it.
+    # First, to answer preflight requests without reading anything.
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    # Before those that set cookies, so that it sees them.
+    # Before those that set cookies, in order to see them.
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
     "competitions.web.paths.redirect_slash",
     "competitions.web.paths.redirect_misspelt",
-    # Before sessions, so that it knows the one that was stored.
+    # Before sessions, in order to see the stored one.
     "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -63,8 +63,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "frontend.requests.middleware.page_for_bare_refusals",
     "frontend.requests.middleware.PageForUnreadStandings",
-    # Sync only, so it is last: all of them then share one thread, and none costs a hop of
-    # its own (a quarter less work a request). The others before it do nothing to a file.
+    # Sync only, so it is last: then all of them share one thread, and none costs a hop (a quarter less work a
+    # request). Those before it do nothing for a file.
     "frontend.requests.middleware.static_files",
     # After it, because files are free.
     "frontend.requests.middleware.reading_is_paid",
@@ -83,8 +83,8 @@ TEMPLATES = [
     }
 ]
 
-# Accounts: an address with a password, or a passkey. A guest adds what makes an account; nobody signs up
-# without a name.
+# Accounts: an address with a password, or a passkey. A guest becomes an account; nobody signs up without a
+# name.
 
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
@@ -103,11 +103,11 @@ ACCOUNT_USER_MODEL_EMAIL_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_CHANGE_EMAIL = True
-"""An account has one address. Another one takes its place once it is confirmed."""
+"""An account has one address; a new one replaces it once confirmed."""
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-"""Who changes how they sign in has shown a moment ago that it is them."""
+"""Players confirm who they are before they change how they sign in."""
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
@@ -125,7 +125,7 @@ ACCOUNT_FORMS = {
     "reauthenticate": "frontend.accounts.forms.ItIsYouForm",
 }
 ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/5m/key", "reset_password": "20/m/ip"}
-"""Besides `LIMITS` and `frontend.accounts.tries`: how often somebody may be wrong with a code of an app."""
+"""Besides `LIMITS` and `frontend.accounts.tries`: wrong codes of an app."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Evendeal"
@@ -144,7 +144,7 @@ MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HERE.https
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
-# Mails, written to the console unless the environment says where else
+# Mails go to the console unless the environment names a server
 
 EMAIL_BACKEND = HERE.email["EMAIL_BACKEND"]
 EMAIL_HOST = HERE.email["EMAIL_HOST"]
@@ -157,14 +157,14 @@ EMAIL_FILE_PATH = HERE.email["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = HERE.email_from
 
-# What is counted of those who are wrong too often: by this process, or in Redis for all
+# Counts of wrong tries: in this process, or in Redis for all processes
 
 if HERE.redis_url:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": HERE.redis_url,
-            # A Redis that hangs holds up nobody for longer, in seconds.
+            # The longest wait for a Redis that hangs, in seconds.
             "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         }
     }
@@ -176,18 +176,18 @@ else:
         }
     }
 
-# What is stored, and what is sent between processes
+# Storage, and messages between processes
 
 DATABASES = {"default": HERE.database}
 REQUESTS_AT_ONCE = HERE.requests_at_once
-"""How many requests this process answers at the same time, each in a thread. The others wait."""
+"""How many requests this process answers at once, each in a thread. The others wait."""
 WORKERS = HERE.workers
-"""How many jobs of each queue this process does at once, if it works."""
+"""How many jobs of each queue this process runs at once, if it works."""
 STANDINGS_MB = HERE.standings_mb
+"""The most memory for standings in this process."""
 
 DUMPS_DIR = HERE.dumps_dir
 DUMPS_CC_ZERO = HERE.dumps_cc_zero
-"""How much of the standings this process remembers."""
 REDIS_URL = HERE.redis_url
 if HERE.redis_url:
     CHANNEL_LAYERS = {
@@ -199,7 +199,7 @@ if HERE.redis_url:
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
-# Work in the background: done by `serve` itself, or by `manage.py worker`
+# Work in the background: in `serve` itself, or in `manage.py worker`
 
 TASKS = {
     "default": {
@@ -228,13 +228,13 @@ REST_FRAMEWORK: dict[str, object] = {
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.web.problems.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.OperationSchema",
-    # ASCII escapes: what a client sent may be quoted, and a lone surrogate cannot break an answer.
+    # ASCII escapes: a client's words may be quoted, and a lone surrogate cannot break an answer.
     "UNICODE_JSON": False,
 }
 SPECTACULAR_SETTINGS = schema.SPECTACULAR
 
-# Pages of other sites may read what is public, and do with a token what it is good for. They never get the
-# session of our own pages: without `CORS_ALLOW_CREDENTIALS`, browsers keep answers to cookies from them.
+# Pages of other sites may read public things, and act with a token. Without `CORS_ALLOW_CREDENTIALS` browsers
+# keep them from the session of our own pages.
 
 CORS_URLS_REGEX = r"^/api/v1/"
 CORS_ALLOW_ALL_ORIGINS = True
@@ -261,8 +261,8 @@ CORS_EXPOSE_HEADERS = (
 )
 CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
-# How often a minute a player may do something, and how often all at one address: a class behind one router
-# is one address. A whole minute's share may be used at once; of work, the share of `at_once_s` seconds.
+# How often per minute a player may act, and how often one address may: a class behind one router is one
+# address. A minute's share may be used at once; of work, the share of `at_once_s` seconds.
 
 LIMITS: dict[str, dict[str, float]] = {
     # A visitor who registers is not a player yet, whatever token the request has.
@@ -272,34 +272,34 @@ LIMITS: dict[str, dict[str, float]] = {
     "logs": {"player": 600, "address": 30_000},
     "attempts": {"player": 240, "address": 2_400},
     "moves": {"player": 3_000, "address": 30_000},
-    # Moves of ghosts, each of which stores the whole game again. They are counted as moves, too.
+    # Moves of ghosts, each of which stores the whole game again. They count as moves too.
     "ghosts": {"player": 600, "address": 6_000},
     "tickets": {"player": 240, "address": 2_400},
-    # Codes for another phone, made and used: guessing one takes far more than a minute has room for.
+    # Codes for another device, made and used: guessing one needs far more tries than this.
     "passes": {"player": 60, "address": 240},
-    # Codes of badges, looked at and used: a class of sixty behind one router does both within a minute.
+    # Codes of badges, shown and used: a class of sixty behind one router does both within a minute.
     "badges": {"player": 60, "address": 600},
-    # Games that somebody asks to be analysed, at up to a minute of a processor each.
+    # Requested analyses, each up to a minute of a processor.
     "analyses": {"player": 10, "address": 60},
     "webhooks": {"player": 60, "address": 240},
     "notices": {"player": 240, "address": 2_400},
     "tokens": {"player": 60, "address": 600},
-    # Codes that somebody types. How often one may be wrong is less: `ACCOUNT_RATE_LIMITS`.
+    # Codes typed by people; wrong ones are limited more strictly by `ACCOUNT_RATE_LIMITS`.
     "codes": {"player": 30, "address": 120},
-    # Each is hashed, which takes a quarter of a second: so an address has a quarter of a processor.
+    # Hashing a password takes a quarter of a second, so an address has a quarter of a processor.
     "passwords": {"player": 20, "address": 60},
-    # Mails to an address that somebody has typed.
+    # Mails to an address that somebody typed.
     "mails": {"player": 6, "address": 60},
     "staff": {"player": 120, "address": 240},
-    # Each is read by the staff.
+    # The staff read each of them.
     "reports": {"player": 20, "address": 240},
-    # Another name is told to everyone in all contests of its player.
+    # A new name is announced in all contests of its player.
     "names": {"player": 10, "address": 240},
-    # Milliseconds of a processor (`competitions.web.costs`), so that an address has a fifth of one. A
-    # person who practises and moves every second uses 150.
+    # Milliseconds of a processor (`competitions.web.costs`): a fifth of one per address. A person who
+    # practises a move a second uses 150.
     "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},
-    # Milliseconds of this process's time that reading took: an address has half of it. A class of sixty that
-    # opens a contest, joins and begins within ten seconds takes 5,000.
+    # Milliseconds of this process's time for reading: half of it per address. A class of sixty that opens a
+    # contest, joins and begins within ten seconds takes 5,000.
     "reading": {"player": 12_000, "address": 30_000, "at_once_s": 20},
 }
 
@@ -309,7 +309,7 @@ LANGUAGE_CODE = "en"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Scripts and styles: Vite puts a hash of the content into each name; Python's folder bears its version
+# Scripts and styles: Vite puts a hash of the content into each name; Python's folder has its version
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [
@@ -319,7 +319,7 @@ STATICFILES_DIRS = [
 ]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 WHITENOISE_USE_FINDERS = True
-# What browsers and robots ask for by a name of theirs: icons, the manifest, robots.txt.
+# Files that browsers and robots expect at fixed addresses: icons, the manifest, robots.txt.
 WHITENOISE_ROOT = ROOT / "frontend" / "root"
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_AUTOREFRESH = DEBUG
@@ -332,7 +332,7 @@ DJANGO_VITE = {
     }
 }
 
-# Safety
+# Security
 
 ALLOWED_HOSTS = HERE.allowed_hosts
 CSRF_TRUSTED_ORIGINS = HERE.csrf_trusted_origins
@@ -359,7 +359,7 @@ SESSION_ENGINE = "competitions.people.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
-"""It is long, because a guest has no password to log in with again."""
+"""Long, because a guest has no password to sign in again."""
 
 if HERE.https:
     SECURE_SSL_REDIRECT = True
@@ -367,12 +367,12 @@ if HERE.https:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    # Only the owner of a domain can ask to be put on the browsers' own list.
+    # Only a domain's owner can ask for the browsers' preload list.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if HERE.trusted_proxies:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# What is logged for the operator: one line for each event, never a body or a query
+# The operator's log: one line for each event, never a body or a query
 
 LOGGING = {
     "version": 1,
@@ -400,16 +400,16 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-        # Otherwise each wrong address that a stranger asks for would be a line.
+        # Otherwise each wrong address would be a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
-        # Otherwise the log would name each passkey that is used.
+        # Otherwise the log would name each used passkey.
         "fido2": {"level": "WARNING"},
         # Otherwise each job would be two lines.
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
         "django.db.backends": {"filters": ["no_statements"]},
-        # These events quote what strangers send.
+        # These events quote strangers.
         "django.security": {"handlers": ["stderr_of_strangers"], "propagate": False},
     },
 }

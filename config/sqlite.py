@@ -1,9 +1,9 @@
-"""The embedded database: writers of this process take turns in the order in which they came.
+"""The embedded database, in which writers of this process take turns in order.
 
-SQLite has no queue: a writer who finds its lock taken sleeps and tries again, longer each time, so that under
-load newcomers overtake and some wait for seconds. So a transaction queues before it begins, as each is begun
-for a writer (`transaction_mode`), and so does a single statement that writes. For writers of other processes
-SQLite itself waits.
+SQLite has no queue: a writer who finds it locked sleeps and retries with growing pauses, so that under load
+newcomers overtake and some wait for seconds. Here each transaction waits in line before it begins, because
+each begins as a writer (`transaction_mode`), and so does each single writing statement. For writers of other
+processes SQLite itself waits.
 """
 
 import os
@@ -20,7 +20,7 @@ BEGINS: Final = "BEGIN"
 
 
 class Writers:
-    """A lock that goes to the writer who has waited longest."""
+    """A lock that goes to the longest waiting writer."""
 
     def __init__(self) -> None:
         self._changing = Lock()
@@ -28,7 +28,7 @@ class Writers:
         self.waiting: deque[Lock] = deque()
 
     def enter(self, timeout: float) -> bool:
-        """Wait at most `timeout` seconds for the lock, and say whether it was given."""
+        """Wait at most `timeout` seconds for the lock; return whether it was given."""
         with self._changing:
             if not self._taken:
                 self._taken = True
@@ -45,7 +45,7 @@ class Writers:
             return False
 
     def leave(self) -> None:
-        """Give the lock to the next writer. Must be called once for each `enter` that was True."""
+        """Pass the lock to the next writer. Call it once for each `enter` that returned True."""
         with self._changing:
             if self.waiting:
                 self.waiting.popleft().release()
@@ -54,11 +54,11 @@ class Writers:
 
 
 _writers: defaultdict[str, Writers] = defaultdict(Writers)
-"""Of each file that is open in this process."""
+"""For each open file of this process."""
 
 
 class QueuedConnection(sqlite3.Connection):
-    """A connection to a file whose writes wait for their turn; Django's option `factory` names it."""
+    """A connection whose writes wait for their turn; Django's option `factory` names it."""
 
     def __init__(self, database: str, timeout: float = 5.0, **options: Any) -> None:
         super().__init__(database, timeout, **options)
@@ -87,9 +87,9 @@ class QueuedConnection(sqlite3.Connection):
 
     @contextmanager
     def turn_for(self, statement: str) -> Iterator[None]:
-        """Wait for the turn that a statement needs: none, one for itself, or one up to the transaction's end.
+        """Wait for the turn that a statement needs: none, one for itself, or one until the transaction ends.
 
-        Raises `sqlite3.OperationalError` if it does not come in time.
+        Raises `sqlite3.OperationalError` after the timeout.
         """
         begins = statement.startswith(BEGINS)
         if self.in_transaction or not (begins or statement.startswith(WRITES)):
@@ -126,5 +126,5 @@ class Queueing(sqlite3.Cursor):
 
 @cache
 def _queueing(factory: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
-    """The same kind of cursor, whose statements wait for their turn."""
+    """The same class of cursor, with statements that wait for their turn."""
     return type(factory.__name__, (Queueing, factory), {})

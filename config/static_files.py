@@ -1,4 +1,4 @@
-"""What the files beside the pages may do."""
+"""Policies for static files."""
 
 from importlib.resources import files
 from typing import Final
@@ -10,11 +10,11 @@ ADMIN: Final = str(files("django.contrib.admin") / "static/admin")
 RUNS_PYTHON: Final = "; ".join(
     ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'")
 )
-"""The policy of the worker that runs the rules in a page. It alone may compile, and what it
-compiles comes from here; a page's own policy stays as it is."""
+"""The policy of the worker that runs the rules in a page. Only this worker may compile, and only code from
+this site; a page's own policy is unaffected."""
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """Called by WhiteNoise once for each file."""
+    """Called by WhiteNoise for each file."""
     if url.startswith("/static/frontend/assets/worker-"):
         headers["Content-Security-Policy"] = RUNS_PYTHON

@@ -1,4 +1,4 @@
-"""Which room answers which address."""
+"""The site's addresses."""
 
 from django.urls import include, path
 

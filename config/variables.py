@@ -1,4 +1,4 @@
-"""The environment variables that Evendeal reads, and what each is for."""
+"""The environment variables that Evendeal reads, with their meanings."""
 
 VARIABLES = {
     "SECRET_KEY": "at least 50 random characters, the same in every process",

@@ -1,4 +1,4 @@
-"""Contest after contest, at human pace: `python -m config.demo http://127.0.0.1:8000`.
+"""Runs one contest after another at human pace: `python -m config.demo http://127.0.0.1:8000`.
 
 With `--with-stdin` it ends when its standard input does, and so with the process that started it, however
 that ended.
@@ -22,16 +22,16 @@ from config.demo.cast import CAST, GAME, Character
 from config.demo.demo_client import DemoClient, DemoProblem
 
 ROUNDS = 6
-#: From one opening to the next. Best counts, so rows seldom move after a few tries at the same round.
+# From one opening to the next. The best game counts, so rows seldom move after a few tries at a round.
 ROUND_LASTS = timedelta(seconds=100)
-#: The bots are through with all rounds in a third of it, and a person who joins has the rest.
+# The bots finish all rounds in a third of it; the rest is for people who join.
 OPEN_FOR = timedelta(minutes=30)
-#: From one log to the next.
+# From one log to the next.
 PAUSE_S = (0.5, 1.3)
 
 
 def main(base_url: str) -> NoReturn:
-    """Keep a contest going on the server at `base_url` until a signal ends it."""
+    """Run contests on the server at `base_url` until a signal ends the process."""
     random = Random()
     house = register(base_url, "The House")
     players: dict[Character, DemoClient] = {}
@@ -43,13 +43,13 @@ def main(base_url: str) -> NoReturn:
 
 
 def register(base_url: str, name: str) -> DemoClient:
-    """A new guest, who says openly that it is a bot."""
+    """A new guest, declared as a bot."""
     guest = DemoClient(base_url).post("guests", name=name, bot=True)
     return DemoClient(base_url, guest["token"])
 
 
 def open_contest(house: DemoClient, number: int) -> dict[str, Any]:
-    """A contest that anyone may join; its first round is open, and the others open one by one."""
+    """A new contest open to all; its rounds open one after another."""
     now = datetime.now(UTC)
     later = [{"game": GAME.slug, "opens_at": moment(now + nth * ROUND_LASTS)} for nth in range(1, ROUNDS)]
     contest: dict[str, Any] = house.post(
@@ -66,7 +66,7 @@ def open_contest(house: DemoClient, number: int) -> dict[str, Any]:
 def play_contest(
     contest_id: str, players: dict[Character, DemoClient], base_url: str, random: Random
 ) -> None:
-    """Each bot in its turn plays the newest round, until all rounds have had their time."""
+    """Let the bots play the newest round in turn, until all rounds are over."""
     path = f"competitions/{contest_id}"
     joined: set[Character] = set()
     tries: Counter[tuple[Character, int]] = Counter()
@@ -82,11 +82,11 @@ def play_contest(
             rounds = players[character].get(path)["rounds"]
             opened = [each for each in rounds if each["state"] == "open"]
             if not opened:
-                return  # the machine has slept until after the closing
+                return  # the machine slept until after the closing
             newest = opened[-1]
             moves = character.play(newest["seed"], tries[character, newest["number"]], random)
             if random.random() < character.slips:
-                moves.append("shuffle")  # no move of this game: the log is rejected
+                moves.append("shuffle")  # this move is illegal, so the log is rejected
             players[character].post(f"{path}/rounds/{newest['number']}/logs", moves=moves)
             tries[character, newest["number"]] += 1
             if not arrives:
@@ -102,7 +102,7 @@ def stop(signum: int, frame: object) -> NoReturn:
 
 
 def end_with_stdin() -> None:
-    # Not by `sys.stdin`: Python locks it while it is read, and aborts if it ends meanwhile.
+    # Not `sys.stdin`: Python locks it while reading, and aborts if it ends meanwhile.
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(0)

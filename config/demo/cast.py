@@ -1,4 +1,4 @@
-"""The dozen who play in the demo: what each is called, how it plays, and what it is like.
+"""The twelve bots of the demo: their names and ways to play.
 
 How they play are the examples that the client ships.
 """
@@ -15,13 +15,13 @@ from games import GAMES
 from games.replay import Refused, play
 from games.views import view
 
-#: What they play.
+# What they play.
 GAME = GAMES["three-by-three"]
 
 
 @dataclass(frozen=True)
 class Character:
-    """`stamina` is how many rounds of cards it plays before it gives up a deal that is new to it.
+    """A bot. `stamina` is the number of times through the cards before it gives up a new deal.
 
     It goes one round further each time. `slips` is the share of its logs that have a mistake.
     """
@@ -32,7 +32,7 @@ class Character:
     slips: float = 0.0
 
     def play(self, seed: str, tries: int, random: Random) -> list[str]:
-        """The moves of one attempt at a deal that it has tried so often before."""
+        """The moves of its next attempt at a deal that it has tried `tries` times."""
         position, moves = GAME.open(seed), []
         rounds_left = self.stamina + tries
         while not position.table.finished:
@@ -47,7 +47,7 @@ class Character:
         return moves
 
 
-#: From the strongest to the weakest.
+# From the strongest to the weakest.
 CAST = (
     Character("Professor Patience", look_ahead(2000), stamina=4),
     Character("Thinking Theo", look_ahead(400)),

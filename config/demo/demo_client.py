@@ -1,4 +1,4 @@
-"""A small client of the REST API that waits: between requests, and for a server that is busy or away."""
+"""A small client of the REST API that pauses between requests and waits for a busy or absent server."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from uuid import uuid4
 
 GAP_S = 0.15
-"""The pause between any two requests of the demo, whoever makes them."""
+"""The pause between any two requests of the demo."""
 
 PATIENCE_S = 60.0
-"""How long an absent server is waited for."""
+"""How long to wait for an absent server."""
 
-# The server is on this machine or near it, so no proxy of the environment is asked.
+# The server is on this machine or near it, so no proxy is used.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -29,7 +29,7 @@ class DemoProblem(Exception):
 
 
 class DemoClient:
-    """A client for one player, or without a token for a stranger."""
+    """A client for one player, or for a stranger if it has no token."""
 
     def __init__(self, base_url: str, token: str | None = None) -> None:
         self.base_url = base_url.rstrip("/")
@@ -44,7 +44,7 @@ class DemoClient:
         return self._answer("POST", path, json.dumps(fields).encode())
 
     def _answer(self, method: str, path: str, body: bytes | None) -> Any:
-        """The service's answer, with retries: all have the same key, so that the request is done once.
+        """The service's answer, after retries with the same idempotency key.
 
         Raises Problem when it refuses, and OSError or HTTPException when it stays away.
         """
@@ -72,7 +72,7 @@ class DemoClient:
 
 
 def _retry_after_s(refused: urllib.error.HTTPError) -> float:
-    """How many whole seconds the service asks to wait; 1 if it does not say."""
+    """The seconds that the service asks to wait; 1 if it does not say."""
     asked = refused.headers.get("Retry-After", "")
     return float(asked) if asked.isdecimal() else 1.0
 

@@ -1,6 +1,5 @@
-"""Evendeal's own Daphne: what strangers' connections may cost is bounded before the work is done.
+"""Evendeal's own Daphne, which bounds the cost of strangers' connections before the work is done.
 
-`guard` stands in front of the application under any ASGI server. The rest needs the protocol and
-holds where `manage.py serve` runs: `channel` is a connection that speaks HTTP, `sockets` one that
-became a WebSocket, `crowd` all of them together, `daphne` the server of both.
+`guard` stands before the application under any ASGI server. The rest runs under `manage.py serve` only:
+`channel` is an HTTP connection, `sockets` a WebSocket, `crowd` all connections together, `daphne` the server.
 """

@@ -1,19 +1,19 @@
-"""A budget: how much may be spent at once, and how much a second."""
+"""A budget: an amount that may be spent at once, and a rate at which it refills."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
 class Budget:
-    """What may still be spent; it fills as time goes by. Times are seconds of a steady clock."""
+    """The rest of a budget, which refills with time. Times are seconds of a monotonic clock."""
 
     a_second: float
     at_once: float
     full_at: float = 0.0
-    """When it will be full, or when it became full."""
+    """When it will be full, or became full."""
 
     def spend(self, amount: float, now: float) -> bool:
-        """Take `amount` out if there is enough, and say whether there was."""
+        """Take `amount` out if there is enough; return whether there was."""
         full_at = max(self.full_at, now) + amount / self.a_second
         granted = (full_at - now) * self.a_second <= self.at_once
         if granted:

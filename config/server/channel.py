@@ -1,4 +1,4 @@
-"""An HTTP connection: what it may send, and how long it may let us wait."""
+"""An HTTP connection: limits on what it sends, and on how long it takes."""
 
 import asyncio
 import socket
@@ -24,16 +24,16 @@ from .send_at_once import send_at_once
 class Request(WebRequest):
     """One request. Its body is kept in memory, because it is small, and only Django parses it.
 
-    Its answer may be a stream, which ends only when the client or this process does. Then it counts as one of
-    its address's sockets.
+    Its answer may be a stream, which ends only with the client or this process and counts among the sockets
+    of its address.
     """
 
     streams = False
-    """Whether it has a seat among the sockets, and so its answer may be a stream."""
+    """Whether it has a seat among the sockets of its address, so that its answer may be a stream."""
     network: Network | None = None
-    """Whose it is; None until it has come whole."""
+    """The client's network; None until the request is complete."""
     refused_at: float | None = None
-    """Since when the client has taken nothing of the stream."""
+    """Since when the client has read nothing of the stream."""
 
     def __init__(self, channel: "Channel", queued: object) -> None:
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
@@ -42,14 +42,14 @@ class Request(WebRequest):
         self.content = BytesIO()
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep what is allowed and one byte more, which shows the guard that the body is too large."""
+        """Keep the allowed bytes and one more, which shows the guard that the body is too large."""
         room = self.channel.largest_body + 1 - self.content.tell()
         self.content.write(data[: max(room, 0)])
         if len(data) >= room:
             self.channel.refused = True
 
     def process(self) -> Any:
-        # No proxy of ours sets this header, and Daphne trusts it from anybody.
+        # No proxy of ours sets this header, and Daphne trusts anybody's.
         self.requestHeaders.removeHeader(b"daphne-root-path")
         if fault := self._fault():
             self._refuse(malformed(self.path.decode("latin-1"), fault))
@@ -70,7 +70,7 @@ class Request(WebRequest):
         return self.go_on()
 
     def go_on(self) -> Any:
-        """Its turn has come."""
+        """Start the request, because its turn has come."""
         self.channel.factory.lines.begin(self.channel.transport, self.network)
         if self._asks_for_a_socket() and not self._has_seat():
             self._refuse(crowded())
@@ -81,7 +81,7 @@ class Request(WebRequest):
         self._refuse(busy(self.path.decode("latin-1")))
 
     def _refuse(self, answer: PlainAnswer) -> None:
-        """Answer without asking the application, and end the connection."""
+        """Answer without the application, and end the connection."""
         self.channel.persistent = False
         self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
         for message in answer.messages():
@@ -93,7 +93,7 @@ class Request(WebRequest):
         super().connectionLost(reason)
 
     def setResponseCode(self, code: int, message: bytes | None = None) -> None:
-        """With its name in the status line: Twisted lacks those of 422 and 429."""
+        """Add the status name: Twisted lacks those of 422 and 429."""
         super().setResponseCode(code, message or HTTPStatus(code).phrase.encode())
 
     def handle_reply(self, message: dict[str, Any]) -> None:
@@ -102,7 +102,7 @@ class Request(WebRequest):
         super().handle_reply(message)
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
-        """Wait while the reader still has much to take; cut the connection of one that takes nothing."""
+        """Wait while the reader has much unread; cut the connection of one that reads nothing."""
         channel = getattr(self, "channel", None)  # None once it is gone, and none once it was answered
         if channel is None or channel.writable.is_set():
             return
@@ -112,7 +112,7 @@ class Request(WebRequest):
             channel.transport.abortConnection()
 
     def seat(self) -> bool:
-        """Let it be a stream, until it is done; False if its address has too many."""
+        """Make the answer a stream; False if its address has too many."""
         self.streams = self._has_seat()
         if self.streams:
             _notice_the_dead(self.channel.transport)
@@ -125,13 +125,13 @@ class Request(WebRequest):
         return seated
 
     def push(self, data: bytes) -> bool:
-        """Send a part of a stream at once; or give False and send nothing, if the client is behind.
+        """Send a part of a stream at once; return False and send nothing if the client is behind.
 
-        A part that goes to many clients is framed once. A client that takes nothing for long is cut off.
+        A part for many clients is framed once. A client that reads nothing for long is cut off.
         """
         channel = self.channel
         if channel is None or self.finished or not channel.transport.connected:
-            return True  # nobody waits for it
+            return True  # no reader
         if channel.writable.is_set():
             send_at_once(channel.transport, channel.factory.chunk_of(data) if self.chunked else data)
             self.refused_at = None
@@ -143,14 +143,13 @@ class Request(WebRequest):
         return False
 
     def end_stream(self) -> None:
-        """End a stream in good order, because this process ends: the client comes again."""
+        """End the stream because this process stops; the client reconnects."""
         if self.streams and self.startedWriting and not self.finished:
             self.channel.persistent = False
             self.finish()
 
     def _fault(self) -> str:
-        """What is wrong with it as HTTP: if two of its headers disagree, a proxy in front may believe the
-        other one."""
+        """What violates HTTP in it. If two headers disagree, a proxy in front might believe the other one."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
             return "A request has one Host."
@@ -163,8 +162,7 @@ class Request(WebRequest):
         return asked[0].lower() == b"websocket"
 
     def _may_be_a_socket(self) -> bool:
-        """Whether Daphne can make a socket of it: it is in ASCII and has no body, which would be read as
-        frames."""
+        """Whether Daphne can make it a socket: ASCII, and without a body, which would be read as frames."""
         offered = self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", [])
         return (
             not self.channel.refused and not self.content.getbuffer().nbytes and b"".join(offered).isascii()
@@ -172,34 +170,34 @@ class Request(WebRequest):
 
 
 class Channel(HTTPChannel):
-    """The connection of one request after the other.
+    """A connection with one request after another.
 
-    Twisted counts time anew with each byte; here each part has its time,
-    however it trickles in. A body that is too large is answered at once, from
-    its header or from the byte that was too many; what still comes is dropped.
+    Twisted restarts its timeout at each byte; here each part of a request has a limit, however slowly it
+    comes. A body that is too large is answered at once, from its header or from the first byte too many; the
+    rest is dropped.
     """
 
     factory: "ChannelFactory"
     transport: Transport
     requestFactory = Request  # type: ignore[assignment]  # Daphne's has no types that say so, but it is one
     refused = False
-    """Whether what the client still sends is ignored."""
+    """Whether further data from the client is ignored."""
     under_way = False
-    """Whether a request has come whole and is not answered yet."""
+    """Whether a complete request is not answered yet."""
     turned_away = False
-    """Whether it was refused before its request was read to the end."""
+    """Whether it was refused before its request was complete."""
     totalHeadersSize = 2 * (limits.LONGEST_ADDRESS + limits.LONGEST_HEADERS)
-    """Twisted's own limit, which it answers with 400, is never reached."""
+    """Never reached: Twisted's own limit, which it answers with 400."""
     path = b""
-    """What the request asks for, as far as it has come."""
+    """The requested path, as far as it has come."""
     headers = headers_length = 0
 
     def __init__(self) -> None:
         super().__init__()
         self.unread = b""
-        """What has come while it waits in line."""
+        """Data kept while the connection waits in line."""
         self.writable = asyncio.Event()
-        """Whether the system takes more for the client, or there is nobody left to take it."""
+        """Set while the system accepts data for the client, or the client is gone."""
         self.writable.set()
 
     @property
@@ -227,9 +225,10 @@ class Channel(HTTPChannel):
         super().resumeProducing()
 
     def dataReceived(self, data: bytes) -> None:
-        """Read the data, or keep it if other connections of its address are to be read first.
+        """Read the data, or keep it if other connections of its address come first.
 
-        Behind a proxy everybody has the same address until the request has been read, which waits then.
+        Behind a proxy every client has the same address until the request has been read; the request waits
+        then.
         """
         lines = self.factory.lines
         if self.turned_away:
@@ -244,14 +243,14 @@ class Channel(HTTPChannel):
             self.transport.pauseProducing()
 
     def go_on(self) -> None:
-        """Read what was kept."""
+        """Read the kept data."""
         kept, self.unread = self.unread, b""
         if len(kept) > limits.MOST_KEPT:
             self.transport.resumeProducing()
         LineReceiver.dataReceived(self, kept)
 
     def turn_away(self) -> None:
-        """Refuse what was kept without reading it, but for the address it asks for."""
+        """Refuse the kept data, reading nothing but its path."""
         path = self.unread.partition(b" ")[2][: len(API)]
         self.unread = b""
         self.refuse(busy(path.decode("latin-1")))
@@ -290,7 +289,7 @@ class Channel(HTTPChannel):
             self.refuse_length(HTTPStatus.REQUEST_URI_TOO_LONG)
 
     def refuse_length(self, status: HTTPStatus) -> None:
-        """Refuse an address or headers that are too long."""
+        """Refuse a path or headers that are too long."""
         what = "The address" if status == HTTPStatus.REQUEST_URI_TOO_LONG else "What comes with the request"
         self.refuse(too_long_answer(self.path.decode("latin-1"), status, f"{what} is too long."))
 
@@ -315,7 +314,7 @@ class Channel(HTTPChannel):
             self.persistent = False
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.under_way = True
-        self.setTimeout(limits.IDLE_S)  # Twisted stops it now, and sets it again after the answer
+        self.setTimeout(limits.IDLE_S)  # Twisted stops it now and sets it again after the answer
         self.factory.crowd.attend(self.transport)
         super().allContentReceived()
 
@@ -336,7 +335,7 @@ class Channel(HTTPChannel):
         if not self.refused:
             super().loseConnection()
             return
-        # A connection that is closed while more comes is reset, and the client would never read the answer.
+        # Closing while more data comes resets the connection, and the client could not read the answer.
         self.transport.unregisterProducer()
         self.transport.loseWriteConnection()
         self.setTimeout(limits.LINGERING_S)
@@ -349,7 +348,7 @@ class Channel(HTTPChannel):
 
 
 class ChannelFactory(HTTPFactory):
-    """Opens the door to a new connection, or leaves it shut."""
+    """Accepts new connections or refuses them."""
 
     protocol = Channel  # type: ignore[assignment]  # Twisted's own is behind a wrapper, which it says here
 
@@ -380,10 +379,10 @@ def _time_for(length: int) -> float:
 
 
 def _notice_the_dead(transport: Any) -> None:
-    """Have the system end a connection whose client has vanished: a stream waits for no answers that would be
+    """Let the system end a connection whose client has vanished; a stream expects no answers that could be
     missing.
 
-    Without this it would send again for a quarter of an hour.
+    Otherwise the system would resend for a quarter of an hour.
     """
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
         transport.getHandle().setsockopt(

@@ -1,5 +1,4 @@
-"""Refusals that cost next to nothing: of connections that come when all is full, and of what is no proper
-request."""
+"""Refusals that cost almost nothing: of connections when all is full, and of malformed requests."""
 
 import json
 from collections.abc import Iterator
@@ -33,12 +32,12 @@ class PlainAnswer:
     body: bytes
 
     def messages(self) -> Iterator[dict[str, Any]]:
-        """The answer in ASGI."""
+        """The answer as ASGI messages."""
         yield {"type": "http.response.start", "status": self.status, "headers": list(self.headers)}
         yield {"type": "http.response.body", "body": self.body}
 
     def raw(self) -> bytes:
-        """The answer as it is sent over a connection, which ends with it."""
+        """The answer as bytes; the connection ends with it."""
         lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
         lines += [name + b": " + value for name, value in (*self.headers, (b"Connection", b"close"))]
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
@@ -57,7 +56,7 @@ def crowded() -> PlainAnswer:
 
 
 def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer:
-    """The answer to an address (414) or headers (431) that are too long."""
+    """The answer to a path (414) or headers (431) that are too long."""
     if not path.startswith(API):
         return _page(status, "That was too much", sentence)
     problem = problem_body(Refusal("too_large", sentence))
@@ -65,7 +64,7 @@ def too_long_answer(path: str, status: HTTPStatus, sentence: str) -> PlainAnswer
 
 
 def malformed(path: str, sentence: str) -> PlainAnswer:
-    """The answer to what is no proper HTTP."""
+    """The answer to malformed HTTP."""
     if not path.startswith(API):
         return _page(400, "That could not be read", sentence)
     return _problem(problem_body(Refusal("bad_json", sentence)))

@@ -1,4 +1,4 @@
-"""The network of a connection's client, for the limits."""
+"""The network of a client, for limits."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,11 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 def is_for_proxies(name: bytes) -> bool:
-    """Whether a header (in small letters) is one that only a proxy in front may set."""
+    """Whether only a proxy in front may set this header (in lower case)."""
     return name in (b"forwarded", b"x-real-ip") or name.startswith(b"x-forwarded-")
 
 
 def network_of_client(peer: str, headers: Headers, trusted_proxies: int) -> Network:
-    """The network of a connection's client; `headers` has names in small letters."""
+    """The network of a client; `headers` has names in lower case."""
     forwarded = b",".join(value for name, value in headers if name == b"x-forwarded-for")
     return network_of(client_of(peer, forwarded.decode("latin-1"), trusted_proxies))

@@ -1,10 +1,8 @@
-"""Everyone who is connected: how many, from where, and who must make room.
+"""All connections: their number, their networks, and which one makes room.
 
-When the process can take no more connections, an idle one is closed: of the address
-with the most idle connections, the one that has been idle for the longest. Idle are
-kept-alive connections and half-sent requests; a browser simply opens another.
-Requests under way and open sockets stay. So a client that opens connections and
-does not use them loses only its own.
+When the process is full, it closes an idle connection: the one idle for longest, of the address with the most
+idle ones. Kept-alive connections and half-sent requests are idle; a browser simply opens another. Requests
+under way and sockets stay. So a client with unused connections loses only its own.
 """
 
 from collections import Counter, OrderedDict
@@ -25,16 +23,16 @@ class Crowd:
     def __init__(self, most: int, most_sockets: int) -> None:
         self.most = most
         self.most_sockets = most_sockets
-        """For one address, this machine's too: a proxy that stands there is to be declared."""
+        """For one address, this machine's too; a proxy on it must be declared."""
         self.all: dict[Transport, Network] = {}
         self._idle: dict[Network, dict[Transport, None]] = {}
-        """The idle connections of each address, in the order in which they became idle."""
+        """The idle connections of each address, the longest idle first."""
         self._sockets: dict[Transport, Network] = {}
         self._sockets_of: Counter[Network] = Counter()
         self._openings: OrderedDict[Network, Budget] = OrderedDict()
 
     def has_room(self) -> bool:
-        """Whether one more connection may come; if need be, an idle one is closed for it."""
+        """Whether another connection may come; closes an idle one for it if needed."""
         if len(self.all) < self.most:
             return True
         if not self._idle:
@@ -42,7 +40,7 @@ class Crowd:
         most_idle = max(self._idle.values(), key=len)
         longest = next(iter(most_idle))
         self.forget(longest)
-        # Twisted would abort it in the next turn of the event loop, when a burst has used up all descriptors.
+        # Twisted would abort it a turn of the event loop later, when a burst has used up all descriptors.
         longest.connectionLost(Failure(ConnectionAborted()))
         return True
 
@@ -51,12 +49,12 @@ class Crowd:
         self.wait_for(transport)
 
     def wait_for(self, transport: Transport) -> None:
-        """From now on we wait for the client: its connection is idle."""
+        """The connection is idle: it waits for its client."""
         if transport in self.all:
             self._idle.setdefault(self.all[transport], {})[transport] = None
 
     def attend(self, transport: Transport) -> None:
-        """From now on the client waits for us: its connection is not idle."""
+        """The connection is not idle: its client waits for it."""
         if transport in self.all:
             network = self.all[transport]
             waiting = self._idle.get(network, {})
@@ -65,7 +63,7 @@ class Crowd:
                 self._idle.pop(network, None)
 
     def seat(self, transport: Transport, network: Network, now: float) -> bool:
-        """Count a socket or stream of `network`; False if it has enough, or opens them too fast."""
+        """Count a socket or stream of `network`; False if it has too many, or opens them too fast."""
         if self._sockets_of[network] >= self.most_sockets or not self._may_open(network, now):
             return False
         self._sockets[transport] = network
@@ -80,13 +78,13 @@ class Crowd:
         return budget.spend(1, now)
 
     def forget(self, transport: Transport) -> None:
-        """The connection is over."""
+        """Forget a closed connection."""
         self.attend(transport)
         self.all.pop(transport, None)
         self.unseat(transport)
 
     def unseat(self, transport: Transport) -> None:
-        """It is no socket any more, or never was one."""
+        """Stop counting it as a socket, if it was one."""
         network = self._sockets.pop(transport, None)
         if network is not None:
             self._sockets_of[network] -= 1

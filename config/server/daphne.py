@@ -1,6 +1,6 @@
-"""The server: Daphne with our own connections, and an orderly shutdown."""
+"""Daphne with our own connections and an orderly shutdown."""
 
-# First: it chooses the event loop for all of Twisted.
+# First, because it chooses Twisted's event loop.
 from daphne.server import Server as Daphne  # isort: skip
 
 import asyncio
@@ -21,7 +21,7 @@ from .lines import Lines
 from .sockets import Socket, SocketFactory
 
 reactor: Any = twisted_reactor
-"""Twisted says which interfaces it has in a way that is no type."""
+"""Twisted describes its interfaces in a way that type checkers do not know."""
 
 
 class Server(Daphne):
@@ -49,7 +49,7 @@ class Server(Daphne):
         self.stopping = False
 
     def run(self) -> None:
-        """Serve until a signal ends it: what Daphne does, with factories of our own."""
+        """Serve until a signal comes: as Daphne does, with our own factories."""
         self.connections: dict[Any, dict[str, Any]] = {}
         self.ws_factory.setProtocolOptions(
             autoPingTimeout=self.ping_timeout,
@@ -89,14 +89,13 @@ class Server(Daphne):
         super().listen_success(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Hand it over, and wait for the reader of an answer; otherwise a long one would be in memory all at
-        once."""
+        """Pass it on, and wait for the reader; otherwise a long answer would be in memory whole."""
         await super().handle_reply(protocol, message)
         if isinstance(protocol, Request):
             await protocol.drained()
 
     def wind_down(self) -> defer.Deferred[None]:
-        """Accept no new connections, tell watchers to come again, and answer the requests under way."""
+        """Accept no new connections, tell watchers to reconnect, and finish the requests under way."""
         self.stopping = True
         for port in self.ports:
             port.stopListening()
@@ -130,7 +129,7 @@ class Server(Daphne):
             await asyncio.wait(running, timeout=1)
 
     def _of(self, kind: type) -> list[Any]:
-        """The protocols of this kind that are connected."""
+        """The connected protocols of this kind."""
         return [
             protocol
             for protocol, details in self.connections.items()
@@ -139,7 +138,7 @@ class Server(Daphne):
 
 
 def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
-    """The server of this site, which calls `ready` when it listens; it may raise the limit of descriptors."""
+    """This site's server, which calls `ready` when it listens. It may raise the limit of descriptors."""
     from django.conf import settings
 
     from competitions.web.costs import LARGEST_BODY

@@ -1,4 +1,4 @@
-"""How many connections the system lets this process have."""
+"""The number of connections that the system allows this process."""
 
 import resource
 
@@ -6,7 +6,7 @@ from .limits import DESCRIPTORS_OF_A_REQUEST, MOST_DESCRIPTORS, RESERVED_DESCRIP
 
 
 def raise_descriptors(requests_at_once: int) -> int:
-    """Raise the soft limit of open files as far as possible, and give how many connections it allows."""
+    """Raise the soft limit of open files as far as possible; return how many connections it allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:

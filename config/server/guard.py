@@ -1,4 +1,5 @@
-"""The guard before the application, under any server: it stops forged proxy headers and bodies too large."""
+"""Stands before the application under any server: removes forged proxy headers and stops bodies that are too
+large."""
 
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 
@@ -8,12 +9,11 @@ MOST_DIGITS = 18
 
 
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
-    """`application`, which gets only the parts of a request that it should.
+    """`application`, protected from forged headers and large bodies.
 
-    Its network is noted as `evendeal.network`, for all limits. Headers that only a proxy may set are left out
-    if no proxy is trusted. The root path is always left out: Daphne takes it from a header, and it would
-    change every link. A body that is larger than allowed is not passed on, only a Content-Length of one byte
-    too many, so that Django refuses it in its usual way.
+    It sets `evendeal.network` for all limits. It removes proxy headers unless a proxy is trusted, and always
+    the root path, which Daphne takes from a header and which would change every link. Of a body that is too
+    large it passes on only a Content-Length of one byte too many, so that Django refuses it in its usual way.
     """
 
     async def guard(scope: ASGIMessage, receive: Receive, send: Send) -> None:
@@ -39,17 +39,17 @@ def guarded(application: Application, *, largest_body: int, trusted_proxies: int
 
 
 def _announced(headers: list[tuple[bytes, bytes]]) -> int:
-    """The length of the body that is announced: 1 if it has no length, 0 if there is no body."""
+    """The announced length of the body: 1 if it has no length, 0 without a body."""
     named = {name.lower(): value for name, value in headers}
     if b"transfer-encoding" in named:
         return 1
     length = named.get(b"content-length", b"0")
-    # Python refuses to read numbers of thousands of digits.
+    # Python does not read numbers of thousands of digits.
     return int(length[:MOST_DIGITS]) if length.isdigit() else 1
 
 
 async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
-    """The messages of the body, and their size; it stops reading as soon as that is above `most`."""
+    """The messages of the body and their size; stops reading as soon as that exceeds `most`."""
     kept: list[ASGIMessage] = []
     size = 0
     while size <= most:
@@ -62,7 +62,7 @@ async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
 
 
 def _with(kept: list[ASGIMessage], receive: Receive) -> Receive:
-    """A `receive` that gives the kept messages first, then those that come."""
+    """A `receive` that returns the kept messages first."""
     coming = iter(kept)
 
     async def heard() -> ASGIMessage:
@@ -74,7 +74,7 @@ def _with(kept: list[ASGIMessage], receive: Receive) -> Receive:
 
 
 def _without_body(receive: Receive) -> Receive:
-    """A `receive` that gives an empty body, and then only the end of the connection."""
+    """A `receive` that returns an empty body, and then only the end of the connection."""
     first = True
 
     async def heard() -> ASGIMessage:

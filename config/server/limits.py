@@ -1,83 +1,83 @@
-"""How much strangers' connections may cost: the figures, and whom each leaves room for."""
+"""Limits on strangers' connections, and for whom each leaves room."""
 
 from typing import Final
 
 KIB: Final = 1024
 
-# Frames and bytes of sockets, as (a second, at once). Pings, pongs and pieces of messages are frames too.
+# Frames and bytes of sockets, as (per second, at once). Pings, pongs and fragments are frames too.
 
 WATCHERS_FRAMES: Final = (2, 64)
-"""The application closes a socket itself, and says why, after 32 messages."""
+"""The application itself closes a socket after 32 messages, with a reason."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
-"""What a flood has in one read, 64 KiB, is more, and no frame of it is parsed."""
+"""Less than the 64 KiB that a flood has in one read, so no frame of it is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
-"""Twice what the application answers: who sends too much hears so first."""
+"""Twice what the application accepts, so that the application refuses first, with a reason."""
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
-"""In bytes. The application closes sockets itself from 1 KiB on, and says why."""
+"""In bytes. The application itself closes sockets from 1 KiB on, with a reason."""
 MOST_UNREAD: Final = 4 * KIB * KIB
-"""Bytes that a socket may leave unread, some thousand views. The server's pings do not find such a one, as
-whoever sends is taken for alive."""
+"""Bytes that a socket may leave unread, about a thousand views. Pings do not detect such a client, because it
+still sends."""
 
 PARSED_AT_ONCE: Final = 2 * KIB
 
 SOCKETS_OF_AN_ADDRESS: Final = 512
-"""A class of sixty behind one router, each with eight open pages."""
+"""A class of sixty behind one router, with eight open pages each."""
 OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
-"""Sockets it may open, (a second, at once): all of them again after a restart."""
+"""Sockets it may open, (per second, at once): all of them again after a restart."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
 # Requests
 
 LONGEST_ADDRESS: Final = 8 * KIB
-"""Bytes of what stands between method and version."""
+"""Bytes between method and version."""
 LONGEST_HEADERS: Final = 16 * KIB
-"""Bytes of all headers of one request together."""
+"""Bytes of all headers of a request."""
 MOST_HEADERS: Final = 100
 
-# Whose requests are read next
+# The order in which requests are read
 
 AT_WORK: Final = 32
-"""How many requests of one address are under way at once, from their last byte to the first of the answer."""
+"""Requests of one address under way at once, from their last byte to the first of the answer."""
 IN_A_TURN: Final = 16
-"""How many connections of one address are read in one turn of the event loop."""
+"""Connections of one address read in one turn of the event loop."""
 IN_LINE: Final = 1_024
-"""How many connections of one address wait to be read: whoever comes then is refused."""
+"""Connections of one address waiting to be read; further ones are refused."""
 REFUSALS: Final = (32, 64)
-"""Of one address, as (a second, at once). Programs that are refused come again at once, and a thousand
-refusals are as much work as a hundred answers: so whoever comes beyond that waits all the same."""
+"""Per address, as (per second, at once). Refused programs come again at once, and a thousand refusals cost as
+much as a hundred answers, so beyond this number clients wait instead."""
 MOST_KEPT: Final = 16 * KIB
-"""Bytes of a connection that are kept while it waits in line; the system has the rest."""
+"""Bytes of a connection kept while it waits in line; the system holds the rest."""
 
-# What a request may take, in seconds
+# How long parts of a request may take, in seconds
 
 IDLE_S: Final = 60
-"""A connection that was answered, or has just been opened, may wait this long with its next request."""
+"""How long a new or answered connection may wait with its next request."""
 HEADERS_S: Final = 15
 """From the first line of a request to the end of its headers."""
 BODY_GRACE_S: Final = 10
 BODY_BYTES_A_SECOND: Final = 4 * KIB
-"""A body may take the grace, and this pace besides."""
+"""The slowest pace of a body, after the grace."""
 BODY_S: Final = 60
-"""No body may take longer, whatever its length."""
+"""The longest time for any body."""
 STALLED_S: Final = 60
-"""How long a client may take nothing of an answer."""
+"""How long a client may read nothing of an answer."""
 ADMITTING_S: Final = 30
-"""From a socket's request to our answer, while a busy process comes to it: it is we who are slow then."""
+"""From a socket's request to our answer, for a busy process: here the slow side is ours."""
 LINGERING_S: Final = 2
-"""How long a client that was refused may go on sending before it is cut: else it would never read why."""
+"""How long a refused client may keep sending before it is cut, so that it can read why."""
 
-# Everything together
+# All together
 
 MOST_DESCRIPTORS: Final = 65_536
 RESERVED_DESCRIPTORS: Final = 192
-"""For what goes on beside the requests, connections that we open ourselves, and those just being closed."""
+"""For work beside requests, for outgoing connections, and for connections that are closing."""
 DESCRIPTORS_OF_A_REQUEST: Final = 4
-"""A database in a file has three, and a thread may read another file."""
+"""A database file takes three, and a thread may read another file."""
 
 BACKLOG: Final = 4_096
-"""Connections that the system holds until we take them, if its own limit allows. A client beyond tries again
-after a second, whoever has filled it."""
+"""Connections that the system holds until we accept them, if its own limit allows. Further clients retry
+after a second."""
 
 ANSWERING_S: Final = 5
-"""How long requests under way may take when the process is told to stop."""
+"""How long requests under way may take after the process is told to stop."""

@@ -1,8 +1,8 @@
-"""Whose data is read next: connections wait in line for others of their own address.
+"""The order of reading: a connection waits in line for others of its address.
 
-A burst of requests would fill the event loop before the first of them reaches a thread. So what comes from
-one address is read a little at a time: a few connections in one turn of the loop, and none while many of its
-requests wait for their answer. What has come by then is kept, and other addresses are read meanwhile.
+A burst of requests would fill the event loop before the first of them reaches a thread. So an address is read
+a little at a time: a few connections per turn of the loop, and none while many of its requests wait for
+answers. Its data is kept, and other addresses are read meanwhile.
 """
 
 from collections import Counter
@@ -19,36 +19,36 @@ Transport = Any
 
 class Waiting(Protocol):
     def go_on(self) -> None:
-        """Its turn has come: what has come over this connection is to be read."""
+        """Its turn has come: read the data of this connection."""
 
     def turn_away(self) -> None:
-        """Its turn will not come: it is to be refused."""
+        """Its turn will not come: refuse it."""
 
 
 class Lines:
-    """`soon` calls a function in the next turn of the event loop."""
+    """The lines of all addresses. `soon` calls a function in the next turn of the event loop."""
 
     def __init__(self, soon: Callable[[Callable[[], None]], object]) -> None:
         self._soon = soon
         self._looking = False
-        """Whether the next turn of the loop looks at the lines."""
+        """Whether the next turn of the loop serves the lines."""
         self._read: Counter[Network] = Counter()
-        """How many connections were read in this turn."""
+        """How many connections were read in this turn, by network."""
         self._at_work: dict[Transport, Network] = {}
         self._at_work_of: Counter[Network] = Counter()
         self._lines: dict[Network, dict[Waiting, None]] = {}
         self._refusals: dict[Network, Budget] = {}
-        """Of those who have a line."""
+        """For networks that have a line."""
 
     def may_read(self, network: Network) -> bool:
-        """Whether a connection of this network may be read now; if so, it counts."""
+        """Whether a connection of this network may be read now; counts it if so."""
         if network in self._lines or not self._has_room(network):
             return False
         self._count(network)
         return True
 
     def wait(self, network: Network, waiting: Waiting, now: float) -> bool:
-        """Put a connection in line; False if it is to be refused. One that is in line keeps its place."""
+        """Put a connection in line; False to refuse it. A connection in line keeps its place."""
         line = self._lines.setdefault(network, {})
         if waiting not in line and len(line) >= limits.IN_LINE and self._may_refuse(network, now):
             return False
@@ -68,13 +68,13 @@ class Lines:
             self._refusals.pop(network, None)
 
     def begin(self, transport: Transport, network: Network) -> None:
-        """A request has come whole, and waits for its answer."""
+        """Note that a complete request waits for its answer."""
         if transport not in self._at_work:
             self._at_work[transport] = network
             self._at_work_of[network] += 1
 
     def done(self, transport: Transport) -> None:
-        """Its answer has begun, or is wanted no more."""
+        """Note that its answer has begun, or is not wanted any more."""
         network = self._at_work.pop(transport, None)
         if network is not None:
             self._at_work_of[network] -= 1
@@ -84,7 +84,7 @@ class Lines:
                 self._look_soon()
 
     def all(self) -> Iterator[Waiting]:
-        """All that wait."""
+        """All waiting connections."""
         for line in list(self._lines.values()):
             yield from list(line)
 
@@ -101,7 +101,7 @@ class Lines:
             self._soon(self._look)
 
     def _look(self) -> None:
-        """A new turn of the loop has begun."""
+        """Serve the lines in a new turn of the loop."""
         self._looking = False
         self._read.clear()
         for network in list(self._lines):

@@ -1,4 +1,4 @@
-"""A WebSocket: what it may send before it is cut, and that nothing is sent after it has gone."""
+"""A WebSocket: the limits on what it sends, and nothing sent to it after it has gone."""
 
 import asyncio
 from time import monotonic
@@ -16,38 +16,37 @@ RESTARTING = 1012
 
 
 class Socket(WebSocketProtocol):
-    """One WebSocket with a budget of frames and of bytes.
+    """A WebSocket with a budget of frames and of bytes.
 
-    Messages that come faster than an application reads them would queue without end, and
-    pings never reach an application. Beyond the budget the connection is cut, and what was
-    received is thrown away unread.
+    Without it, messages that come faster than an application reads would queue without end, and pings never
+    reach the application. Beyond the budget the connection is cut, and unread data is dropped.
     """
 
     frames: Budget | None = None
-    """None until the request has been read: its size is bounded where it comes in."""
+    """None until the request has been read, whose size is limited already."""
     octets: Budget | None = None
     takes_more = True
-    """Whether the system takes more for the client."""
+    """Whether the system accepts data for the client."""
     unread = 0
-    """Bytes that were sent since it takes no more."""
+    """Bytes sent since it does not."""
     message_length = 0
-    """Of the message that is coming, as far as its frames have said."""
+    """The length of the incoming message so far, from its frames."""
     early = b""
-    """What has come since the request, while the application decides."""
+    """Data that came after the request, while the application decides."""
     may_play = False
-    """Whether it has a player's budget as soon as the application has admitted it, and so speaks to it."""
+    """Whether it gets a player's budget once the application has admitted it by sending something."""
     queue: "asyncio.Queue[dict[str, Any]] | None" = None
-    """What the application has not read yet; None before it has heard of the socket."""
+    """Events that the application has not read; None before it knows the socket."""
     was_cut = False
 
     def connectionMade(self) -> None:
         super().connectionMade()
-        # Instead of the channel that has read the request.
+        # It replaces the channel that read the request.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
 
     def pauseProducing(self) -> None:
-        """The system takes no more, so we read nothing more of what this client sends."""
+        """The system accepts no more, so stop reading from this client."""
         self.takes_more = False
         self.transport.pauseProducing()
 
@@ -57,7 +56,7 @@ class Socket(WebSocketProtocol):
         self.transport.resumeProducing()
 
     def stopProducing(self) -> None:
-        """The connection is lost, as `connectionLost` hears too."""
+        """The connection is lost, as `connectionLost` also says."""
 
     def onConnect(self, request: Any) -> Any:
         self.may_play = request.path.startswith(PLAYING)
@@ -80,7 +79,7 @@ class Socket(WebSocketProtocol):
             self.parse(data)
 
     def parse(self, data: bytes) -> None:
-        # Autobahn copies all that is left after each frame: of much it is given a little at a time.
+        # Autobahn copies the rest after each frame, so it gets much data in pieces.
         for start in range(0, len(data), limits.PARSED_AT_ONCE):
             if self.was_cut:
                 break
@@ -100,7 +99,7 @@ class Socket(WebSocketProtocol):
         self.message_length += length
         if (
             self.message_length > limits.LONGEST_MESSAGE
-        ):  # autobahn's own limit would hold for what we send, too
+        ):  # autobahn's own limit would apply to our messages too
             self.cut()
         super().onMessageFrameBegin(length)
 
@@ -121,7 +120,7 @@ class Socket(WebSocketProtocol):
             self.cut()
 
     def cut(self) -> None:
-        """End the connection at once, and drop what was received and not read yet."""
+        """End the connection at once, and drop received data that was not read."""
         self.was_cut = True
         self.transport.abortConnection()
         while self.queue is not None and not self.queue.empty():
@@ -130,7 +129,7 @@ class Socket(WebSocketProtocol):
     def handle_reply(self, message: dict[str, Any]) -> None:
         self.factory.lines.done(self.transport)
         if self.was_cut or self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
-            return  # it is on its way out, and the application has not heard
+            return  # the application has not heard of its end
         if message["type"] == "websocket.close" and self.state == self.STATE_OPEN:
             self.sendClose(message.get("code", 1000), message.get("reason"))  # Daphne leaves out the reason
             return
@@ -142,7 +141,7 @@ class Socket(WebSocketProtocol):
         super().handle_reply(message)
 
     def sent(self, length: int) -> None:
-        """The application has spoken to it, and so knows who it is."""
+        """Note that the application has sent something, so it has admitted the client."""
         if not self.takes_more:
             self.unread += length
             if self.unread > limits.MOST_UNREAD:
@@ -152,22 +151,22 @@ class Socket(WebSocketProtocol):
             self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
 
     def push(self, text: str) -> bool:
-        """Send a message at once; or give False and send nothing, if the client is behind.
+        """Send a message at once; return False and send nothing if the client is behind.
 
-        The frame of a text that goes to many sockets is made once.
+        The frame of a text for many sockets is made once.
         """
         if self.was_cut or self.state != self.STATE_OPEN:
-            return True  # nobody waits for it
+            return True  # no reader
         if self.takes_more:
             send_at_once(self.transport, self.factory.frame_of(text))
         return self.takes_more
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        if self.frames is not None:  # Daphne has heard of it
+        if self.frames is not None:  # Daphne knows already
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:
-        """Tell the client to connect again, because this process ends."""
+        """Tell the client to reconnect, because this process stops."""
         if self.state == self.STATE_OPEN:
             self.sendCloseFrame(code=RESTARTING)
         elif self.state == self.STATE_CONNECTING:
@@ -185,16 +184,15 @@ class SocketFactory(WebSocketServerFactory):
         self._text, self._frame = "", b""
 
     def frame_of(self, text: str) -> bytes:
-        """A text message in its frame; the last one is kept."""
+        """The frame of a text message; the last one is kept."""
         if text is not self._text:
             self._text, self._frame = text, text_frame(text.encode())
         return self._frame
 
 
 def text_frame(payload: bytes) -> bytes:
-    """The one frame of a server's text message (RFC 6455, 5.2). Autobahn shows none of those that it makes,
-    and what it notes for its log with each message costs as much as sending it.
-    """
+    """The single frame of a server's text message (RFC 6455, 5.2). Autobahn does not expose the frames that
+    it makes, and its log notes of each message cost as much as sending it."""
     size = len(payload)
     if size < 126:
         return bytes((0x81, size)) + payload

@@ -1,1 +1,1 @@
-"""From a bare Python to a running command. Standard library only: it runs before anything is installed."""
+"""From a bare Python to a running command. Standard library only, because nothing is installed yet."""

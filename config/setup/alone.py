@@ -1,4 +1,4 @@
-"""Locks for places where two processes must not write at the same time."""
+"""Locks for places where only one process may write at a time."""
 
 import fcntl
 import os
@@ -11,7 +11,7 @@ from .saying import say
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Wait until no other process works in `folder`. It locks the folder itself: no file stays behind."""
+    """Wait until no other process works in `folder`. Locks the folder itself, so no file remains."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         try:
@@ -25,12 +25,12 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def claim(file: Path) -> bool:
-    """Take `file`, which is made if need be, for as long as this process lives; False if another has it."""
+    """Lock `file`, created if missing, for the life of this process; False if another process has it."""
     handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(handle)
         return False
-    # Never closed: the system frees it with the process, however that ends.
+    # Never closed: the system releases it with the process.
     return True

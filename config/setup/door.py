@@ -1,4 +1,4 @@
-"""Choosing the command to run, and the environment it needs."""
+"""Chooses the command to run and the environment that it needs."""
 
 import os
 import secrets
@@ -29,27 +29,27 @@ check, migrate, makemigrations, shell and more; `python3 manage.py help --comman
 """
 
 LONGEST_WAIT_S = 30
-"""How long a command waits for a connection to PostgreSQL, which may be busy or about to start."""
+"""How long a command waits for a connection to PostgreSQL, which may be busy or starting."""
 
 SPREAD = ["--dist=loadgroup", "--no-loadscope-reorder"]
 WITHOUT_EXTRAS = ["-m", "not extra"]
 A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
-"""More workers than the two processors that are expected: many a test waits for a clock or a browser. But
-each collects all tests, and shares the processors' caches."""
+"""More workers than the expected two processors, because many tests wait for a clock or a browser. Each
+worker collects all tests, and they share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4"]
 """The extras wait longer."""
 ABOUT_EVERYTHING = {"--all", "--where-time-goes"}
-"""What may be asked of a run of everything."""
+"""Options of a run of everything."""
 
 
 def main(argv: list[str]) -> None:
-    """Run `argv` as a command, in an environment that has what it needs."""
+    """Run the command in `argv`, in an environment that has what it needs."""
     if argv[1:] in ([], ["help"], ["--help"], ["-h"]):
         print(USAGE, end="")
         return
     command, arguments = argv[1], argv[2:]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
-    # Each process that is started from here would compile every module again.
+    # Otherwise every child process would compile all modules again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         if command == "serve":
@@ -75,13 +75,13 @@ def main(argv: list[str]) -> None:
 
 
 def _to_serve() -> set[str]:
-    """The groups that the service needs here; those for PostgreSQL and Redis only if a variable names one."""
+    """The groups that serving needs; those for PostgreSQL and Redis only if a variable names a server."""
     database, redis = (os.environ.get(name, "").strip() for name in ("DATABASE_URL", "REDIS_URL"))
     return {"serve", "servers"} if database.startswith("postgres") or redis else {"serve"}
 
 
 def _enter(groups: set[str], argv: list[str]) -> None:
-    """Go on in the environment that has `groups`; returns only in it."""
+    """Continue in the environment that has `groups`; returns only inside it."""
     python = python_for(groups)
     if python:
         os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
@@ -90,10 +90,10 @@ def _enter(groups: set[str], argv: list[str]) -> None:
 def _enter_with_pages(
     groups: set[str], argv: list[str], *, modules: bool, beside_build: list[str] | None = None
 ) -> None:
-    """The same, and the pages are built if that is due; `modules`: see `pages`.
+    """Continue in that environment, with the pages built if needed; for `modules`, see `pages`.
 
-    They are built while the environment is made, and a program of the environment is run `beside_build`. But
-    where no Node is on the PATH, the environment has one, which may be just being installed: then they wait.
+    They are built while the environment is made, and `beside_build` runs a program of the environment
+    meanwhile. If the PATH has no Node, the build waits for the environment's.
     """
     if not pages.work_to_do(modules=modules):
         _enter(groups, argv)
@@ -111,7 +111,7 @@ def _enter_with_pages(
 
 
 def _wait_longer() -> None:
-    """A command waits longer for a connection to PostgreSQL than the reader of a page."""
+    """Let a command wait longer for a connection to PostgreSQL than a page does."""
     from django.conf import settings
 
     if pool := settings.DATABASES["default"]["OPTIONS"].get("pool"):
@@ -119,12 +119,12 @@ def _wait_longer() -> None:
 
 
 def _test(arguments: list[str]) -> None:
-    """Run pytest on everything, or on what `arguments` say."""
+    """Run pytest on everything, or on `arguments`."""
     os.chdir(ROOT)
     bin = pages.node_folder()
     if bin is None:
         raise SetupFailed(f"The tests need Node {pages.NODE} on the PATH.")
-    # The suite has settings of its own; servers named for real use are what it may borrow.
+    # The suite has its own settings; it may borrow the servers named for real use.
     variables = dict(os.environ)
     for name in VARIABLES:
         value = variables.pop(name, None)
@@ -137,7 +137,7 @@ def _test(arguments: list[str]) -> None:
 
 
 def for_pytest(arguments: list[str]) -> list[str]:
-    """What pytest is told: everything, unless the arguments say which tests or how."""
+    """The arguments for pytest: everything, unless they name tests or options."""
     if not ABOUT_EVERYTHING.issuperset(arguments):
         return arguments
     run = A_RUN_OF_ALL if "--all" in arguments else A_RUN

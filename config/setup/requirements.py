@@ -1,4 +1,4 @@
-"""What the project needs: as `pyproject.toml` asks for it, and as the locks pin it.
+"""The project's requirements, from `pyproject.toml` and its locks.
 
 The locks are requirements files with hashes and without addresses, so uv and pip both read them, from any
 index. A `uv.lock` of the same packages has 2,225 addresses of one index, `uv sync --frozen` fetches from
@@ -17,7 +17,7 @@ from .saying import SetupFailed, run, say
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 GROUPS = ("setup", "serve", "servers", "build", "test")
-"""Each has a lock. `serve` is the project itself, the others are its dependency groups."""
+"""Each has a lock. `serve` is the project itself, the others are dependency groups."""
 
 
 def lock_of(group: str, root: Path = ROOT) -> Path:
@@ -34,9 +34,9 @@ def asked_for(group: str, root: Path = ROOT) -> list[str]:
 
 
 def missing(requirements: list[str]) -> list[str]:
-    """The requirements that this Python cannot import in a fitting version.
+    """The requirements that this Python does not meet.
 
-    A requirement with a marker is left out: it is for some machines only.
+    A requirement with a marker is skipped, because it applies to some machines only.
     """
     return [requirement for requirement in requirements if ";" not in requirement and not _met(requirement)]
 
@@ -60,15 +60,15 @@ def _release(text: str) -> list[int]:
 
 
 def first_line(group: str, root: Path = ROOT) -> str:
-    """How the lock of `group` begins if it was made for what is asked for now."""
+    """The first line of the group's lock, if it was made for the current requirements."""
     asked = "\n".join(sorted(asked_for(group, root)))
     return f"# By `manage.py lock`, for the requirements {hashlib.sha256(asked.encode()).hexdigest()[:16]}\n"
 
 
 def renew_locks(uv: Path, options: list[str]) -> None:
-    """Pin every package with its hashes, in files for every Python from 3.11 and every system.
+    """Pin every package with its hashes, for every Python from 3.11 and every system.
 
-    Pins that still fit stay, unless `options` (for uv) hold `--upgrade`.
+    Pins that still fit stay, unless `options` (for uv) contain `--upgrade`.
     """
     for group in GROUPS:
         say(f"Locking {group}…")

@@ -1,4 +1,4 @@
-"""What a person is shown while something is set up."""
+"""Messages during set-up."""
 
 import subprocess
 import sys
@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 class SetupFailed(SystemExit):
-    """Set-up cannot go on. Uncaught, Python prints the sentence and exits with 1."""
+    """Set-up cannot continue. Uncaught, Python prints the sentence and exits with 1."""
 
 
 def say(line: str) -> None:
-    """A line of progress; on stderr, so that a command's own output stays clean."""
+    """Print a line of progress on stderr, because stdout belongs to the command."""
     print(line, file=sys.stderr, flush=True)
 
 
 def run(command: Sequence[str | Path], *, cwd: Path, env: Mapping[str, str] | None = None) -> bool:
-    """Run a command, letting the person see what it says. True if it succeeded."""
+    """Run a command and show its output. True if it succeeded."""
     return subprocess.run(command, cwd=cwd, env=env, stdout=sys.stderr, check=False).returncode == 0

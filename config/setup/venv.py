@@ -1,4 +1,4 @@
-"""The environment that a command runs in: the one it was started in if that will do, else `.venv`."""
+"""The environment that a command runs in: the current one if it suffices, else `.venv`."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ THIS_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 @dataclass(frozen=True)
 class Stamp:
-    """What `.venv` holds. `python` is empty while `.venv` is being changed, or if that was interrupted."""
+    """The content of `.venv`. `python` is empty while it is being changed, or after an interruption."""
 
     python: str = ""
     locks: dict[str, str] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Stamp:
 
     @classmethod
     def read(cls, venv: Path) -> "Stamp | None":
-        """The stamp, or None for an environment that is not ours."""
+        """The stamp; None for an environment that is not ours."""
         try:
             return cls(**json.loads(cls.file(venv).read_text()))
         except FileNotFoundError:
@@ -48,10 +48,9 @@ class Stamp:
 
 
 def python_for(groups: Set[str], *, root: Path = ROOT, run: RunCommand = saying.run) -> Path | None:
-    """The Python that has `groups`, or None if it is this one. Makes or mends `.venv` if it must.
+    """The Python that has `groups`, or None for the current one. Creates or repairs `.venv` if needed.
 
-    An environment that has all that is asked for is used as it is, and nothing is
-    installed, even if it is a `.venv` that somebody else made.
+    An environment that meets all requirements is used as it is, even a `.venv` that somebody else made.
     """
     venv = root / ".venv"
     inside = Path(sys.prefix).resolve() == venv.resolve()
@@ -80,7 +79,7 @@ def python_in(venv: Path) -> Path:
 
 
 def _wanted(groups: Set[str], stamp: Stamp | None, root: Path) -> Stamp:
-    """The groups asked for, and those that are there already: `serve` after `test` takes nothing away."""
+    """The requested groups and the installed ones: `serve` after `test` removes nothing."""
     kept = {name for name in (stamp.locks if stamp else {}) if lock_of(name, root).exists()}
     names = sorted(groups | kept)
     digests = {name: hashlib.sha256(lock_of(name, root).read_bytes()).hexdigest() for name in names}
@@ -95,7 +94,7 @@ def _bring_to(wanted: Stamp, venv: Path, root: Path, run: RunCommand) -> None:
     stamp = Stamp.read(venv)
     if stamp is None or stamp.python != THIS_PYTHON or not python_in(venv).exists():
         _make(venv, root, run)
-    # If this is stopped from here on, half a package may be left: then the next run starts from nothing.
+    # An interruption from here on may leave half a package, so the next run starts from nothing.
     Stamp().write(venv)
     say(f"Installing the packages to {' and '.join(wanted.locks)}…")
     if not _install([lock_of(name, root) for name in ("setup", *wanted.locks)], venv, root, run):
@@ -118,19 +117,19 @@ def _make(venv: Path, root: Path, run: RunCommand) -> None:
 
 
 def _base_python() -> str:
-    """A Python that is no environment's: this one may be in the environment that was just removed."""
+    """A Python outside environments: this one may be in the environment that was just removed."""
     if sys.prefix == sys.base_prefix:
         return sys.executable
     return str(Path(sys.base_prefix, "bin", "python{}.{}".format(*sys.version_info)))
 
 
 def _lends_pip() -> bool:
-    """Whether this Python is no environment's and has pip: another in `.venv` takes seconds more."""
+    """Whether this Python has pip and is no environment's: installing pip in `.venv` takes seconds more."""
     return sys.prefix == sys.base_prefix and find_spec("pip") is not None
 
 
 def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool:
-    """With uv, many times faster; with pip where uv does not work. Both check every hash."""
+    """Install with uv, which is many times faster, or with pip if uv fails. Both check every hash."""
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
     lent = [sys.executable, "-m", "pip", "--python", python_in(venv)]
     pip = [*(lent if _lends_pip() else [python_in(venv), "-m", "pip"]), "install", *quiet]
@@ -139,9 +138,9 @@ def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool
     if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
         sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes"]
         if lock_of("test", root) in locks:
-            # Their many processes would compile the same at the same time. A server compiles what it imports.
+            # Their many processes would all compile the same modules. A server compiles as it imports.
             sync.append("--compile-bytecode")
-        # The certificates that pip and curl trust here, which may be those of a company.
+        # Trust the certificates that pip and curl trust here, perhaps a company's.
         sync.append("--system-certs")
         if run([*sync, *quiet, *locks], cwd=root):
             return True
