@@ -1,7 +1,7 @@
-"""Puts the engines of the games into what is built, the files that the service judges by, and the licence.
+"""Adds the games' engines, which the service judges by, and the licence to every build.
 
-They become a package `games` of their own, because they import each other by that name, and because
-`python -m games` is their command line wherever they are installed.
+They become a package `games` of their own, because they import each other by that name and `python -m games`
+is their command line wherever they are installed.
 """
 
 from pathlib import Path
@@ -19,7 +19,7 @@ site hands out: pip install https://SITE/evendeal.zip
 class Games(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         here = Path(self.root)
-        # In a source distribution they lie inside, in the tree of the project beside it.
+        # A source distribution contains them; in the project's tree they are beside this folder.
         place = here if (here / "games").is_dir() else here.parent
         if not (place / "games" / "deck.py").is_file():
             self.app.abort(MISSING)

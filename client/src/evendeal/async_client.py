@@ -1,4 +1,4 @@
-"""`AsyncClient`: the service from an event loop. It has the names of `Client`."""
+"""`AsyncClient`: the service from an event loop. Its methods have the names of `Client`'s."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TIMEOUT_S = 20.0
 
 
 def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P], Awaitable[T]]:
-    """The method that makes such a call."""
+    """A method that makes the call."""
 
     def method(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         return self.send(call(*args, **kwargs))
@@ -48,7 +48,7 @@ def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P],
 
 
 def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[AsyncClient, P], AsyncIterator[T]]:
-    """The method that lists what is on all pages, from the first that such a call gives."""
+    """A method that lists all pages, starting with the page that the call returns."""
 
     def method(self: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[T]:
         return self._pages(call(*args, **kwargs))
@@ -57,11 +57,11 @@ def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[AsyncClie
 
 
 class AsyncClient:
-    """One player on one site, or without a token a stranger there.
+    """One player on one site, or a stranger if there is no token.
 
-    A call that gets no answer, or is asked to wait, is tried again for `patience_s` seconds, as far as that
-    is safe. Raises Problem when the service refuses, and Unreachable. A call with a field that the service
-    does not know is done without it, and raises UnknownFields, unless `unknown` is "ignore".
+    Calls without an answer, or asked to wait, are retried for `patience_s` seconds as far as that is safe.
+    Raises Problem when the service refuses, and Unreachable. A call with a field that the service does not
+    know is done without it and raises UnknownFields, unless `unknown` is "ignore".
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class AsyncClient:
         self.caller = replace(self.caller, token=token)
 
     async def send(self, call: Call[T]) -> T:
-        """Make any call; gives its answer."""
+        """Make any call; returns its answer."""
         return await AsyncWire(self.site, self._http).run(ask(self.caller, call))
 
     async def _pages(self, call: Call[Any]) -> AsyncIterator[Any]:
@@ -210,24 +210,24 @@ class AsyncClient:
     inclusion = _asking(calls.inclusion)
 
     async def rows(self, competition: str, *, round: int | None = None) -> AsyncIterator[Row]:
-        """All rows of the standings, as they stood at one moment.
+        """All rows of the standings at one moment.
 
-        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        They are read again if they change meanwhile. Raises StandingsMoved if they change each time.
         """
         standings = whole_standings(self.caller, competition, round)
         for row in await AsyncWire(self.site, self._http).run(standings):
             yield row
 
     async def leaderboard(self, game: GameSlug) -> AsyncIterator[LeaderboardRow]:
-        """All players by their rating at a game, the highest first, as they stood at one moment.
+        """All players by their rating at a game, the highest first, at one moment.
 
-        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        They are read again if they change meanwhile. Raises StandingsMoved if they change each time.
         """
         for row in await AsyncWire(self.site, self._http).run(whole_leaderboard(self.caller, game)):
             yield row
 
     async def events(self, competition: str, after: str | None = None) -> AsyncIterator[Event]:
-        """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""
+        """What has happened so far, in order. To continue later, keep the `cursor` of `events_page`."""
         more = True
         while more:
             page = await self.events_page(competition, after)
@@ -236,7 +236,7 @@ class AsyncClient:
             more, after = page["next"] is not None, page["cursor"]
 
     async def logs(self, competition: str) -> AsyncIterator[Log]:
-        """Every log that may be seen, while they come."""
+        """Every log that may be seen, as they arrive."""
         lines = LogLines()
         async for piece in self.logs_ndjson(competition):
             for log in lines.read(piece):
@@ -245,27 +245,27 @@ class AsyncClient:
             yield log
 
     def logs_ndjson(self, competition: str) -> AsyncIterator[bytes]:
-        """The same as it comes: one log a line, as `python -m games replay` takes them."""
+        """The same as bytes: one log a line, as `python -m games replay` takes them."""
         return self._download(calls.logs_ndjson(competition))
 
     def standings_csv(self, competition: str, *, round: int | None = None) -> AsyncIterator[bytes]:
-        """The standings over all rounds or in one, as a table for spreadsheets, while they come."""
+        """The standings over all rounds or one, as CSV, in pieces."""
         return self._download(calls.standings_csv(competition, round=round))
 
     def export_me(self) -> AsyncIterator[bytes]:
-        """Everything that the service keeps about the player, as one JSON value, while it comes."""
+        """Everything that the service stores about the player, as one JSON value, in pieces."""
         return self._download(calls.export_me())
 
     def table(self, attempt: Attempt) -> AsyncTable:
-        """An attempt to be played over a socket."""
+        """Play an attempt over a socket."""
         return AsyncTable(AsyncWire(self.site, self._http), TableTalk(self.caller, attempt))
 
     def watch(self, competition: str, since: int | None = None) -> AsyncGenerator[FeedMessage]:
-        """The live feed, for as long as one listens; with `since`, without standings up to that version."""
+        """The live feed, until the caller stops; with `since`, without standings up to that version."""
         return self._heard(FeedTalk(self.caller, competition, since))
 
     def hear_notices(self) -> AsyncGenerator[NoticesMessage]:
-        """The player's notices as they come, for as long as one listens."""
+        """The player's notices as they come, until the caller stops."""
         return self._heard(NoticesTalk(self.caller))
 
     async def _heard(self, talk: ListeningTalk[M]) -> AsyncGenerator[M]:
@@ -286,7 +286,7 @@ class AsyncClient:
 
 
 class AsyncTable:
-    """A game at an attempt. It finds its way back to the service by itself, and no move is made twice."""
+    """A game at an attempt. It reconnects by itself, and no move is made twice."""
 
     def __init__(self, wire: AsyncWire, talk: TableTalk) -> None:
         self._wire, self._talk = wire, talk
@@ -298,7 +298,7 @@ class AsyncTable:
         await self.close()
 
     async def close(self) -> None:
-        """Leave. The attempt goes on, and can be played on with `attempt` and `table`."""
+        """Leave. The attempt stays, and `attempt` and `table` continue it."""
         await self._wire.close()
 
     @property
@@ -310,11 +310,11 @@ class AsyncTable:
         return self._talk.state
 
     async def play(self, move: str) -> View:
-        """Make a move; gives the view after it."""
+        """Make a move; returns the view after it."""
         return await self._wire.run(self._talk.play(move))
 
     async def undo(self, ply: int | None = None) -> View:
-        """Go back to a ply, by default by one move."""
+        """Go back to a ply, by default by one move; returns the view there."""
         return await self._wire.run(self._talk.undo(ply))
 
     async def finish(self) -> Attempt:

@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class AsyncWire:
-    """Has one streamed answer and one socket at a time."""
+    """Carries out steps, with one streamed answer and one socket at a time."""
 
     def __init__(self, site: str, http: httpx.AsyncClient) -> None:
         self._site, self._http = site, http
@@ -38,7 +38,7 @@ class AsyncWire:
         self._socket: ClientConnection | None = None
 
     async def run(self, talk: Talk[T]) -> T:
-        """Carry a conversation to its end; gives what it returns and raises what it raises."""
+        """Carry a conversation to its end; returns what it returns and raises what it raises."""
         came: Any = None
         try:
             while True:

@@ -1,4 +1,4 @@
-"""Reading the standings or a leaderboard whole, although they may move from one page to the next."""
+"""Reads whole standings or leaderboards, although they may change from one page to the next."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _whole(caller: CallSettings, first: Call[Any]) -> Talk[list[Any]]:
 
 
 def _rows_of_one_moment(caller: CallSettings, first: Call[Any]) -> Talk[list[Any] | None]:
-    """None as soon as they have moved since the first page was read."""
+    """The rows of one moment; None if they changed since the first page was read."""
     rows: list[Any] = []
     page: Call[Any] | None = first
     while page is not None:

@@ -81,7 +81,7 @@ MOST_ROWS = 200
 
 
 class Again(Enum):
-    """Whether a call may be tried again when nobody knows whether the first try arrived."""
+    """Whether a call may be repeated when its first try may have arrived."""
 
     HARMLESS = "asking twice is asking once"
     WITH_A_KEY = "asking twice is asking once, with the same Idempotency-Key"
@@ -98,7 +98,7 @@ class Call(Generic[T]):
     body: Mapping[str, Any] | None = None
     again: Again = Again.HARMLESS
     computed: bool = False
-    """Whether the answer may be computed only now: with 202 the service asks to come again for it."""
+    """Whether the answer may take time to compute: with 202 the service asks to come again."""
 
 
 def _get(path: str, **query: object) -> Call[Any]:
@@ -172,7 +172,7 @@ def revoke(token: str) -> Call[None]:
 
 
 def ticket() -> Call[Ticket]:
-    """The right to open one socket within a minute. One that is not used is worth nothing soon."""
+    """The right to open one socket within a minute."""
     return _post("tickets")
 
 
@@ -387,13 +387,12 @@ def standings(
 
 
 def tree(competition: str, round: int = 1, *, least: int | None = None) -> Call[FieldTree]:
-    """How the games of a round run together and split, once it is closed for everyone; without branches that
-    fewer than `least` players came to."""
+    """All games of a closed round as a tree, without branches that fewer than `least` players took."""
     return _get(f"competitions/{competition}/rounds/{round}/tree", least=least)
 
 
 def luck(competition: str, round: int = 1) -> Call[FieldLuck]:
-    """The luck in the games of a round, beside its standings, once it is closed for everyone."""
+    """Everyone's luck in a closed round, beside its standings."""
     return _get(f"competitions/{competition}/rounds/{round}/luck")
 
 
@@ -425,7 +424,7 @@ def deliveries(competition: str, hook: str) -> Call[Page[Delivery]]:
 
 
 def ping(competition: str, hook: str) -> Call[Delivery]:
-    """Post a message that tells of nothing to a webhook, to see whether it arrives."""
+    """Post a test message to a webhook, to see whether it arrives."""
     return _post(f"competitions/{competition}/webhooks/{hook}/ping")
 
 

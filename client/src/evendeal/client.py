@@ -40,7 +40,7 @@ TIMEOUT_S = 20.0
 
 
 def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
-    """The method that makes such a call."""
+    """A method that makes the call."""
 
     def method(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
         return self.send(call(*args, **kwargs))
@@ -49,7 +49,7 @@ def _asking(call: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
 
 
 def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[Client, P], Iterator[T]]:
-    """The method that lists what is on all pages, from the first that such a call gives."""
+    """A method that lists all pages, starting with the page that the call returns."""
 
     def method(self: Client, /, *args: P.args, **kwargs: P.kwargs) -> Iterator[T]:
         return self._pages(call(*args, **kwargs))
@@ -58,11 +58,11 @@ def _listing(call: Callable[P, Call[Page[T]]]) -> Callable[Concatenate[Client, P
 
 
 class Client:
-    """One player on one site, or without a token a stranger there.
+    """One player on one site, or a stranger if there is no token.
 
-    A call that gets no answer, or is asked to wait, is tried again for `patience_s` seconds, as far as that
-    is safe. Raises Problem when the service refuses, and Unreachable. A call with a field that the service
-    does not know is done without it, and raises UnknownFields, unless `unknown` is "ignore".
+    Calls without an answer, or asked to wait, are retried for `patience_s` seconds as far as that is safe.
+    Raises Problem when the service refuses, and Unreachable. A call with a field that the service does not
+    know is done without it and raises UnknownFields, unless `unknown` is "ignore".
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Client:
         self.caller = replace(self.caller, token=token)
 
     def send(self, call: Call[T]) -> T:
-        """Make any call; gives its answer."""
+        """Make any call; returns its answer."""
         return Wire(self.site, self._http).run(ask(self.caller, call))
 
     def _pages(self, call: Call[Any]) -> Iterator[Any]:
@@ -210,22 +210,22 @@ class Client:
     inclusion = _asking(calls.inclusion)
 
     def rows(self, competition: str, *, round: int | None = None) -> Iterator[Row]:
-        """All rows of the standings, as they stood at one moment.
+        """All rows of the standings at one moment.
 
-        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        They are read again if they change meanwhile. Raises StandingsMoved if they change each time.
         """
         standings = whole_standings(self.caller, competition, round)
         yield from Wire(self.site, self._http).run(standings)
 
     def leaderboard(self, game: GameSlug) -> Iterator[LeaderboardRow]:
-        """All players by their rating at a game, the highest first, as they stood at one moment.
+        """All players by their rating at a game, the highest first, at one moment.
 
-        They are read again if they move meanwhile. Raises StandingsMoved if they do so each time.
+        They are read again if they change meanwhile. Raises StandingsMoved if they change each time.
         """
         yield from Wire(self.site, self._http).run(whole_leaderboard(self.caller, game))
 
     def events(self, competition: str, after: str | None = None) -> Iterator[Event]:
-        """What has happened so far, in order. For what happens later, keep the `cursor` of `events_page`."""
+        """What has happened so far, in order. To continue later, keep the `cursor` of `events_page`."""
         more = True
         while more:
             page = self.events_page(competition, after)
@@ -233,7 +233,7 @@ class Client:
             more, after = page["next"] is not None, page["cursor"]
 
     def logs(self, competition: str) -> Iterator[Log]:
-        """Every log that may be seen, while they come."""
+        """Every log that may be seen, as they arrive."""
         lines = LogLines()
         for piece in self.logs_ndjson(competition):
             for log in lines.read(piece):
@@ -242,27 +242,27 @@ class Client:
             yield log
 
     def logs_ndjson(self, competition: str) -> Iterator[bytes]:
-        """The same as it comes: one log a line, as `python -m games replay` takes them."""
+        """The same as bytes: one log a line, as `python -m games replay` takes them."""
         return self._download(calls.logs_ndjson(competition))
 
     def standings_csv(self, competition: str, *, round: int | None = None) -> Iterator[bytes]:
-        """The standings over all rounds or in one, as a table for spreadsheets, while they come."""
+        """The standings over all rounds or one, as CSV, in pieces."""
         return self._download(calls.standings_csv(competition, round=round))
 
     def export_me(self) -> Iterator[bytes]:
-        """Everything that the service keeps about the player, as one JSON value, while it comes."""
+        """Everything that the service stores about the player, as one JSON value, in pieces."""
         return self._download(calls.export_me())
 
     def table(self, attempt: Attempt) -> Table:
-        """An attempt to be played over a socket."""
+        """Play an attempt over a socket."""
         return Table(Wire(self.site, self._http), TableTalk(self.caller, attempt))
 
     def watch(self, competition: str, since: int | None = None) -> Generator[FeedMessage]:
-        """The live feed, for as long as one listens; with `since`, without standings up to that version."""
+        """The live feed, until the caller stops; with `since`, without standings up to that version."""
         return self._heard(FeedTalk(self.caller, competition, since))
 
     def hear_notices(self) -> Generator[NoticesMessage]:
-        """The player's notices as they come, for as long as one listens."""
+        """The player's notices as they come, until the caller stops."""
         return self._heard(NoticesTalk(self.caller))
 
     def _heard(self, talk: ListeningTalk[M]) -> Generator[M]:
@@ -283,7 +283,7 @@ class Client:
 
 
 class Table:
-    """A game at an attempt. It finds its way back to the service by itself, and no move is made twice."""
+    """A game at an attempt. It reconnects by itself, and no move is made twice."""
 
     def __init__(self, wire: Wire, talk: TableTalk) -> None:
         self._wire, self._talk = wire, talk
@@ -295,7 +295,7 @@ class Table:
         self.close()
 
     def close(self) -> None:
-        """Leave. The attempt goes on, and can be played on with `attempt` and `table`."""
+        """Leave. The attempt stays, and `attempt` and `table` continue it."""
         self._wire.close()
 
     @property
@@ -307,11 +307,11 @@ class Table:
         return self._talk.state
 
     def play(self, move: str) -> View:
-        """Make a move; gives the view after it."""
+        """Make a move; returns the view after it."""
         return self._wire.run(self._talk.play(move))
 
     def undo(self, ply: int | None = None) -> View:
-        """Go back to a ply, by default by one move."""
+        """Go back to a ply, by default by one move; returns the view there."""
         return self._wire.run(self._talk.undo(ply))
 
     def finish(self) -> Attempt:

@@ -1,4 +1,5 @@
-"""A method that makes a call looks like it: in `help`, in editors, and to whoever asks for its signature."""
+"""Gives a method the name, the parameters and the docstring of its call, for `help`, editors and
+`inspect.signature`."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ T = TypeVar("T", bound=Callable[..., Any])
 
 
 def dressed(method: T, call: Callable[..., Any], gives: str = "{}") -> T:
-    """The method with the name, the words and the parameters of the call. What it gives is the answer of the
-    call, or what is on its pages, in the form of `gives`.
+    """The method with the call's name, docstring and parameters. Its return type is the call's answer, in the
+    form of `gives`.
 
     >>> def me() -> Call[Me]:
     ...     '''The player whose token this is.'''

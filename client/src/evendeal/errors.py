@@ -17,15 +17,15 @@ from typing import Any
 
 
 class EvendealError(Exception):
-    """Everything that this package raises by itself."""
+    """Every error that this package raises by itself."""
 
 
 class Unreachable(EvendealError):
-    """No answer came, however often it was asked for as long as was safe."""
+    """No answer came within the patience, after all tries that were safe."""
 
 
 class NotYet(EvendealError):
-    """The service was still at work at the answer when there was no patience left: ask again later."""
+    """The service was still computing the answer when the patience ended: ask again later."""
 
 
 class UnknownFields(EvendealError):
@@ -45,8 +45,7 @@ class UnknownFields(EvendealError):
 
 
 class StandingsMoved(EvendealError):
-    """Standings or a leaderboard moved whenever they were read page by page; `standings_csv` is of one
-    moment."""
+    """Standings or a leaderboard changed during every reading; `standings_csv` is of one moment."""
 
     def __init__(self, tries: int) -> None:
         super().__init__(f"they moved each of {tries} times that they were read; standings have a CSV")
@@ -66,22 +65,22 @@ class Problem(EvendealError):
         super().__init__(f"{code}: {detail}" if detail else code)
         self.code, self.detail, self.status, self.facts = code, detail, status, facts
         self.retry_after = retry_after
-        """In how many seconds the service asks to come again; None if it does not say."""
+        """How many seconds to wait before the next try; None if the service does not say."""
 
     @property
     def errors(self) -> Mapping[str, Any]:
-        """What is wrong with each field of the input, where it is at fault."""
+        """Errors by field of the input."""
         found = self.facts.get("errors")
         return found if isinstance(found, Mapping) else {}
 
     @property
     def ply(self) -> int | None:
-        """The move at fault, by its place in the log."""
+        """The number of the illegal move in the log."""
         return self.facts.get("ply")
 
     @property
     def view(self) -> Mapping[str, Any] | None:
-        """The table as it stands, where a move was refused."""
+        """The table before a refused move."""
         return self.facts.get("view")
 
 
@@ -89,7 +88,7 @@ _BY_CODE: dict[str, type[Problem]] = {}
 
 
 class _Coded(Problem):
-    """A problem that is told from others by its code."""
+    """A problem identified by its code."""
 
     def __init_subclass__(cls, *, code: str) -> None:
         _BY_CODE[code] = cls
@@ -195,7 +194,7 @@ _MEMBERS = ("type", "title", "status", "code", "detail")
 
 
 def problem_of(status: int, body: object, retry_after: float | None = None) -> Problem:
-    """The problem that an answer tells of; a code is made of the status where the answer has none.
+    """The problem in an answer; without a code, its status makes one.
 
     >>> try:
     ...     raise problem_of(429, {"code": "rate_limited"}, retry_after=7)

@@ -1,4 +1,4 @@
-"""Listening: the messages of a socket, one after the other, whatever becomes of sockets."""
+"""Listening to the messages of a socket, which is reopened when it is lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from evendeal.talking import CallSettings, Patience
 M = TypeVar("M", bound=Mapping[str, Any])
 
 SILENCE_S = 45.0
-"""A socket that says nothing for so long is lost: the service says something at least every 20 seconds."""
+"""A socket that is silent this long is lost: the service sends something at least every 20 seconds."""
 
 
 class ListeningTalk(Generic[M]):
@@ -50,7 +50,7 @@ class ListeningTalk(Generic[M]):
             yield from self._recover(came)
 
     def _known(self) -> Mapping[str, object]:
-        """What the service need not tell."""
+        """What the service need not send again."""
         return {}
 
     def _recover(self, lost: Lost) -> Talk[None]:
@@ -88,8 +88,8 @@ class FeedTalk(ListeningTalk[FeedMessage]):
 
 
 class NoticesTalk(ListeningTalk[NoticesMessage]):
-    """The player's notices as they come, and how many are not read. What comes between two sockets is in
-    the first count of the second, and in the list."""
+    """The player's notices as they come, and the number of unread ones. The first count of a new socket and
+    the list contain what came between two sockets."""
 
     kinds = ("notice", "unread")
 

@@ -1,4 +1,4 @@
-"""One log a line, read while it comes."""
+"""Logs, one a line, read while they arrive."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from evendeal.resources import Log
 
 
 class LogLines:
-    """Reads logs out of pieces that end anywhere.
+    """Reads logs from pieces that may end anywhere.
 
     >>> lines = LogLines()
     >>> list(lines.read(b'{"game": "wish"}\\n{"ga')), list(lines.read(b'me": "well"}')), list(lines.rest())

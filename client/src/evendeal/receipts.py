@@ -1,5 +1,5 @@
-"""Checking receipts offline: the game is played again, the site's signature held against its key, and the
-proof that the result is in the history followed to its root."""
+"""Checks receipts offline: replays the game, verifies the site's signature, and follows the proof that the
+result is in the history."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
 VERSION = 1
-"""The form of receipts that is known here."""
+"""The version of receipts that this client knows."""
 
 RESULT = (
     "log",
@@ -37,7 +37,7 @@ RESULT = (
     "ended_at",
     "rules_version",
 )
-"""What of a receipt is certified, and so in the history, beside the ids of competition and player."""
+"""The certified parts of a receipt, which are in the history beside the ids of competition and player."""
 
 PublicKeys = Mapping[str, bytes]
 """The public keys of a site, by their ids."""
@@ -91,7 +91,7 @@ def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> Verifie
 
 
 def result_leaf(receipt: Mapping[str, Any]) -> bytes:
-    """What the leaf of a certified result says, by its receipt; raises KeyError and TypeError for none."""
+    """The leaf of a certified result, from its receipt; raises KeyError and TypeError for other values."""
     said = {name: receipt[name] for name in RESULT}
     said |= {"competition": receipt["competition"]["id"], "player": receipt["player"]["id"]}
     return rfc8785.dumps({"type": "result", "hash": sha256(rfc8785.dumps(said)).hexdigest()})
@@ -105,7 +105,7 @@ def _played_again(receipt: Mapping[str, Any]) -> VerifiedLog:
 
 
 def _fault(receipt: Mapping[str, Any], log: Mapping[str, Any]) -> str | None:
-    """What is wrong with a receipt whose log stands and comes to what it says, if it says it."""
+    """What is wrong with a receipt whose log is legal and has the claimed result."""
     missing = [claim for claim in CLAIMS if receipt.get(claim) is None]
     if missing:
         return f"does not say {missing[0]}"
@@ -133,8 +133,7 @@ def _inclusion_fault(receipt: Mapping[str, Any], inclusion: Mapping[str, Any]) -
 
 
 def signature_fault(signed: Mapping[str, Any], said: Mapping[str, Any], keys: PublicKeys) -> str | None:
-    """What is wrong with the `key` and the `signature` of what was signed as canonical JSON; None if
-    nothing."""
+    """What is wrong with the `key` and the `signature` of canonical JSON; None if nothing."""
     name, signature = signed.get("key"), signed.get("signature")
     public = keys.get(name) if isinstance(name, str) else None
     if public is None:

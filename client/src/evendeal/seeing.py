@@ -20,7 +20,7 @@ View = Mapping[str, Any]
 
 
 class Sight:
-    """One view. `origin` is the pile out of which a card was just taken that is still to be laid somewhere.
+    """One view. `origin` is the pile of a card that was just taken and is still to be laid.
 
     >>> view = {"game": "wish", "rules": {}, "score": 30, "legal": ["pair 1 2"], "piles": {
     ...     **{str(n): [] for n in range(3, 9)}, "discard": [], "1": ["??", "9H"], "2": ["9C"]}}
@@ -49,7 +49,7 @@ class Sight:
 
     @property
     def signs(self) -> Mapping[str, str]:
-        """What is written on places, in a letter or two words."""
+        """The signs on places, in a letter or two words."""
         return self.teacher.signs(self.seen)
 
     def name(self, pile: str) -> str:

@@ -1,4 +1,4 @@
-"""Opening a socket, and what it means when the other side closes it."""
+"""Opens sockets, and explains why the other side closes them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from evendeal.errors import Problem, Unreachable, problem_of
 from evendeal.talk_steps import Lost, Open, Talk
 from evendeal.talking import CallSettings, ask
 
-#: The codes of sockets are 4000 and the status that a request would get.
+# The codes of sockets are 4000 plus the status of a request.
 _REFUSED = {
     4400: "invalid",
     4403: "forbidden",
@@ -36,7 +36,7 @@ def opened(caller: CallSettings, path: str, query: Mapping[str, object] | None =
 
 
 def refusal(lost: Lost) -> Problem | None:
-    """Why the socket was closed, if it would be closed again: another try would not help."""
+    """The reason for closing, if a new socket would be closed too; else None."""
     code = _REFUSED.get(lost.code or 0)
     if code is None:
         return None
@@ -45,7 +45,7 @@ def refusal(lost: Lost) -> Problem | None:
 
 
 def read_message(text: str) -> dict[str, Any]:
-    """A message as the object that it is. Raises Unreachable for anything else: it is not the service's."""
+    """A message as an object. Raises Unreachable for anything else, which the service does not send."""
     try:
         message = json.loads(text)
     except ValueError:

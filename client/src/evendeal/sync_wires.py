@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Wire:
-    """Has one streamed answer and one socket at a time."""
+    """Carries out steps, with one streamed answer and one socket at a time."""
 
     def __init__(self, site: str, http: httpx.Client) -> None:
         self._site, self._http = site, http
@@ -39,7 +39,7 @@ class Wire:
         self._socket: ClientConnection | None = None
 
     def run(self, talk: Talk[T]) -> T:
-        """Carry a conversation to its end; gives what it returns and raises what it raises."""
+        """Carry a conversation to its end; returns what it returns and raises what it raises."""
         came: Any = None
         try:
             while True:

@@ -18,22 +18,22 @@ from evendeal.talk_steps import Hear, Lost, Pause, Say, Talk
 from evendeal.talking import CallSettings, Patience, ask
 
 MOST_LOST = 3
-"""After so many sockets in a row that were lost or could not be had, the move goes over REST."""
+"""After this many lost or refused sockets in a row, moves go over REST."""
 
 REST_FOR_S = 30.0
-"""How long it goes on over REST before a socket is tried again; each next time twice as long."""
+"""How long moves go over REST before a socket is tried again; twice as long each time."""
 
 ANSWER_S = 20.0
-"""After so many seconds without an answer a socket counts as lost."""
+"""A socket without an answer for this many seconds is lost."""
 
 
 NOT_THE_LAST_WORD = (RateLimited, Unavailable, StalePly)
-"""Refusals over a socket after which the move is asked about over REST: that waits as long as it is told to,
-and each of its answers belongs to its question, also when another device plays the same attempt."""
+"""Refusals over a socket after which the move is asked about over REST. REST waits as long as the service
+says, and its answers belong to their questions even if another device plays the same attempt."""
 
 
 class TableTalk:
-    """What is said at an attempt. `view` and `state` are the newest that the service told."""
+    """The conversation of an attempt. `view` and `state` are the newest from the service."""
 
     def __init__(self, caller: CallSettings, attempt: Attempt) -> None:
         self._caller = caller
@@ -44,7 +44,7 @@ class TableTalk:
         self._rest_until, self._rest_s = 0.0, REST_FOR_S
 
     def play(self, move: str) -> Talk[View]:
-        """Make the next move; gives the view after it. Raises Problem, and Unreachable."""
+        """Make the next move; returns the view after it. Raises Problem, and Unreachable."""
         try:
             return (yield from self._moved(move))
         except AttemptFinished:  # by the clock, by the organiser, or by another device
@@ -103,7 +103,7 @@ class TableTalk:
         return False
 
     def _over_a_socket(self, ply: int, move: str) -> Talk[Lost | None]:
-        """None once the move is answered; else how the socket was lost. Raises Problem."""
+        """None once the move is answered; else why the socket was lost. Raises Problem."""
         if not self._open:
             lost = yield from opened(self._caller, f"attempts/{self.id}")
             if lost is None:
@@ -115,7 +115,7 @@ class TableTalk:
         return said or (yield from self._heard(lambda message: self._answers(message, ply)))
 
     def _heard(self, enough: Callable[[dict[str, Any]], bool]) -> Talk[Lost | None]:
-        """Take in messages until one is `enough`. Raises the Problem that answers a move."""
+        """Read messages until one is `enough`. Raises the Problem that answers a move."""
         while True:
             came: str | Lost = yield Hear(ANSWER_S)
             if isinstance(came, Lost):
@@ -137,6 +137,6 @@ class TableTalk:
         raise problem
 
     def _look(self, problem: Problem) -> None:
-        """A refusal shows the table as it stands."""
+        """Take the current table from a refusal."""
         if problem.view is not None:
             self.view = problem.view  # type: ignore[assignment]  # a problem is told as any JSON

@@ -35,9 +35,9 @@ class HttpAnswer:
 
 @dataclass(frozen=True)
 class Lost:
-    """A step that came to nothing. `arrived` is whether the other side may have got what was sent.
+    """A failed step. `arrived` is whether the other side may have received it.
 
-    `code` is that of a socket which the other side has closed, or None.
+    `code` is the closing code of a socket, or None.
     """
 
     why: str
@@ -47,8 +47,8 @@ class Lost:
 
 @dataclass(frozen=True)
 class Exchange:
-    """Send a request. It comes to an Answer or Lost. Of a good answer, one that is `streamed` has no body:
-    that comes with `More`."""
+    """Send a request. The result is an HttpAnswer or Lost. A `streamed` good answer has no body; `More` reads
+    it."""
 
     request: Request
     streamed: bool = False
@@ -56,7 +56,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class More:
-    """Take the next piece of a streamed answer. It comes to bytes, None at the end, or Lost."""
+    """Read the next piece of a streamed answer: bytes, None at the end, or Lost."""
 
 
 @dataclass(frozen=True)
@@ -68,21 +68,21 @@ class Pause:
 
 @dataclass(frozen=True)
 class Open:
-    """Open a socket in the place of the one before. It comes to None or Lost."""
+    """Open a socket instead of the one before. The result is None or Lost."""
 
     url: str
 
 
 @dataclass(frozen=True)
 class Say:
-    """Send a text over the socket. It comes to None or Lost."""
+    """Send a text over the socket. The result is None or Lost."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Hear:
-    """Wait for the next text from the socket, for so many seconds. It comes to a text or Lost."""
+    """Wait a number of seconds for the next text from the socket. The result is a text or Lost."""
 
     within_s: float
 

@@ -24,18 +24,18 @@ from evendeal.talk_steps import Exchange, HttpAnswer, Lost, More, Pause, Request
 T = TypeVar("T")
 
 Unknown = Literal["raise", "ignore"]
-"""What becomes of fields that the service does not know: an exception, or nothing."""
+"""What happens to fields that the service does not know: an exception, or nothing."""
 
 FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 8.0
 AWAY = frozenset({502, 503, 504})
-"""The service, or what it stands on or behind, does not answer."""
+"""The service, or a part that it needs, does not answer."""
 
 
 @dataclass(frozen=True)
 class CallSettings:
-    """How calls are made: with which token and how patiently. `patience_s` is how long a call is tried for,
-    pauses included; `unknown` says what to do with an answer that names unknown fields."""
+    """How to make calls. `patience_s` is how long to try, with pauses; `unknown` is what to do about an
+    answer that names unknown fields."""
 
     token: str | None = None
     patience_s: float = 60.0
@@ -45,7 +45,7 @@ class CallSettings:
     new_key: Callable[[], str] = field(default=lambda: uuid4().hex)
 
     def request(self, call: Call[Any]) -> Request:
-        """The request of a call: the same for all its tries."""
+        """The request of a call, the same for all its tries."""
         headers = {"Accept": "application/json", "User-Agent": "evendeal-client"}
         if self.token is not None:
             headers["Authorization"] = f"Bearer {self.token}"
@@ -60,7 +60,7 @@ class CallSettings:
 
 
 class Patience:
-    """How long to wait before each next try, and when to give up: growing pauses, each a bit by chance."""
+    """The pauses between tries, growing and partly random, and the moment to give up."""
 
     def __init__(self, caller: CallSettings) -> None:
         self._caller = caller
@@ -68,7 +68,7 @@ class Patience:
         self._tries = 0
 
     def pause_s(self, asked_s: float | None = None) -> float | None:
-        """Seconds to the next try, at least what was asked for; None if that would be too late."""
+        """Seconds until the next try, at least `asked_s`; None if that would be too late."""
         grown = min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2**self._tries)
         self._tries += 1
         pause = max(asked_s or 0.0, grown * (0.5 + self._caller.chance() / 2))
@@ -76,7 +76,7 @@ class Patience:
 
 
 def ask(caller: CallSettings, call: Call[T]) -> Talk[T]:
-    """Make a call; gives its answer. Raises Problem, UnknownFields and Unreachable."""
+    """Make a call; returns its answer. Raises Problem, UnknownFields and Unreachable."""
     answer = yield from answered(caller, call)
     if not answer.body:
         return None  # type: ignore[return-value]  # the answer of a call without one
@@ -104,7 +104,7 @@ def answered(caller: CallSettings, call: Call[Any], *, streamed: bool = False) -
 
 
 def _is_being_computed(call: Call[Any], came: HttpAnswer) -> bool:
-    """Whether the service is still at work at the answer."""
+    """Whether the service is still computing the answer."""
     return call.computed and came.status == HTTPStatus.ACCEPTED
 
 
@@ -112,7 +112,7 @@ def _may_try_again(call: Call[Any], came: HttpAnswer | Lost) -> bool:
     if isinstance(came, Lost):
         return not came.arrived or call.again is not Again.NEVER
     if came.status == 429 or _is_being_computed(call, came):
-        return True  # it was counted, and not done
+        return True  # the service counted it and did nothing
     if came.status in AWAY:
         return call.again is not Again.NEVER
     return call.again is Again.WITH_A_KEY and _problem(came).code == "in_progress"
@@ -143,7 +143,7 @@ def _problem(answer: HttpAnswer) -> Problem:
 
 
 class Download:
-    """A long answer, piece by piece. Once its first piece is there, it is not asked for again."""
+    """A long answer in pieces. It is not requested again once its first piece has arrived."""
 
     def __init__(self, caller: CallSettings, call: Call[bytes]) -> None:
         self._caller, self._call = caller, call

@@ -18,11 +18,11 @@ MARKS = {
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-"""Encodings by the marks that tell them. The mark of UTF-32 begins like that of UTF-16."""
+"""Encodings by their byte order marks. The mark of UTF-32 begins like that of UTF-16."""
 
 
 def utf8_text(file: Path) -> bytes:
-    """What a file holds, in UTF-8 without a mark. What is not UTF-8 and has no mark comes as it is."""
+    """The content of a file in UTF-8 without a mark. Other content without a mark is returned unchanged."""
     with file.open("rb") as data:
         return b"".join(utf8_lines(data))
 

@@ -1,4 +1,4 @@
-"""Checking logs offline: each is played again with the engines that the service judges by."""
+"""Checks logs offline with the engines that the service judges by."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from games.logs import LogError, read_json
 from games.replay import Refused, replay_log
 
 CLAIMS = ("score", "won", "finished")
-"""What a log from the service says of itself, and the replay says too."""
+"""A log's claims, which the replay answers too."""
 
 
 class VerifiedLog(NamedTuple):
-    """What a log came to. `fault` is None if all that it says of itself is true.
+    """The result of a log. `fault` is None if all its claims are true.
 
-    `unchecked` is True if nothing is known of that, true or false: it cannot be read, or is of a game or a
-    version that is unknown here.
+    `unchecked` is True if nothing could be checked: the log is unreadable, or of an unknown game or version.
     """
 
     name: str
@@ -31,7 +30,7 @@ Commitments = Mapping[tuple[str, int], str | None]
 
 
 def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
-    """Play a log again, and compare the result and the seed with what the log says of them.
+    """Replay a log, and compare its result and seed with its claims.
 
     >>> check({"game": "wish", "seed": "pub", "moves": ["pair 2 3"], "score": 30})
     VerifiedLog(name='wish pub', score=30, fault=None, unchecked=False)
@@ -53,7 +52,7 @@ def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
 
 
 def check_text(text: bytes, commitments: Commitments | None = None) -> Iterator[VerifiedLog]:
-    """Check what a file holds: one log, over as many lines as it likes, or one log on each line."""
+    """Check a file with one log over any number of lines, or one log on each line."""
     try:
         yield check(read_json(text), commitments)
     except LogError:
@@ -75,7 +74,7 @@ def commitments_of(competition: Mapping[str, Any]) -> Commitments:
 
 
 def _astray(log: Mapping[str, Any], commitments: Commitments) -> str | None:
-    """Why a log's deal is not the one that was committed to."""
+    """Why a log's deal is not the committed one; None if it is."""
     competition, round = log.get("competition"), log.get("round")
     if not commitments or not isinstance(competition, str) or not isinstance(round, int):
         return None
@@ -88,7 +87,7 @@ def _astray(log: Mapping[str, Any], commitments: Commitments) -> str | None:
 
 
 def keeps(game: str, seed: str, promised: str) -> bool:
-    """Whether a seed is the one that was committed to."""
+    """Whether the seed is the committed one."""
     return is_seed(seed) and commitment(game, seed) == promised.lower()
 
 

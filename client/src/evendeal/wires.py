@@ -30,12 +30,12 @@ SOCKETS: dict[str, Any] = {
 
 @cache
 def trusted() -> ssl.SSLContext:
-    """The authorities that are trusted: read once, because that takes longer than many a call."""
+    """The trusted authorities, read once, because reading takes longer than many a call."""
     return httpx.create_ssl_context()
 
 
 def failure_of(error: Exception) -> Lost:
-    """What a failed step came to."""
+    """The failure behind an error."""
     why = str(error) or type(error).__name__
     if isinstance(error, ConnectionClosed):
         code, reason = (error.rcvd.code, error.rcvd.reason) if error.rcvd else (None, "")
@@ -54,7 +54,7 @@ def answer_of(response: httpx.Response, body: bytes) -> HttpAnswer:
 
 
 def socket_url(site: str, url: str) -> str:
-    """`ws` for `http`, `wss` for `https`."""
+    """The address with `ws` for `http` and `wss` for `https`."""
     return site.replace("http", "ws", 1) + url
 
 

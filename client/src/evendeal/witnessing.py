@@ -1,4 +1,4 @@
-"""Watching a site's history: each checkpoint has to prove that it begins with the one that was kept."""
+"""Watches a site's history: each checkpoint must prove that it continues the kept one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from evendeal.resources import Checkpoint, Consistency
 from evendeal.verifying import VerifiedLog
 
 SIGNED = ("root", "size", "time")
-"""What of a checkpoint is signed."""
+"""The signed fields of a checkpoint."""
 
 
 class BrokenHistory(EvendealError):
@@ -29,7 +29,7 @@ class BrokenHistory(EvendealError):
 
 
 class History(Protocol):
-    """What a witness asks of a site; a `Client` can do it."""
+    """The calls that a witness makes; a `Client` has them."""
 
     def checkpoint(self) -> Checkpoint: ...
 
@@ -37,8 +37,8 @@ class History(Protocol):
 
 
 def witness(site: History, kept: Checkpoint | None, keys: PublicKeys) -> Checkpoint:
-    """The site's checkpoint now, which begins with what it had when `kept` was; raises BrokenHistory if it
-    does not, and what the client raises if the site does not answer."""
+    """The site's current checkpoint, proven to continue `kept`; raises BrokenHistory otherwise, and the
+    client's errors."""
     shown = site.checkpoint()
     fault = checkpoint_fault(shown, keys)
     if fault is None and kept is not None:
@@ -60,7 +60,7 @@ def check_against_history(
 
 
 def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> str | None:
-    """What is wrong with a checkpoint by itself; None if the site has signed it."""
+    """What is wrong with a checkpoint by itself; None if the site signed it."""
     if not isinstance(checkpoint, Mapping):
         return "there is no checkpoint"
     said = {name: checkpoint.get(name) for name in SIGNED}
@@ -74,8 +74,7 @@ def checkpoint_fault(checkpoint: object, keys: PublicKeys) -> str | None:
 
 
 def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> str | None:
-    """What is not as it was when the history had the `size` and the `root` of `kept`; None if it has only
-    grown."""
+    """What changed in the history since it had the `size` and the `root` of `kept`; None if it only grew."""
     old, new = kept["size"], shown["size"]
     if new < old:
         return f"the history had {old} leaves, and has {new}"
@@ -85,7 +84,7 @@ def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> str | 
         told: object = site.consistency(old, new) if old else {"proof": []}
     except Problem as error:
         if error.status == HTTPStatus.TOO_MANY_REQUESTS or error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise  # it may prove it later
+            raise  # it may prove this later
         return f"the site gives no proof that its {new} leaves begin with the {old} of before: {error.detail}"
     proof = told.get("proof") if isinstance(told, Mapping) else None
     path, roots = _hashes(proof), _hashes([kept["root"], shown["root"]])
@@ -95,7 +94,7 @@ def _change(site: History, kept: Mapping[str, Any], shown: Checkpoint) -> str | 
 
 
 def _hashes(texts: object) -> Sequence[bytes] | None:
-    """Hashes in hex as bytes; None if it is no list of such."""
+    """Hashes in hex as bytes; None for other values."""
     try:
         return [bytes.fromhex(each) for each in texts]  # type: ignore[attr-defined]  # anything may come
     except (TypeError, ValueError):

@@ -200,8 +200,8 @@ def verify(
         typer.Option(help="For a receipt: the site's keys.json, or its public key in base64."),
     ] = None,
 ) -> None:
-    """Play logs again, without a network. The exit status is 0 if all of them are what they say, 1 if one is
-    not, and 2 if one cannot be read or checked."""
+    """Play logs again, without a network. The exit status is 0 if all their claims are true, 1 if one is not,
+    and 2 if one cannot be read or checked."""
     raise typer.Exit(verifying.verify(Screen(), file, contest, key))
 
 
@@ -225,7 +225,7 @@ def witness(
 
 
 def _name_of(client: Client) -> str:
-    """The player whose token it is, if the token may say so. Raises Unauthenticated for none."""
+    """The name of the token's player, if the token may read it. Raises Unauthenticated for an invalid one."""
     try:
         return client.me()["name"]
     except Forbidden:
@@ -246,7 +246,7 @@ def _at(contest: str, site: str | None) -> tuple[Client, str]:
 
 
 def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line. What the service refuses is said in a sentence, and the exit status is 1."""
+    """Run the command line. A refusal is printed as a sentence, and the exit status is 1."""
     try:
         return app(arguments, prog_name="evendeal")
     except EvendealError as error:
@@ -259,7 +259,7 @@ def main(arguments: list[str] | None = None) -> Any:
 
 
 def in_words(error: EvendealError) -> str:
-    """What went wrong, and what helps."""
+    """What went wrong, and how to fix it."""
     match error:
         case Unauthenticated():
             return f"{error.detail} Log in with: evendeal login"

@@ -13,7 +13,7 @@ from evendeal.client import Client
 
 
 def export(screen: Screen, client: Client, contest: str, folder: Path) -> None:
-    """Write a contest's files into a folder. One that is there is replaced once the new one is whole."""
+    """Write a contest's files into a folder. A new file replaces an old one only once it is complete."""
     folder.mkdir(parents=True, exist_ok=True)
     competition = json.dumps(client.competition(contest), indent=2).encode() + b"\n"
     keys = json.dumps(client.keys(), indent=2).encode() + b"\n"
@@ -36,7 +36,7 @@ def export(screen: Screen, client: Client, contest: str, folder: Path) -> None:
 
 
 def _write(file: Path, pieces: Iterator[bytes]) -> Iterator[int]:
-    """The sizes of the pieces, as they are written. What is broken off leaves the old file as it was."""
+    """Write the pieces, and yield their sizes. An interruption leaves the old file unchanged."""
     begun = file.with_name(file.name + ".part")
     try:
         with begun.open("wb") as written:

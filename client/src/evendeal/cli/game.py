@@ -24,7 +24,7 @@ Enter alone makes the only move there is.
 
 
 def play_game(screen: Screen, seat: Seat) -> bool:
-    """Play until the game is over, or the player leaves; gives whether it is over."""
+    """Play until the game is over or the player leaves; returns whether it is over."""
     sight = _seen(seat)
     table.show(screen, seat, sight, "Type ? for help.")
     while seat.running:
@@ -37,7 +37,7 @@ def play_game(screen: Screen, seat: Seat) -> bool:
 
 
 def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
-    """Do what was typed, and show what came of it; gives what is seen then."""
+    """Do what was typed and show the outcome; returns the new sight."""
     command, _, rest = typed.partition(" ")
     try:
         match command:
@@ -127,7 +127,7 @@ def _ended(screen: Screen, seat: Seat, said: str) -> Sight:
 
 
 def _seen(seat: Seat) -> Sight:
-    """What is seen now, also in the middle of a move: a card that was taken is still to be laid."""
+    """The current sight, also in the middle of a move, when a card has been taken and not laid."""
     return Sight(seat.view, taken_from(seat.last))
 
 
@@ -150,7 +150,7 @@ def _say(screen: Screen, seat: Seat, sight: Sight, said: str) -> None:
 
 
 def _page(screen: Screen, seat: Seat, sight: Sight, text: str) -> None:
-    """Something to read in the place of the table."""
+    """Show a text instead of the table."""
     screen.clear()
     screen.say(text)
     if not screen.plain:

@@ -1,4 +1,4 @@
-"""Contests and results as people name them: by the address of their page, or by their id."""
+"""Contests and results, named by the address of their page or by their id."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class PageLink(NamedTuple):
 
 
 def contest(text: str) -> PageLink:
-    """The contest that is meant, and its site if the text says it.
+    """The contest, and its site if the text names one.
 
     >>> contest("https://patience.example/c/abc123/desk")
     PageLink(site='https://patience.example', id='abc123')
@@ -29,7 +29,7 @@ def contest(text: str) -> PageLink:
 
 
 def result(text: str) -> PageLink:
-    """The log that is meant by a result's page or by its id, and its site if the text says it.
+    """The log of a result's page or id, and its site if the text names one.
 
     >>> result("https://patience.example/results/abc123")
     PageLink(site='https://patience.example', id='abc123')

@@ -1,4 +1,4 @@
-"""`evendeal play`: which round is played, or which deal is practised, and what is said at the end."""
+"""`evendeal play`: chooses the round or the practice deal, and reports the end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def practise(screen: Screen, slug: str, seed: str | None, rules: list[str], save
     seat = OwnSeat(opening, seed)
     try:
         play_game(screen, seat)
-    finally:  # whatever ends it, Ctrl+C too
+    finally:  # also after Ctrl+C
         screen.say(f"The deal was: {slug}, seed {seed}.")
         if save is not None:
             save.write_text(json.dumps(seat.log) + "\n")
@@ -58,7 +58,7 @@ def play(screen: Screen, client: Client, contest: str, number: int | None) -> No
 
 
 def _started(screen: Screen, client: Client, competition: Competition, number: int | None) -> Attempt | None:
-    """An attempt at the round with this number, or at the first that can be played; None if that is none."""
+    """An attempt at the round with this number, or at the first that can be played; None if no round can."""
     open_rounds = [
         each["number"]
         for each in competition["rounds"]
@@ -89,7 +89,8 @@ def _start(screen: Screen, client: Client, competition: Competition, number: int
 
 
 def _knows_the_clock(screen: Screen, competition: Competition) -> bool:
-    """In sealed play there is one attempt, and its clock starts with the first look at the cards."""
+    """Whether the player starts the clock knowingly: sealed play has one attempt, and its clock starts with
+    the cards."""
     if competition["play"] == "open":
         return True
     limit = competition["time_limit_s"]
@@ -101,7 +102,7 @@ def _knows_the_clock(screen: Screen, competition: Competition) -> bool:
 
 
 def _place(screen: Screen, client: Client, competition: Competition) -> None:
-    """Where the player stands now, as far as it may be known."""
+    """Print where the player stands, as far as it may be known."""
     try:
         near = client.standings(competition["id"], around_me=True)
         me = client.me()["id"]

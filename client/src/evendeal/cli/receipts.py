@@ -16,7 +16,7 @@ from evendeal.text_files import utf8_text
 
 
 def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
-    """Print the receipt of a log, or keep it in a file."""
+    """Print the receipt of a log, or save it in a file."""
     text = json.dumps(client.receipt(log), indent=2)
     if save is None:
         print(text)
@@ -26,7 +26,7 @@ def fetch(screen: Screen, client: Client, log: str, save: Path | None) -> None:
 
 
 def verify_receipt(screen: Screen, signed: Mapping[str, Any], key: str | None) -> int:
-    """Check a receipt, and say what is wrong, or what was not checked; gives the exit status of `verify`."""
+    """Check a receipt, and print what is wrong or unchecked; returns the exit status of `verify`."""
     result = check_receipt(signed, None if key is None else _keys(key))
     if result.fault is not None:
         verdict = "The receipt cannot be checked." if result.unchecked else "The receipt is not what it says."
@@ -55,7 +55,7 @@ def _place(receipt: Mapping[str, Any]) -> str:
 
 
 def _keys(key: str) -> PublicKeys:
-    """The keys of a file, or the key that was typed."""
+    """The keys in a file, or the key that was typed."""
     file = Path(key)
     try:
         return keys_in(utf8_text(file).decode() if file.is_file() else key)

@@ -1,4 +1,4 @@
-"""What is printed on: a terminal with colours or without, or one that is read aloud."""
+"""Output: a terminal with or without colours, or one for screen readers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rich.text import Text
 from evendeal.cli.cards import ASCII
 
 PLAIN = "EVENDEAL_PLAIN"
-"""The variable of the environment that asks for words instead of pictures."""
+"""The environment variable that asks for words instead of pictures."""
 
 
 class Screen:
-    """Prints, asks, and clears. On a `plain` one nothing is drawn, and nothing is cleared: it is for screen
-    readers, and reads well in a file."""
+    """Prints, asks, and clears. A `plain` screen draws and clears nothing: it is for screen readers and
+    files."""
 
     def __init__(self, plain: bool | None = None, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False)
@@ -33,7 +33,7 @@ class Screen:
         return self.console.height
 
     def say(self, *lines: str | Text) -> None:
-        """Print lines as they are: what looks like markup in them is none."""
+        """Print lines without interpreting markup in them."""
         for line in lines:
             self.console.print(self.shown(line), soft_wrap=self.plain)
 
@@ -50,7 +50,7 @@ class Screen:
             self.console.clear()
 
     def ask(self, question: str) -> str | None:
-        """What is typed in answer; None at the end of what there is to read."""
+        """The typed answer; None at the end of input."""
         self.console.print(self.shown(question), end=" ")
         sys.stdout.flush()
         try:
@@ -68,8 +68,7 @@ class Screen:
 
 
 def printable(text: str) -> str:
-    """A text without what a terminal would take for a command: names and logs come from anybody. Joiners of
-    letters stay.
+    """A text without terminal commands, because anybody may write names and logs. Joiners of letters stay.
 
     >>> printable(f"A{chr(27)}[2Jda")
     'A?[2Jda'

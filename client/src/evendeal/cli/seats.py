@@ -1,4 +1,4 @@
-"""Where a game in the terminal is played: at an attempt on the service, or on this machine alone."""
+"""Where a terminal game is played: an attempt on the service, or this machine alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Seat(Protocol):
 
     @property
     def last(self) -> str | None:
-        """The last move before what is seen now, if it is known."""
+        """The last move before the current view, if known."""
 
     @property
     def deadline(self) -> datetime | None: ...

@@ -12,11 +12,11 @@ from evendeal.cli.screen import printable
 from evendeal.resources import Competition
 
 NONE: Final = "\N{EN DASH}"
-"""What stands for a place and a total of whoever is not ranked."""
+"""The place and total of an entry that is not ranked."""
 
 
 def as_table(rows: Iterable[Mapping[str, Any]], title: str, caption: str, me: str | None, most: int) -> Table:
-    """The first rows, as many as there is room for; that of the player with the id `me` is set off."""
+    """The first rows that fit; the row of the player with the id `me` is highlighted."""
     table = Table(title=Text(printable(title)), caption=Text(caption), title_style="bold")
     table.add_column("", justify="right")
     table.add_column("Player", min_width=24)
@@ -65,8 +65,7 @@ def _name(row: Mapping[str, Any]) -> str:
 
 
 def _total(row: Mapping[str, Any]) -> str:
-    """Points and percentages have two decimals, and scores none. Who is not ranked has no total, whatever the
-    rounds that were not played would count."""
+    """Points and percentages with two decimals, scores with none. Unranked entries have no total."""
     if row["rank"] is None:
         return NONE
     total = row["total"]

@@ -15,7 +15,7 @@ from games.replay import Refused, replay_log
 
 
 def submit(screen: Screen, client: Client, contest: str, number: int, file: Path) -> int:
-    """Send the moves of a log; gives the exit status."""
+    """Send the moves of a log; returns the exit status."""
     try:
         log = read_json(utf8_text(file))
     except LogError as error:
@@ -41,7 +41,7 @@ def submit(screen: Screen, client: Client, contest: str, number: int, file: Path
 def _fault(
     competition: Competition, number: int, given: dict[str, object], moves: list[object]
 ) -> str | None:
-    """What is wrong with a log, as far as it can be known here."""
+    """What is wrong with a log, as far as this machine can tell."""
     rounds = [each for each in competition["rounds"] if each["number"] == number]
     if not rounds or "seed" not in rounds[0]:
         return None  # the service says why

@@ -1,4 +1,4 @@
-"""`evendeal verify`: what the checking of a file came to, with a bar for a long one."""
+"""`evendeal verify`: the results of checking a file, with a bar for a long one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from evendeal.verifying import Commitments, VerifiedLog, check_line, check_text,
 from games.logs import read_json
 
 MOST_SHOWN = 20
-"""How many faults are told one by one."""
+"""The most faults that are listed."""
 
 NDJSON = ".ndjson"
 
@@ -59,7 +59,7 @@ def _verdict(false: int, unchecked: int) -> str:
 
 
 def _results(file: Path, commitments: Commitments) -> Iterator[tuple[VerifiedLog, int]]:
-    """Each log's result, and how many bytes are done. Only a file of one log is held in memory as a whole."""
+    """Each log's result, and the number of bytes done. Only a single log is held in memory whole."""
     if file.suffix != NDJSON:
         for result in check_text(utf8_text(file), commitments):
             yield result, 0

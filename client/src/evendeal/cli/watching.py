@@ -1,4 +1,4 @@
-"""`evendeal watch`: the standings, drawn anew whenever they change."""
+"""`evendeal watch`: the standings, redrawn at every change."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ BESIDE = 7
 
 @dataclass
 class Board:
-    """What the messages so far have told."""
+    """The state of the board after the messages so far."""
 
     name: str
     me: str | None
     """The id of the player who watches."""
     state: str
     known: bool = False
-    """Whether the rows have been told."""
+    """Whether the rows have arrived."""
     rows: Sequence[FeedRow] = field(default_factory=list)
     total: int = 0
     frozen: bool = False
     watching: int | None = None
 
     def hear(self, message: FeedMessage) -> bool:
-        """Take a message in; gives whether it changed the rows."""
+        """Apply a message; returns whether it changed the rows."""
         match message["type"]:
             case "standings":
                 self.rows, self.total = message["results"], message["total"]
@@ -77,7 +77,7 @@ def watch(screen: Screen, client: Client, contest: str, once: bool) -> None:
 
 
 def _own_id(client: Client) -> str | None:
-    """The player's id; None for a stranger, and with a token that may not say it."""
+    """The player's id; None for a stranger, and for a token that may not read it."""
     if client.token is None:
         return None
     try:
@@ -100,13 +100,13 @@ def _show(screen: Screen, board: Board) -> None:
 
 
 def _say_what_is_missing(screen: Screen, board: Board) -> None:
-    """One page is of one moment; more of them might not be."""
+    """Say how many rows are missing: further pages might be of another moment."""
     if board.total > len(board.rows):
         screen.say(f"These are the first {len(board.rows)} of {board.total}; `evendeal export` fetches all.")
 
 
 def _follow(screen: Screen, client: Client, contest: str, board: Board) -> None:
-    """Say only what has changed: a line for each row that is new or moved."""
+    """Print only changes: a line for each new or moved row."""
     screen.say(f"{board.name}: {board.caption}")
     known: set[str] = set()
     with closing(client.watch(contest)) as messages:

@@ -1,5 +1,5 @@
-"""`evendeal witness`: the checkpoint of a site, asked for again and again and kept in a file; receipts are
-held against it."""
+"""`evendeal witness`: fetches a site's checkpoint regularly, keeps it in a file, and checks receipts against
+it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from evendeal.witnessing import BrokenHistory, check_against_history, witness
 from games.logs import LogError, read_json
 
 LOUD_AFTER = 3
-"""After how many looks without an answer that is said loudly: who hides a change may just be silent."""
+"""After this many looks without an answer, report it loudly: a site that hides a change may simply be silent.
+"""
 
 
 def watch_history(screen: Screen, site: str, file: Path, every_s: float | None, receipts: Path | None) -> int:
@@ -74,7 +75,7 @@ def _watch(
 def _held_against(
     client: Client, folder: Path, shown: Checkpoint, keys: PublicKeys
 ) -> Iterator[tuple[Path, VerifiedLog]]:
-    """What the receipts of certified results in a folder came to, and the files that cannot be read."""
+    """The results of checking the receipts in a folder, and the files that cannot be read."""
     for file in sorted(folder.glob("*.json")):
         try:
             text = utf8_text(file)
@@ -90,7 +91,8 @@ def _held_against(
 
 
 def _say_receipts(screen: Screen, held: Sequence[tuple[Path, VerifiedLog]]) -> int:
-    """Say how many are in the history, and loudly which are not; gives the exit status of `verify`."""
+    """Print how many receipts are in the history, and loudly which are not; returns the exit status of
+    `verify`."""
     unchecked = [(file, each.fault) for file, each in held if each.unchecked]
     lost = [(file, each.fault) for file, each in held if each.fault is not None and not each.unchecked]
     if checked := len(held) - len(unchecked):
@@ -137,7 +139,7 @@ def _kept(file: Path) -> Checkpoint | None:
 
 
 def _keep(file: Path, checkpoint: Checkpoint) -> None:
-    """Write it down at once or not at all: whoever is stopped in the middle has the one before."""
+    """Write the checkpoint completely or not at all; an interruption leaves the old one."""
     new = file.with_name(file.name + ".new")
     with new.open("w") as written:
         json.dump(checkpoint, written, indent=2)
