@@ -119,31 +119,6 @@ def test_each_round_shows_its_seed_in_its_own_time(owner, rival, clock):
     assert _seeds(owner, event) == [seeds[0], None, None]
 
 
-@ACCESS
-def test_a_sealed_seed_is_for_nobody_until_the_round_is_closed(owner, rival, stranger, anyone, clock, access):
-    window = {"opens_at": clock.after(hours=1), "closes_at": clock.after(hours=2)}
-    event = owner.create_for(rival, play="sealed", access=access, rounds=[{"game": "wish"}], **window)
-    everyone = (owner, rival, stranger, anyone)
-    promised = event["rounds"][0]["commitment"]
-    for _ in range(2):
-        assert [_seeds(who, event) for who in everyone] == [[None]] * 4
-        assert {who.read(event)["rounds"][0]["commitment"] for who in everyone} == {promised}
-        clock.forward(hours=1)
-    [seed] = _seeds(owner, event)
-    assert len(seed) == 32
-    outsiders = [None] if access == "invite" else [seed]
-    assert [_seeds(who, event) for who in everyone] == [[seed], [seed], outsiders, outsiders]
-
-
-def test_hidden_seeds_are_hidden_from_lists_and_from_the_answer_of_creating(owner, rival, anyone):
-    event = owner.create()
-    assert "seed" not in event["rounds"][0]
-    for who in (owner, rival, anyone):
-        assert "seed" not in who.get("/competitions").body["results"][0]["rounds"][0]
-    rival.join(event)
-    assert rival.get("/competitions").body["results"][0]["rounds"][0]["seed"] == golden()["log"]["seed"]
-
-
 @pytest.mark.parametrize(("seed", "told_early"), [("a" * 21, False), ("a" * 22, True), (None, True)])
 def test_the_commitment_of_a_seed_that_could_be_guessed_waits_until_its_round_opens(
     owner, anyone, clock, seed, told_early

@@ -76,22 +76,6 @@ def test_a_token_revokes_itself_and_what_is_no_wider_and_nothing_of_others(owner
     assert owner.get("/me").status == 200
 
 
-@pytest.mark.parametrize(
-    ("scope", "seed", "code", "refusal"),
-    [("play", True, False, "needs the scope read"), ("organise", False, True, ""), ("read", True, True, "")],
-)
-def test_a_token_is_shown_what_its_scope_is_for(owner, scope, seed, code, refusal):
-    """Own cards to play them, the code that lets players in to organise, and both to read."""
-    event = owner.create(access="invite")
-    owner.join(event, invite=event["invite"])
-    bot = with_token(owner, made(owner, scope)["token"])
-    shown = bot.read(event)
-    assert ("seed" in shown["rounds"][0], "invite" in shown) == (seed, code)
-    standings = bot.get(f"/competitions/{event['id']}/standings")
-    assert refusal in standings.body.get("detail", "")
-    assert standings.status == (403 if refusal else 200)
-
-
 def test_a_player_has_so_many_live_tokens_and_no_more_however_many_are_made_at_once(committed, monkeypatch):
     monkeypatch.setattr(tokens, "MOST_LIVE", 4)
     owner = committed.guest("Olga Owner")
