@@ -203,7 +203,9 @@ def _positions(game: Game) -> Iterator[Position]:
     for number in range(20):
         position = game.open(f"view-{number}")
         for _ in range(20):
-            legal = sorted(move.text for move in position.table.legal() if not move.text.startswith("pull"))
+            legal = sorted(
+                move.text for move in position.table.legal() if not position.game.is_dear(move.text)
+            )
             if not legal:
                 break
             after = play(position, chance.choice(legal))

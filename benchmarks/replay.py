@@ -52,7 +52,7 @@ def random_log(game: Game, seed: str, rules: dict[str, str], most: int, player: 
     position, moves = game.open(seed, rules), []
     while len(moves) < most:
         legal = sorted(move.text for move in position.table.legal())
-        honest = [text for text in legal if not text.startswith("pull")]
+        honest = [text for text in legal if not position.game.is_dear(text)]
         if not legal:
             break
         moves.append(chance.choice(honest or legal))

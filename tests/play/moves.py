@@ -14,7 +14,7 @@ def some_moves(position: Position, count: int, chance: random.Random) -> list[st
         legal = sorted(move.text for move in position.table.legal())
         if not legal:
             break
-        honest = [text for text in legal if not text.startswith("pull")]
+        honest = [text for text in legal if not position.game.is_dear(text)]
         moves.append(chance.choice(honest or legal))
         following = play(position, moves[-1])
         assert isinstance(following, Position)

@@ -77,14 +77,11 @@ def test_no_file_of_the_product_names_it():
     assert named == []
 
 
-def test_the_tests_of_all_games_and_of_the_terminal_hold_for_it(tree):
+def test_the_tests_of_all_games_of_the_terminal_and_of_a_site_hold_for_it(tree):
     run_tests(tree, "tests/games", "tests/client/test_screens.py", "-k", f"{FOLDER} or {GAME}")
 
 
-def test_it_is_played_on_a_site(tree):
-    run_tests(tree, f"tests/games/{FOLDER}")
-
-
+@pytest.mark.extra
 def test_the_kit_proves_an_engine_of_it(tree):
     ours = (sys.executable, "-m", "games")
     said = run(tree, *ours, "conform", "--game", GAME, "--count", "3", "--", *ours)
