@@ -152,8 +152,7 @@ class Game:
         vocabulary = self.vocabulary(rules)
         verb, *piles = move.split(" ")
         turned = " ".join((verb, *reversed(piles)))
-        same = turned != move and turned in vocabulary and vocabulary[turned] == vocabulary[move]
-        return turned if same else None
+        return turned if vocabulary.get(turned) == vocabulary[move] else None
 
     def worst_score(self, rules: Mapping[str, str]) -> int:
         """Return the worst score under these rules: giving up before the first move."""

@@ -13,7 +13,7 @@ from evendeal.cli.cards import sign
 from evendeal.cli.choosing import legal_in_order, meant
 from evendeal.cli.game import play_game
 from evendeal.cli.screen import Screen
-from evendeal.cli.seats import OwnSeat
+from evendeal.cli.seats import OwnSeat, ServedSeat
 from evendeal.errors import problem_of
 from evendeal.seeing import Sight, taken_from
 from games import GAMES
@@ -85,6 +85,27 @@ def test_a_pile_is_told_with_what_it_is_called_in_moves() -> None:
     assert "the centre: 1 face down (say c)" in told("three-by-three")
     assert "(say stock)" not in told("three-by-three")
     assert "(say" not in told("winabit").replace("(say waste)", "").replace("(say pulled)", "")
+
+
+def test_an_empty_place_of_the_pyramid_is_not_told() -> None:
+    _, sight = game("pyramid", {}, 60)[-1]
+    empty = {pile for pile, cards in sight.view["piles"].items() if not cards}
+    told = {line.partition(":")[0] for line in table.piles_in_words(sight) if line.endswith(": empty")}
+    assert {pile for pile in empty if pile[0] in "abcdefg"}
+    assert told == {sight.name(pile) for pile in empty if pile in ("stock", "waste", "discard")}
+
+
+@pytest.mark.parametrize(
+    ("slug", "play", "undone"), [("well", "sealed", True), ("wish", "sealed", False), ("wish", "open", True)]
+)
+def test_moves_are_taken_back_in_open_play_and_where_no_card_is_hidden(slug, play, undone) -> None:
+    class Site:
+        def table(self, attempt: object) -> None:
+            return None
+
+    attempt = {"round": 1, "view": OwnSeat(GAMES[slug].open("pub"), "pub").view}
+    seat = ServedSeat(Site(), {"name": "Friday", "rounds": [1], "play": play}, attempt)  # type: ignore[arg-type]
+    assert seat.may_undo is undone
 
 
 def test_a_terminal_of_few_characters_gets_those_alone() -> None:

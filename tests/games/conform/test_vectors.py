@@ -41,11 +41,10 @@ def rows(file: Path) -> list[dict]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
-@pytest.mark.extra
 def test_the_rules_are_beside_them(written):
     rules = (written / "RULES.md").read_text()
-    for game in GAMES.values():
-        assert f"— `{game.slug}`" in rules
+    for number, game in enumerate(GAMES.values(), 3):
+        assert f"\n## {number}. {game.name} — `{game.slug}`\n" in rules
         assert f"| `{game.slug}` |" in rules
     assert all(f"`{code}`" in rules for code in CODES)
 
