@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
-from competitions.models import Attempt
+from competitions.models import Attempt, Competition
+from competitions.play.deadlines import end_overdue
 from games import GAMES
 from games.cards import NAMES
 from games.deck import deck
@@ -37,33 +39,25 @@ def committed(game, seed):
     return hashlib.sha256(f"evendeal-commit-1\n{game}\n{seed}".encode()).hexdigest()
 
 
-@pytest.mark.extra
-def test_while_a_sealed_round_is_open_no_log_has_its_seed(sealed):
-    scene = sealed(small=True)
-    for viewer in scene.viewers:
-        assert lines(scene, viewer, scene.events[0]) == []
-        assert not any("seed" in round for round in _rounds(scene, viewer))
-
-
-def _rounds(scene, viewer):
+def rounds_of(scene, viewer):
     return scene.read(viewer, f"/competitions/{scene.events[0].id}").json["rounds"]
 
 
 @pytest.mark.parametrize(
-    "game",
-    [
-        "wish",
-        *(pytest.param(game, marks=pytest.mark.extra) for game in GAMES if game != "wish"),
-    ],
+    "game", ["wish", *(pytest.param(game, marks=pytest.mark.extra) for game in GAMES if game != "wish")]
 )
 def test_after_the_close_everyone_has_the_seed_and_it_is_the_one_committed_to(sealed, game):
     scene = sealed(game, 3, small=True)
-    promised = [round["commitment"] for round in _rounds(scene, scene.viewers[0])]
+    event = scene.events[0]
+    promised = [round["commitment"] for round in rounds_of(scene, scene.viewers[0])]
     assert all(promised)
+    for viewer in scene.viewers:
+        assert lines(scene, viewer, event) == []
+        assert not any("seed" in round for round in rounds_of(scene, viewer))
     closed(scene)
     for viewer in scene.viewers:
-        rounds = _rounds(scene, viewer)
-        assert [round["seed"] for round in rounds] == [deal.seed for deal in scene.events[0].deals]
+        rounds = rounds_of(scene, viewer)
+        assert [round["seed"] for round in rounds] == [deal.seed for deal in event.deals]
         assert [round["commitment"] for round in rounds] == promised
         assert [committed(game, round["seed"]) for round in rounds] == promised
 
@@ -104,7 +98,7 @@ def test_a_table_that_was_shown_was_dealt_from_the_published_seed(sealed):
     [[play]] = viewer.plays.values()
     seen = scene.read(viewer, f"/attempts/{play.attempt}").json["view"]["piles"]
     closed(scene)
-    seed = _rounds(scene, scene.viewers[0])[0]["seed"]
+    seed = rounds_of(scene, scene.viewers[0])[0]["seed"]
     cards = [NAMES[card] for card in deck("wish", GAMES["wish"].pack, seed)]
     dealt = {card for pile in seen.values() for card in pile if card != "??"}
     assert dealt <= set(cards)
@@ -114,22 +108,15 @@ def test_a_table_that_was_shown_was_dealt_from_the_published_seed(sealed):
 @pytest.mark.extra
 def test_a_round_whose_window_is_over_opens_once_its_last_attempt_has_ended(sealed):
     """Until then a move may be on its way, and its player could look at the published cards."""
-    from django.utils import timezone
-
-    from competitions.models import Competition
-    from competitions.play.deadlines import end_overdue
-
     scene = sealed(small=True)
     event = scene.events[0]
     Competition.objects.filter(pk=event.id).update(closes_at=timezone.now())
     for viewer in scene.viewers:
-        assert "seed" not in _rounds(scene, viewer)[0]
+        assert "seed" not in rounds_of(scene, viewer)[0]
         assert lines(scene, viewer, event) == []
-        shown = [
-            "view" in scene.read(viewer, f"/attempts/{play.attempt}").json for play in scene.plays(event)
-        ]
-        assert sum(shown) <= (3 if viewer.name.startswith("Finished") else 1)
+        games = [scene.read(viewer, f"/attempts/{play.attempt}").json for play in scene.plays(event)]
+        assert sum("view" in game for game in games) <= (3 if viewer.name.startswith("Finished") else 1)
     assert end_overdue(timezone.now()) == 2
     for viewer in scene.viewers:
-        assert _rounds(scene, viewer)[0]["seed"] == event.deals[0].seed
+        assert rounds_of(scene, viewer)[0]["seed"] == event.deals[0].seed
         assert len(lines(scene, viewer, event)) == 4

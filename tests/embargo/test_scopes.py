@@ -13,17 +13,18 @@ from competitions.api.openapi import document
 from competitions.models import SCOPES, Token
 from tests.clients.site import undone
 
+from . import routes
 from .routes import ROUTES, Constant, operations
 from .stage import Received, Stage, Viewer
 
 API: Final = "api/v1/"
-EVENT: Final = "competitions/<public_id:competition_id>"
-CIRCLE: Final = "circles/<public_id:circle_id>"
-ENTRY: Final = f"{EVENT}/entries/<public_id:entry_id>"
-ATTEMPT: Final = "attempts/<public_id:attempt_id>"
-LOG: Final = "logs/<public_id:log_id>"
-HOOK: Final = f"{EVENT}/webhooks/<public_id:hook_id>"
-ROUND: Final = f"{EVENT}/rounds/<round_number:number>"
+EVENT, ATTEMPT, LOG, PLAYER = (
+    each.removeprefix(API) for each in (routes.EVENT, routes.ATTEMPT, routes.LOG, routes.PLAYER)
+)
+CIRCLE, ROUND, ENTRY, HOOK, BADGE = (
+    routes.CIRCLE,
+    *(f"{EVENT}{end}" for end in (routes.ROUND, routes.ENTRY, routes.HOOK, routes.BADGE)),
+)
 
 NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     **{
@@ -34,8 +35,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
             *(f"{EVENT}/logs.ndjson", f"{EVENT}/audit", f"{EVENT}/events", f"{EVENT}/stream"),
             *(ATTEMPT, *(f"{LOG}{end}" for end in ("", "/replay", "/receipt", "/analysis"))),
             *("leaderboards/<slug:slug>", "keys", "dumps", "schema"),
-            *(f"players/<who:who>{end}" for end in ("", "/results", "/versus/<who:other>")),
-            "players/<who:who>/ratings/<slug:slug>",
+            *(PLAYER + end for end in ("", "/results", "/versus/<who:other>", "/ratings/<slug:slug>")),
             *(f"history/{what}" for what in ("checkpoint", "leaves", "consistency", "inclusion")),
         )
     },
@@ -46,7 +46,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     **{
         route: {"POST": "organise"}
         for route in (
-            *("challenges", f"{CIRCLE}/invite", f"{EVENT}/badges/<public_id:badge_id>/renew"),
+            *("challenges", f"{CIRCLE}/invite", f"{BADGE}/renew"),
             *(f"{HOOK}/ping", f"{HOOK}/deliveries/<public_id:delivery_id>/resend"),
             *(f"{EVENT}/{act}" for act in ("publish", "close", "cancel", "certify", "copy", "invite")),
             *(f"{ENTRY}/{act}" for act in ("disqualify", "reinstate", "rename")),
@@ -68,7 +68,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     "competitions": {"GET": None, "POST": "organise"},
     EVENT: {"GET": None, "PATCH": "organise"},
     f"{EVENT}/badges": {"GET": "organise", "POST": "organise"},
-    f"{EVENT}/badges/<public_id:badge_id>": {"GET": "organise", "DELETE": "organise"},
+    BADGE: {"GET": "organise", "DELETE": "organise"},
     f"{EVENT}/webhooks": {"GET": "organise", "POST": "organise"},
     HOOK: {"DELETE": "organise"},
     f"{HOOK}/deliveries": {"GET": "organise"},
@@ -219,29 +219,18 @@ def is_for(scope: str, path: str, scene: Stage, told: Mapping[str, Received]) ->
 
 def games_of(event_id: str, viewers: Sequence[Viewer]) -> list[str]:
     """The attempts and the logs of these viewers in an event."""
-    plays = [
-        play
-        for who in viewers
-        for (event, _), made in who.plays.items()
-        if event == event_id
-        for play in made
-    ]
-    return [name for play in plays for name in (play.attempt, play.log) if name]
+    made = [who.plays[key] for who in viewers for key in who.plays if key[0] == event_id]
+    return [name for plays in made for play in plays for name in (play.attempt, play.log) if name]
 
 
 def _without_own(told: Any) -> Any:
-    """Without seeds and own results, which are for players, and without what counts differently without
-    them."""
+    """Without seeds and own results, which are for players, and what counts differently without them."""
     if isinstance(told, dict):
-        hidden = ("seed", "seq")
-        return {key: _without_own(value) for key, value in told.items() if key not in hidden}
+        return {key: _without_own(value) for key, value in told.items() if key not in ("seed", "seq")}
     if isinstance(told, list):
         return [_without_own(each) for each in told if not _is_own_result(each)]
     return told
 
 
 def _is_own_result(told: Any) -> bool:
-    match told:
-        case {"type": "result", "data": {"player": {"name": "Pat"}}}:
-            return True
-    return False
+    return isinstance(told, dict) and told.get("type") == "result" and told["data"]["player"]["name"] == "Pat"
