@@ -50,11 +50,7 @@ def challenge(
     try:
         with transaction.atomic():
             made = create_competition(
-                organiser=player,
-                plan=plan,
-                now=now,
-                kind=Kind.CHALLENGE,
-                challenge=_mark(game, rules, seed),
+                organiser=player, plan=plan, now=now, kind=Kind.CHALLENGE, challenge=_mark(game, rules, seed)
             )
     except IntegrityError:  # the same player asked at the same moment
         return mine.get(), False

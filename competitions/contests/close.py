@@ -41,13 +41,7 @@ def close(
             raise wrong_state(state)
         end_window(competition, now)
         record_act(
-            competition,
-            actor=organiser,
-            act="close",
-            reason=reason,
-            at=now,
-            settings=WINDOW,
-            shown=True,
+            competition, actor=organiser, act="close", reason=reason, at=now, settings=WINDOW, shown=True
         )
     end_attempts(competition)
     return competition

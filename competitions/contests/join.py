@@ -21,12 +21,7 @@ DUEL_LASTS: Final = timedelta(days=7)
 
 
 def join(
-    *,
-    competition: Competition,
-    player: Player,
-    invite: str | None,
-    name: str | None = None,
-    now: datetime,
+    *, competition: Competition, player: Player, invite: str | None, name: str | None = None, now: datetime
 ) -> tuple[Entry, bool]:
     """The player's entry, and whether it is new: joining twice gives the same entry.
 

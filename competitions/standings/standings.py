@@ -434,12 +434,7 @@ class _Reading:
 
 def player_json(player: Player, *, called: str = "") -> Row:
     """A player in an answer; inside a competition by the name that they are `called` there."""
-    return {
-        "id": player.pk,
-        "name": called or player.name,
-        "bot": player.bot,
-        "account": player.account,
-    }
+    return {"id": player.pk, "name": called or player.name, "bot": player.bot, "account": player.account}
 
 
 def two_decimals(worth: Fraction) -> float:

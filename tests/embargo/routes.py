@@ -343,13 +343,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             )
             for act, spared in {"disqualify": would_close, "reinstate": nobody, "rename": nobody}.items()
         ),
-        api_of_events(
-            "/badges",
-            "/badges",
-            "/badges?limit=1",
-            bodies=sent({"names": ["x"]}),
-            **ORGANISERS,
-        ),
+        api_of_events("/badges", "/badges", "/badges?limit=1", bodies=sent({"names": ["x"]}), **ORGANISERS),
         api_of_events("/webhooks", bodies=sent({"url": "https://hooks.example/"}), **ORGANISERS),
         *(
             api_of_events(end, **ORGANISERS)  # what is sent is looked at where it is sent
@@ -411,14 +405,10 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         page_of_events("/desk/settings", spared=would_close, **ORGANISERS),
         page_of_events("/desk/badges", bodies=sent(b"names=x"), **ORGANISERS),
         page_of_events(
-            "/desk/badges/<badge_id:badge_id>/<slug:act>",
-            f"/desk/badges/{NOWHERE}/renew-badge",
-            **ORGANISERS,
+            "/desk/badges/<badge_id:badge_id>/<slug:act>", f"/desk/badges/{NOWHERE}/renew-badge", **ORGANISERS
         ),
         page_of_events(
-            "/desk/webhooks",
-            bodies=sent(b"url=https%3A%2F%2Fhooks.example%2F&events=result"),
-            **ORGANISERS,
+            "/desk/webhooks", bodies=sent(b"url=https%3A%2F%2Fhooks.example%2F&events=result"), **ORGANISERS
         ),
         *(
             page_of_events(f"/desk/{end}", **ORGANISERS)

@@ -343,13 +343,7 @@ def path_of(deal: Deal, length: int, taken: set[tuple[str, ...]]) -> list[str]:
 
 
 def sealed_scene(
-    send: Send,
-    game: str,
-    rules: Mapping[str, str],
-    ply: int,
-    *,
-    small: bool = False,
-    **settings: str,
+    send: Send, game: str, rules: Mapping[str, str], ply: int, *, small: bool = False, **settings: str
 ) -> Stage:
     """A sealed round in full swing, and one that has not opened; unless small, with another event, by
     invitation, whose organiser plays, and the deals of the day.

@@ -19,10 +19,7 @@ PLACES = {
     "competitions.play.dealer.told": [READ, MOVE],
     "competitions.play.positions.position_after": [READ, MOVE],
     "competitions.play.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],
-    "competitions.standings.memory.load": [
-        "GET /api/v1/competitions/{event}/standings",
-        "GET /c/{event}",
-    ],
+    "competitions.standings.memory.load": ["GET /api/v1/competitions/{event}/standings", "GET /c/{event}"],
     "frontend.contest.views.own_rounds": ["GET /c/{event}"],
     "frontend.home.views.contest_cards": ["GET /"],
 }
