@@ -49,29 +49,6 @@ def test_names_in_a_circle_differ_by_look_also_after_another_is_taken(anyone, ci
     assert names(guests[0], circle) == ["Olga Owner", "Olga Owner 2", "Ian 2", "IAN"]
 
 
-@pytest.mark.extra
-@pytest.mark.parametrize(
-    ("method", "ends"),
-    [
-        *(("GET", []), ("PATCH", []), ("DELETE", []), ("GET", ["board"]), ("POST", ["invite"])),
-        ("DELETE", ["members", "the owner"]),
-    ],
-)
-def test_to_others_there_is_no_circle(anyone, owner, stranger, circle, method, ends):
-    """The answers are those for a circle that is not there, but that its code may be tried."""
-
-    def ask(who, circle):
-        at = path(circle, *ends).replace("the owner", owner.player["id"])
-        return who.patch(at, {"name": "Mine"}) if method == "PATCH" else who.request(method, at)
-
-    nowhere = {"id": "2" * 16}
-    assert ask(stranger, circle).outcome == NOT_FOUND
-    assert ask(stranger, circle).raw == ask(stranger, nowhere).raw
-    assert ask(anyone, circle).outcome == (401, "unauthenticated")
-    assert stranger.post(path(nowhere, "members"), {"invite": "x"}).outcome == NOT_FOUND
-    assert stranger.get("/circles").body["results"] == []
-
-
 def test_who_left_or_was_removed_is_a_stranger_again(owner, rival, stranger, circle, join):
     for player in (rival, stranger):
         join(player, circle)

@@ -240,42 +240,6 @@ def test_no_more_players_join_than_there_are_places_and_a_name_is_given_once(own
     assert _of(event)[1] == 1
 
 
-def test_nothing_counts_of_a_player_who_is_just_disqualified(owner, rival):
-    event = owner.create_for(rival, attempts=None)
-    [entry] = Entry.objects.all()
-
-    def disqualify():
-        assert owner.act(event, f"entries/{entry.pk}/disqualify", reason="Two phones.").status == 200
-        return Attempt.objects.count()
-
-    turns = [golden()["log"]["moves"][:length] for length in range(6)]
-    final, *answers = at_once(disqualify, *submits(rival, event, turns))
-    assert {answer.outcome for answer in answers} <= {(201, None), (403, "disqualified")}
-    assert final == Attempt.objects.count() == sum(answer.status == 201 for answer in answers)
-
-
-def test_nothing_is_played_by_a_player_who_has_just_declared_a_round_done(owner, rival):
-    """Logs, an attempt and the declaration at the same moment: what it left out, stays out."""
-    event = owner.create_for(rival, attempts=None)
-
-    def declare():
-        done = rival.act(event, "rounds/1/done")
-        return done.outcome if done.status != 200 else (Attempt.objects.count(), Log.objects.count())
-
-    turns = [golden()["log"]["moves"][:length] for length in range(4)]
-    begin = partial(rival.act, event, "rounds/1/attempts")
-    told, *answers = at_once(declare, *submits(rival, event, turns), begin)
-    assert {answer.outcome for answer in answers} <= {(201, None), NO_MORE}
-    played = Attempt.objects.count(), Log.objects.count()
-    assert played[0] == sum(answer.status == 201 for answer in answers)
-    if told == WRONG_STATE:  # the attempt was begun before
-        assert answers[-1].status == 201
-        assert not Entry.objects.get().done
-    else:
-        assert told == played
-        assert rival.submit(event, golden()["log"]["moves"]).outcome == NO_MORE
-
-
 @pytest.mark.extra
 @pytest.mark.parametrize("names", [("Ann", "ann", "\uff21nn", "aNN"), ("Igor", "lgor", "|gor", "1gor")])
 def test_those_of_one_look_who_join_at_once_are_numbered(owner, anyone, names):
