@@ -5,7 +5,7 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -282,3 +282,39 @@ def test_the_set_up_needs_nothing_installed() -> None:
         if name.split(".")[0] not in {"config", *sys.stdlib_module_names}
     }
     assert not astray
+
+
+def imported_modules(file: Path) -> Iterator[Path]:
+    """The files of ours that a module of Python imports."""
+    for node in ast.walk(parsed(file)):
+        if isinstance(node, ast.ImportFrom):
+            base = ROOT.joinpath(*file.relative_to(ROOT).parts[: -node.level]) if node.level else ROOT
+            place = base.joinpath(*(node.module or "").split("."))
+            for found in (place, *(place / alias.name for alias in node.names)):
+                yield found.with_suffix(".py")
+
+
+def imported_scripts(file: Path) -> Iterator[Path]:
+    """The modules that a script imports, for types alone or not."""
+    for name in re.findall(r"^import .*? from '(\.[^']+)';", file.read_text(), re.MULTILINE | re.DOTALL):
+        yield (file.parent / f"{name}.ts").resolve()
+
+
+@pytest.mark.parametrize(
+    ("place", "kind", "imports"),
+    [
+        *(
+            (room, "*.py", imported_modules)
+            for room in ("competitions", "frontend", "config", "games", "solvers")
+        ),
+        ("frontend/src", "*.ts", imported_scripts),
+    ],
+)
+def test_no_modules_import_each_other_in_a_circle(
+    place: str, kind: str, imports: Callable[[Path], Iterator[Path]]
+) -> None:
+    files = {file for file in (ROOT / place).rglob(kind) if "node_modules" not in file.parts}
+    above = {file: {each for each in imports(file) if each in files} - {file} for file in files}
+    while free := {file for file, others in above.items() if not others & above.keys()}:
+        above = {file: others for file, others in above.items() if file not in free}
+    assert not above, "these stand in circles, or import what does"

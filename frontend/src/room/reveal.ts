@@ -2,33 +2,8 @@
 
 import { isOver } from '../scoreboard/board';
 import { withUnit } from '../scoreboard/columns';
-import type { Row } from '../scoreboard/messages';
 import { ordinal } from '../words';
-import type { Wall } from './wall';
-
-export interface Held {
-  /** How many places are not revealed yet, the first ones; null until all of them are known. */
-  left: number | null;
-  /** How many are revealed. */
-  shown: number;
-}
-
-type Ranked = Row & { rank: number };
-
-/**
- * The wall, which holds back the places from the end of the freeze on.
- *
- * `complete`: its rows were all read anew, and not only the first of them. Of a result that comes late the place is
- * added to those that are held back.
- */
-export function hold(wall: Wall, complete: boolean): Wall {
-  if (wall.board.frozen) return { ...wall, holds: wall.mayHold };
-  if (!wall.holds) return wall;
-  const shown = wall.held?.shown ?? 0;
-  if (!complete) return wall.held ? wall : { ...wall, held: { left: null, shown } };
-  if (wall.held?.left === 0) return wall;
-  return { ...wall, held: { left: Math.max(0, inPlaces(wall).length - shown), shown } };
-}
+import { inPlaces, type Ranked, type Wall } from './wall';
 
 /** The wall with one more place revealed. */
 export function revealNext(wall: Wall): Wall {
@@ -60,13 +35,4 @@ export function upNext(wall: Wall): Ranked | null {
 /** What is said of a place that is revealed. */
 export function placeAloud(row: Ranked, wall: Wall): string {
   return `${row.tied ? 'Joint ' : ''}${ordinal(row.rank)}: ${row.player.name}, ${withUnit(row.total, wall.board.columns)}.`;
-}
-
-/** The ranked rows that the wall shows, the best first. */
-function inPlaces(wall: Wall): Ranked[] {
-  const ranked = wall.places.flatMap((entry) => {
-    const row = wall.rows[entry];
-    return row && row.rank !== null ? [{ ...row, rank: row.rank }] : [];
-  });
-  return ranked.sort((one, other) => one.rank - other.rank);
 }

@@ -5,7 +5,6 @@ import type { Sheet } from '../scoreboard/cells';
 import type { FeedMessage, Row } from '../scoreboard/messages';
 import type { Link } from '../socket';
 import { hasScored, resultsIn, type Result } from './results';
-import { hold, type Held } from './reveal';
 import type { Times } from './times';
 
 /** How many names the wall has room for; if there are more players, it shows the leaders. */
@@ -32,6 +31,15 @@ interface Shift {
   scored: boolean;
   version: number;
 }
+
+export interface Held {
+  /** How many places are not revealed yet, the first ones; null until all of them are known. */
+  left: number | null;
+  /** How many are revealed. */
+  shown: number;
+}
+
+export type Ranked = Row & { rank: number };
 
 export interface Wall {
   board: Board;
@@ -78,6 +86,30 @@ export function wallFrom(start: RoomStart): Wall {
     mayHold: start.holds,
   };
   return hold(wall, true);
+}
+
+/**
+ * The wall, which holds back the places from the end of the freeze on.
+ *
+ * `complete`: its rows were all read anew, and not only the first of them. Of a result that comes late the place is
+ * added to those that are held back.
+ */
+function hold(wall: Wall, complete: boolean): Wall {
+  if (wall.board.frozen) return { ...wall, holds: wall.mayHold };
+  if (!wall.holds) return wall;
+  const shown = wall.held?.shown ?? 0;
+  if (!complete) return wall.held ? wall : { ...wall, held: { left: null, shown } };
+  if (wall.held?.left === 0) return wall;
+  return { ...wall, held: { left: Math.max(0, inPlaces(wall).length - shown), shown } };
+}
+
+/** The ranked rows that the wall shows, the best first. */
+export function inPlaces(wall: Wall): Ranked[] {
+  const ranked = wall.places.flatMap((entry) => {
+    const row = wall.rows[entry];
+    return row && row.rank !== null ? [{ ...row, rank: row.rank }] : [];
+  });
+  return ranked.sort((one, other) => one.rank - other.rank);
 }
 
 /** The wall after a message of the feed. */

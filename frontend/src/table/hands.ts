@@ -2,13 +2,7 @@
 
 import type { Gesture, Layout } from './layout';
 import { whatGoes, whyNot } from './telling';
-import type { View } from './view';
-
-/** A place on the table: a card counted from 0 at the bottom of its pile; 0 in an empty pile is the place itself. */
-export interface Spot {
-  pile: string;
-  index: number;
-}
+import type { Spot, View } from './view';
 
 type Of<Kind extends Gesture['kind']> = Extract<Gesture, { kind: Kind }> & { move: string };
 export type Option = Gesture & { move: string };

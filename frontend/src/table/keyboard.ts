@@ -1,7 +1,8 @@
 /** Where the keyboard can stop on the table, and which stop an arrow key leads to. */
 
 import { seen, type TablePlan, type Rect } from './geometry';
-import { isActive, type HandOptions, type Spot } from './hands';
+import { isActive, type HandOptions } from './hands';
+import type { Spot } from './view';
 
 export interface Stop extends Spot {
   rect: Rect;

@@ -2,11 +2,10 @@
 
 import { count } from '../words';
 import { FACE_DOWN, sign, spoken } from './cards';
-import type { Spot } from './hands';
 import type { Traced } from './identity';
 import { isHeap, type Arrangement, type NamedPile } from './layout';
 import { aloud, capital, sentence } from './telling';
-import type { View } from './view';
+import type { Spot, View } from './view';
 
 type PileWords = Pick<View, 'piles' | 'takes' | 'signs'>;
 

@@ -1,8 +1,7 @@
 /** What the server says of the table, as sentences for those who see it and for those who hear it. */
 
 import { spoken } from './cards';
-import type { Spot } from './hands';
-import type { View } from './view';
+import type { Spot, View } from './view';
 
 /** A sentence, from words that stand within one. */
 export function sentence(words: string): string {

@@ -15,3 +15,9 @@ export interface Refused {
   nth: number;
   why: string;
 }
+
+/** A place on the table: a card counted from 0 at the bottom of its pile; 0 in an empty pile is the place itself. */
+export interface Spot {
+  pile: string;
+  index: number;
+}
