@@ -21,7 +21,6 @@ from .play.deadlines import watch_deadlines
 from .proofs.history import follower as history_follower
 from .proofs.receipts.keys import watch_keys
 from .ratings import follower as ratings_follower
-from .ratings.careers import follower as careers_follower
 from .solving.analysis import analysis_requests
 from .solving.bands import deal_search
 from .solving.par import follower as par_follower
@@ -29,7 +28,6 @@ from .solving.par import follower as par_follower
 BACKLOGS: Final = (
     ratings_follower.BACKLOG,
     history_follower.BACKLOG,
-    careers_follower.BACKLOG,
     par_follower.BACKLOG,
     analysis_requests.BACKLOG,
     deal_search.BACKLOG,

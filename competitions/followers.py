@@ -24,7 +24,6 @@ from .outbound.notices import follower as notices_follower
 from .outbound.webhooks import follower as webhooks_follower
 from .proofs.history import follower as history_follower
 from .ratings import follower as ratings_follower
-from .ratings.careers import follower as careers_follower
 from .solving.analysis import analysis_requests
 from .solving.par import follower as par_follower
 
@@ -34,7 +33,6 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     CERTIFYING,
     ratings_follower.FOLLOWER,
     signs.FOLLOWER,
-    careers_follower.FOLLOWER,
     par_follower.FOLLOWER,
     analysis_requests.FOLLOWER,
     notices_follower.FOLLOWER,

@@ -71,22 +71,11 @@ class Pages:
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
         """The requested page; raises `invalid` for a cursor of another list."""
-
-        def read(place: Any, backwards: bool, limit: int) -> Sequence[AModel]:
-            sign = "-" if self.descending is not backwards else ""
-            beyond = Q() if place is None else self._beyond(place, backwards)
-            return list(rows.filter(beyond).order_by(*(sign + column for column in self.columns))[:limit])
-
-        return self.page_read(read, request, query)
-
-    def page_read(
-        self, read: Callable[[Any, bool, int], Sequence[T]], request: Request, query: Query
-    ) -> Page[T]:
-        """The requested page of the rows that `read` gives, by a place, whether it reads backwards, and how
-        many. A place is the values of a row in the columns; None is the beginning."""
         backwards, place = self._start(query["cursor"])
         most = query["limit"] or self.size
-        found = list(read(place, backwards, most + 1))
+        sign = "-" if self.descending is not backwards else ""
+        beyond = Q() if place is None else self._beyond(place, backwards)
+        found = list(rows.filter(beyond).order_by(*(sign + column for column in self.columns))[: most + 1])
         limit = min(most, self.fits(found))
         more, shown = len(found) > limit, found[:limit]
         if backwards:

@@ -113,7 +113,7 @@ class Viewpoint:
         since = self.frozen_since
         return self.opened_up(round) and (since is None or round.window.is_over(since))
 
-    def may_be_filed(self, round: Round) -> bool:
+    def has_final_places(self, round: Round) -> bool:
         """Whether all who may know of the competition may now know all scores of the round for ever: it is
         closed for everyone, and nothing is frozen."""
         counts = self.competition.cancelled_at is None

@@ -20,7 +20,6 @@ MOVED_TASKS: Final[Mapping[str, str]] = {
     for old, new in (
         ("analysis.wanted.find_analyses", "solving.analysis.analysis_requests.find_analyses"),
         ("bands.seeking.draw_deals", "solving.bands.deal_search.draw_deals"),
-        ("careers.noting.file_results", "ratings.careers.follower.file_results"),
         ("history.certified_rounds.append_results", "proofs.history.follower.append_results"),
         ("hooks.watching.deliver", "outbound.webhooks.jobs.deliver"),
         ("notices.broadcasts.tell_entrants", "outbound.notices.broadcasts.tell_entrants"),

@@ -4,7 +4,6 @@ from solvers.bands import Band
 
 from .acts import Act
 from .badges import Badge
-from .careers import DailyTally, FiledResult, FiledRound, Tally
 from .choices import Access, BandKind, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
 from .circles import Circle, Member
 from .competitions import Competition, Par, Round
@@ -44,12 +43,9 @@ __all__ = [
     "Competition",
     "Counts",
     "Daily",
-    "DailyTally",
     "Deal",
     "Delivery",
     "Entry",
-    "FiledResult",
-    "FiledRound",
     "FollowerCursor",
     "FollowerFailure",
     "FollowerState",
@@ -96,7 +92,6 @@ __all__ = [
     "Speed",
     "StateChange",
     "Subject",
-    "Tally",
     "Ticket",
     "TieBreak",
     "Token",

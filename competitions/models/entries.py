@@ -41,8 +41,6 @@ class Entry(models.Model):
     it. If not, they or an organiser gave it for this competition."""
     rated = models.BooleanField(db_default=False)
     """Whether its results count for ratings: so it was when it was made, whatever is changed later."""
-    filed = models.BooleanField(db_default=False, default=False)
-    """Whether the results of all rounds of its competition are filed: then nothing is looked for here."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of its joining among the competition's events."""
     done = models.PositiveIntegerField(default=0)
@@ -56,7 +54,6 @@ class Entry(models.Model):
             models.Index(
                 fields=("competition",), condition=Q(disqualified_at__isnull=False), name="entry_disqualified"
             ),
-            models.Index(fields=("player", "joined_at"), condition=Q(filed=False), name="entry_not_filed"),
         )
         constraints = (
             models.UniqueConstraint(fields=("competition", "player"), name="entry_once_a_player"),
@@ -167,6 +164,9 @@ class Attempt(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=("player", "ended_at", "id"), name="attempt_of_player"),
+            models.Index(
+                fields=("player", "ended_at", "id"), condition=Q(counts=True), name="attempt_counts_of_player"
+            ),
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from competitions.models import Rating
-from competitions.models.contest_orders import ContestPlace
+from competitions.models.contest_orders import ContestOrder, ContestPlace
 from competitions.ratings.careers.career import Career
 from competitions.ratings.careers.past_results import PastResult, past_results
 from competitions.ratings.careers.summaries import GameSummary, ratings_of, summaries
@@ -23,6 +23,8 @@ PAGE: Final = 20
 
 NEWEST: Final = 5
 """The most rounds in common with the viewer that the page shows."""
+
+ENDED_LAST: Final = ContestOrder("ended_at", latest_first=True)
 
 
 class ListedGame(NamedTuple):
@@ -53,8 +55,7 @@ class Rivals(NamedTuple):
 
     sum: HeadToHead
     newest: Sequence[Encounter]
-    is_of_all: bool
-    """Whether it covers all rounds in common, not only recent ones."""
+    is_complete: bool
 
     @property
     def rounds(self) -> int:
@@ -68,8 +69,7 @@ class ShownResults:
     rows: Sequence[PastResult]
     next: Mark | None
     """The start of the next page; None on the last."""
-    is_of_all: bool
-    """Whether it covers everything that the viewer may know, not only recent results."""
+    is_complete: bool
 
 
 def played_games(career: Career) -> Sequence[ListedGame]:
@@ -92,16 +92,18 @@ def rivals(career: Career) -> Rivals | None:
     """The comparison; None for strangers, for the player, and without a round in common."""
     if career.viewer is None or career.is_own:
         return None
-    versus = Versus(career.viewer, career.player, career.viewer, career.now)
-    found = Rivals(versus.sum(), versus.encounters(limit=NEWEST), versus.is_of_all)
+    versus = Versus(Career(career.viewer, career.viewer, career.now), career.player)
+    newest = list(versus.results.order_by(*ENDED_LAST.columns)[:NEWEST])
+    found = Rivals(versus.sum(), versus.encounters(newest), versus.career.is_complete)
     return found if found.rounds else None
 
 
 def shown_results(career: Career, after: Mark | None) -> ShownResults:
-    found = past_results(career, None if after is None else after.place, limit=PAGE + 1)
-    rows = found[:PAGE]
+    results = career.results if after is None else career.results.filter(ENDED_LAST.after(after.place))
+    found = list(results.order_by(*ENDED_LAST.columns)[: PAGE + 1])
+    rows = past_results(found[:PAGE], career)
     if len(found) <= PAGE:
-        return ShownResults(rows, None, career.is_of_all)
-    last = rows[-1]
+        return ShownResults(rows, None, career.is_complete)
+    last = found[PAGE - 1]
     assert last.ended_at is not None
-    return ShownResults(rows, Mark(0, ContestPlace(last.ended_at, last.pk)), career.is_of_all)
+    return ShownResults(rows, Mark(0, ContestPlace(last.ended_at, last.pk)), career.is_complete)

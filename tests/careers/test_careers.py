@@ -1,43 +1,34 @@
-"""What is told of a player, reckoned again from what was played here, by nothing of the service."""
+"""What viewers see of a player, counted again from what was played here, by nothing of the service."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import timedelta
 from fractions import Fraction
+from itertools import product
 from statistics import median
 from typing import Any
 
 import pytest
-from django.utils import timezone
-from django_tasks_db.models import DBTaskResult
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from competitions.api.views import logs
 from competitions.contests.dailies.calendar import make_dailies
-from competitions.models import (
-    Act,
-    AnalysedLog,
-    Attempt,
-    Competition,
-    DailyTally,
-    Entry,
-    FiledResult,
-    FiledRound,
-    Player,
-    Tally,
-)
+from competitions.models import AnalysedLog, Attempt, Competition, Player
 from competitions.moderation.close_player import close_player
 from competitions.moderation.measures import ban, lift
 from competitions.people.register import register_guest
 from competitions.play import submit_log
 from competitions.play.deadlines import do_what_is_due
-from competitions.proofs.history.follower import append_results
-from competitions.ratings.careers import filed_results
-from competitions.ratings.careers.filed_results import file_due, file_some
-from competitions.ratings.careers.follower import file_results, note_filed
+from competitions.ratings.careers import career, past_results
 from tests.clients.contests import golden_round, moves_scoring
 from tests.clients.rest import Client
 from tests.jobs.work import do_all_due
 from tests.moderation.staffing import make_account_staff
+from tests.steps import steps_counted
+
+from .many import play_many
 
 GAME, N = "three-by-three", 3
 """The fewest cards win; and a golden log in which each score from 30 to 9 comes."""
@@ -55,28 +46,28 @@ class World:
     """Contest and player, as they ended."""
 
     def hold(self, name: str, scores: dict[str, int], **settings: Any) -> None:
+        """Let each player of a contest send a log of 25, and then a better one, or none."""
         event = self.events[name] = self.cast["Olga"].create(
             name=name, attempts=None, rounds=[golden_round(n=N)], **settings
         )
         self.scores[name] = scores
         for who, score in scores.items():
-            player = self.cast[who]
-            assert player.join(event, invite=event.get("invite")).status == 201
-            assert (
-                player.submit(event, moves_scoring(25, n=N)).status == 201
-            )  # and then a better one, or the same
-            self.clock.forward(seconds=1)
-            if score != 25:
-                assert player.submit(event, moves_scoring(score, n=N)).status == 201
+            assert self.cast[who].join(event, invite=event.get("invite")).status == 201
+            for each in dict.fromkeys((25, score)):
+                assert self.cast[who].submit(event, moves_scoring(each, n=N)).status == 201
+                self.clock.forward(seconds=1)
             self.order.append((name, who))
-            self.clock.forward(seconds=1)
 
     def act(self, name: str, act: str, **body: Any) -> None:
         assert self.cast["Olga"].act(self.events[name], act, **body).status == 200
         self.clock.forward(seconds=1)
 
-    def entry(self, name: str, who: str) -> str:
-        return self.cast[who].join(self.events[name]).body["id"]
+    def act_on_entry(self, name: str, who: str, act: str) -> None:
+        entry = self.cast[who].join(self.events[name]).body["id"]
+        self.act(name, f"entries/{entry}/{act}", reason="Two accounts")
+
+    def id(self, who: str) -> str:
+        return self.cast[who].player["id"]
 
 
 @pytest.fixture
@@ -85,6 +76,8 @@ def world(anyone, crowd, clock) -> World:
     world = World(dict(zip(names, crowd(names), strict=True)) | {"anyone": anyone}, clock)
     world.hold("over", {"Ann": 15, "Bob": 12, "Olga": 25})
     world.hold("tied", {"Bob": 18, "Ann": 18}, ranking="points")
+    world.hold("parted", {"Bob": 20, "Ann": 20}, tie_break=["earliest"])
+    world.hold("to be parted", {"Bob": 21, "Ann": 21}, tie_break=["earliest"])
     world.hold("hidden", {"Ann": 10, "Bob": 9}, standings="final")
     world.hold("by link", {"Bob": 11, "Ann": 10}, access="unlisted")
     world.hold("by code", {"Ann": 13}, access="invite")
@@ -92,14 +85,14 @@ def world(anyone, crowd, clock) -> World:
     world.hold("called off", {"Ann": 9, "Bob": 10})
     world.hold("out", {"Ann": 9, "Bob": 14})
     world.hold("goes on", {"Ann": 14, "Sam": 13})
-    world.act("out", f"entries/{world.entry('out', 'Ann')}/disqualify", reason="Two accounts")
-    for name in ("over", "tied", "by link", "by code", "out"):
+    world.act_on_entry("out", "Ann", "disqualify")
+    for name in ("over", "tied", "parted", "by link", "by code", "out"):
         world.act(name, "close")
     world.act("called off", "cancel")
     return world
 
 
-PUBLIC = {"over", "tied", "goes on", "out"}
+PUBLIC = {"over", "tied", "parted", "to be parted", "goes on", "out"}
 KNOWN = {
     "anyone": PUBLIC,
     "Sam": PUBLIC,
@@ -107,83 +100,82 @@ KNOWN = {
     "Olga": PUBLIC | {"by link", "by code"},
     "Ann": PUBLIC | {"hidden", "by link", "by code", "own"},
 }
-"""Of which contests each may know Ann's result, were she not out of one."""
+"""The contests in which each viewer may know Ann's result, were she not disqualified in one."""
+BOTH = {
+    "anyone": {"over", "tied", "parted", "to be parted"},
+    "Olga": {"over", "tied", "parted", "to be parted", "by link"},
+    "Ann": {"over", "tied", "parted", "to be parted", "by link", "own"},
+    "Bob": {"over", "tied", "parted", "to be parted", "by link", "own"},
+}
+"""The contests in which each viewer may know the results of both Ann and Bob."""
 
 
-def anns(world: World, known: set[str]) -> list[tuple[str, int]]:
-    """Her results that are known, the newest first."""
-    mine = [(name, world.scores[name]["Ann"]) for name, who in reversed(world.order) if who == "Ann"]
-    return [(name, score) for name, score in mine if name in known - {"out"}]
-
-
-def place(world: World, name: str) -> tuple[int, int, float | None]:
-    scores = world.scores[name]
-    others = [score for who, score in scores.items() if who != "Ann"]
-    better = sum(score < scores["Ann"] for score in others)
+def place(world: World, name: str) -> tuple[int | None, int, float | None]:
+    """Ann's rank, the field and the percentile; at the score of hers the earlier log is ahead in `parted`."""
+    mine, others = world.scores[name]["Ann"], [s for who, s in world.scores[name].items() if who != "Ann"]
+    if name == "to be parted":
+        return None, len(others) + 1, None
+    better = sum(score < mine or (name == "parted" and score == mine) for score in others)
     share = float(round(Fraction(100 * (len(others) - better), len(others)), 2)) if others else None
-    return better + 1, len(scores), share
+    return better + 1, len(others) + 1, share
 
 
-@pytest.mark.extra
-def test_everybody_is_told_what_they_may_know(world):
-    are_told_of_ann(world)
-    are_told_of_both(world)
-    do_all_due()
-    assert FiledResult.objects.count() == 9
-    are_told_of_ann(world)
-    are_told_of_both(world)
-
-
-def are_told_of_ann(
-    world: World, *, name: str = "Ann", viewers: Collection[str] = tuple(KNOWN), hidden: str = ""
-) -> None:
-    """All of these viewers, where she is called so, and this contest is public no more."""
-    path = f"/players/{world.cast['Ann'].player['id']}"
-    for who in viewers:
-        known = KNOWN[who] - ({hidden} if who in ("anyone", "Bob") else set())
-        viewer, expected = world.cast[who], anns(world, known)
-        scores = [score for _, score in expected]
-        told = viewer.get(path).body
-        assert told["player"]["name"] == name
-        assert told["games"] == {
-            GAME: {
-                "played": len(scores),
-                "won": 0,
-                "best": min(scores),
-                "median": median(scores),
-                "scores": {str(score): times for score, times in sorted(Counter(scores).items())},
-                "daily": {"streak": 0, "longest": 0, "played": 0},
-            }
+def sees_ann(world: World, who: str, *, name: str = "Ann", but: Collection[str] = ()) -> None:
+    """The viewer sees all of Ann's results that they may know, but for those at some contests."""
+    path, viewer = f"/players/{world.id('Ann')}", world.cast[who]
+    known = KNOWN[who] - {"out", *but}
+    expected = [(at, world.scores[at]["Ann"]) for at, each in reversed(world.order) if each == "Ann"]
+    expected = [(at, score) for at, score in expected if at in known]
+    scores = [score for _, score in expected]
+    shown = viewer.get(path).body
+    assert (shown["player"]["name"], shown["ratings"], shown["complete"]) == (name, {}, True)
+    assert shown["games"] == {
+        GAME: {
+            "played": len(scores),
+            "won": 0,
+            "best": min(scores),
+            "median": median(scores),
+            "scores": {str(score): times for score, times in sorted(Counter(scores).items())},
+            "daily": {"streak": 0, "longest": 0, "played": 0},
         }
-        assert told["ratings"] == {}
-        results = read_all(viewer, f"{path}/results")
-        assert [(each["name"], each["score"]) for each in results] == expected
-        for each in results:
-            rank, among, percentile = place(world, each["name"])
-            told_place = each["rank"], each["field"], each["percentile"]
-            if each["name"] == "hidden" or (each["name"], who) == ("own", "Olga"):
-                assert told_place == (None, None, None), who
-            else:
-                assert told_place == (rank, among, percentile), (who, each["name"])
-            seen = viewer.get(f"/logs/{each['log']}").status if each["log"] else None
-            log = Attempt.objects.get(
-                player=world.cast["Ann"].player["id"],
-                counts=True,
-                round__competition=each["competition"],
-            ).log.pk
-            assert (each["log"], seen) in ((log, 200), (None, None))
-            if each["log"] is None:
-                assert viewer.get(f"/logs/{log}").status in (403, 404)
+    }
+    results = read_all(viewer, f"{path}/results")
+    assert [(each["name"], each["score"]) for each in results] == expected
+    for each in results:
+        unknown = each["name"] == "hidden" or (each["name"], who) == ("own", "Olga")
+        expected_place = (None, None, None) if unknown else place(world, each["name"])
+        assert (each["rank"], each["field"], each["percentile"]) == expected_place, (who, each["name"])
+        [attempt] = Attempt.objects.filter(
+            player=world.id("Ann"), counts=True, round__competition=each["competition"]
+        )
+        assert each["log"] in (None, attempt.log.pk)
+        statuses = {403, 404} if each["log"] is None else {200}
+        assert viewer.get(f"/logs/{attempt.log.pk}").status in statuses
+
+
+def sees_both(world: World, who: str) -> None:
+    """The viewer sees the rounds of Ann and Bob that they may know, from either side."""
+    viewer, ann, bob = world.cast[who], world.id("Ann"), world.id("Bob")
+    both = {name for name in BOTH[who] if {"Ann", "Bob"} <= world.scores[name].keys()}
+    pairs = {name: (world.scores[name]["Ann"], world.scores[name]["Bob"]) for name in both}
+    shown, back = (viewer.get(f"/players/{one}/versus/{two}").body for one, two in ((ann, bob), (bob, ann)))
+    assert (shown["wins"], shown["losses"], shown["ties"]) == (
+        sum(mine < theirs for mine, theirs in pairs.values()),
+        sum(mine > theirs for mine, theirs in pairs.values()),
+        sum(mine == theirs for mine, theirs in pairs.values()),
+    ), who
+    assert (back["wins"], back["losses"]) == (shown["losses"], shown["wins"])
+    rows = read_all(viewer, f"/players/{ann}/versus/{bob}")
+    assert {each["name"]: (each["score"], each["other"]["score"]) for each in rows} == pairs
 
 
 def read_all(viewer: Client, path: str) -> list[dict[str, Any]]:
     """A list, two rows at a time, and back again."""
-    found, page = [], viewer.get(path, limit=2)
-    while True:
-        found += page.body["results"]
-        if page.body["next"] is None:
-            break
+    page = viewer.get(path, limit=2)
+    found = page.body["results"]
+    while page.body["next"] is not None:
         page = viewer.follow(page.body["next"])
+        found += page.body["results"]
     back = page.body["results"]
     while page.body["previous"] is not None:
         page = viewer.follow(page.body["previous"])
@@ -192,53 +184,71 @@ def read_all(viewer: Client, path: str) -> list[dict[str, Any]]:
     return found
 
 
-def are_told_of_both(world: World, *, viewers: Collection[str] = ("anyone", "Ann", "Bob", "Olga")) -> None:
-    ann, bob = (world.cast[name].player["id"] for name in ("Ann", "Bob"))
-    for who, common in {
-        "anyone": {"over", "tied"},
-        "Ann": {"over", "tied", "by link", "own"},
-        "Bob": {"over", "tied", "by link", "own"},
-        "Olga": {"over", "tied", "by link"},
-    }.items():
-        if who not in viewers:
-            continue
-        viewer = world.cast[who]
-        both = {name for name in common if {"Ann", "Bob"} <= world.scores[name].keys()}
-        pairs = {name: (world.scores[name]["Ann"], world.scores[name]["Bob"]) for name in both}
-        told = viewer.get(f"/players/{ann}/versus/{bob}").body
-        assert (told["wins"], told["losses"], told["ties"]) == (
-            sum(mine < theirs for mine, theirs in pairs.values()),
-            sum(mine > theirs for mine, theirs in pairs.values()),
-            sum(mine == theirs for mine, theirs in pairs.values()),
-        ), who
-        rows = read_all(viewer, f"/players/{ann}/versus/{bob}")
-        assert {each["name"]: (each["score"], each["other"]["score"]) for each in rows} == pairs
-        back = viewer.get(f"/players/{bob}/versus/{ann}").body
-        assert (back["wins"], back["losses"]) == (told["losses"], told["wins"])
+@pytest.mark.extra
+def test_everybody_sees_what_they_may_know_whatever_is_done(world):
+    for who in KNOWN:
+        sees_ann(world, who)
+    for who in BOTH:
+        sees_both(world, who)
+    staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=world.clock.now))
+    before, bob, others = world.scores, Player.objects.get(name="Bob"), ("anyone", "Sam", "Olga", "Ann")
+    without_bob = {name: {who: n for who, n in each.items() if who != "Bob"} for name, each in before.items()}
+
+    def all_see(scores: Mapping[str, dict[str, int]], name: str = "Ann") -> None:
+        do_all_due()
+        world.scores = dict(scores)
+        for who in others:
+            sees_ann(world, who, name=name)
+        for who in BOTH.keys() & set(others):
+            sees_both(world, who)
+
+    world.act_on_entry("over", "Bob", "disqualify")
+    all_see(before | {"over": without_bob["over"]})
+    world.act_on_entry("over", "Bob", "reinstate")
+    all_see(before)
+    ban(player=bob, staff=staff, reason="Two accounts", now=world.clock.now)
+    all_see(without_bob)
+    lift(player=bob, staff=staff, reason="One account", now=world.clock.now)
+    all_see(before)
+    assert world.cast["Ann"].patch("/me", {"name": "Anna"}).status == 200
+    all_see(before, name="Anna")
+    close_player(player=bob, now=world.clock.now)
+    do_all_due()
+    for who in others:
+        sees_ann(world, who, name="Anna")
+    assert set(world.cast["Ann"].get(f"/players/{bob.pk}").body) == {"player"}
+    assert world.cast["Ann"].get(f"/players/{bob.pk}/results").status == 404
+    world.act("over", "cancel")
+    assert world.cast["anyone"].get(f"/players/{world.id('Olga')}").body["games"] == {}
 
 
 @pytest.mark.extra
-def test_it_stays_true_whatever_is_done_about_players(world):
-    do_all_due()
-    staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=world.clock.now))
-    assert of_filed_entries() == {"over", "tied", "by link", "by code", "out"}
-    before, bob = world.scores, Player.objects.get(name="Bob")
-    others = ("anyone", "Sam", "Olga", "Ann")
-    ban(player=bob, staff=staff, reason="Two accounts", now=world.clock.now)
-    world.scores = {name: {who: n for who, n in s.items() if who != "Bob"} for name, s in before.items()}
-    are_told_after_all_is_done(world, viewers=others)
-    lift(player=bob, staff=staff, reason="One account", now=world.clock.now)
-    world.scores = before
-    are_told_after_all_is_done(world, viewers=others)
-    assert world.cast["Ann"].patch("/me", {"name": "Anna"}).status == 200
-    are_told_after_all_is_done(world, viewers=others, name="Anna")
-    close_player(player=bob, now=world.clock.now)
-    do_all_due()
-    are_told_of_ann(world, viewers=others, name="Anna")
-    path = f"/players/{bob.pk}"
-    assert set(world.cast["Ann"].get(path).body) == {"player"}
-    assert world.cast["Ann"].get(f"{path}/results").status == 404
-    tallied_as_stored()
+def test_a_contest_that_is_public_no_more_is_shown_to_who_is_in_it(world):
+    path = f"/competitions/{world.events['goes on']['id']}"
+    assert world.cast["Olga"].patch(path, {"access": "unlisted"}).status == 200
+    for closes in (False, True):
+        if closes:
+            world.act("goes on", "close")
+        for who in KNOWN:
+            sees_ann(world, who, but={"goes on"} if who in ("anyone", "Bob") else ())
+
+
+def test_a_large_round_shows_no_places_while_it_is_open(owner, crowd, clock, monkeypatch):
+    monkeypatch.setattr(past_results, "MOST_COUNTED", 2)
+    players = crowd(["Ann", "Bob", "Cid"])
+    event = owner.create_for(*players, attempts=None, rounds=[golden_round(n=N)])
+
+    def places() -> tuple[int | None, int | None]:
+        [each] = owner.get(f"/players/{players[0].player['id']}/results").body["results"]
+        return each["rank"], each["field"]
+
+    expected = [(1, 1), (2, 2), (None, None)]
+    for player, score, shown in zip(players, (20, 19, 18), expected, strict=True):
+        player.submit(event, moves_scoring(score, n=N))
+        assert places() == shown
+    assert owner.act(event, "close").status == 200
+    clock.forward(seconds=1)
+    assert places() == (3, 3)
 
 
 @pytest.mark.extra
@@ -251,7 +261,7 @@ def test_streaks_are_of_the_dailies_that_were_played_and_count(crowd, anyone, cl
     staff = make_account_staff(register_guest(name="Stella Staff", bot=False, now=clock.now))
     player = Player.objects.get(name="Ann")
 
-    def told() -> dict[str, int] | None:
+    def shown() -> dict[str, int] | None:
         game = anyone.get(f"/players/{player.pk}").body["games"].get("winabit")
         return game and game["daily"]
 
@@ -260,8 +270,7 @@ def test_streaks_are_of_the_dailies_that_were_played_and_count(crowd, anyone, cl
         make_dailies(clock.now)
         event = Competition.objects.get(daily__game_slug="winabit", daily__date=clock.now.date())
         for who in (ann, bob) if day else ():
-            path = f"/competitions/{event.pk}/rounds/1/attempts"
-            begun = who.post(path, {}).body
+            begun = who.post(f"/competitions/{event.pk}/rounds/1/attempts", {}).body
             if day != days[-1] or who == bob:
                 move = {"ply": 0, "moves": begun["view"]["legal"][:1]}
                 assert who.post(f"/attempts/{begun['id']}/moves", move).status == 200
@@ -269,58 +278,15 @@ def test_streaks_are_of_the_dailies_that_were_played_and_count(crowd, anyone, cl
         clock.forward(days=1)
         do_all_due()
         if day:
-            assert told() == dict(zip(("streak", "longest", "played"), day, strict=True))
-    assert FiledResult.objects.filter(player=player).count() == 5
-    known = told()
-    ban(player=player, staff=staff, reason="Two accounts", now=clock.now)
-    do_all_due()
-    assert told() is None
-    assert not any(tally.numbers for tally in DailyTally.objects.filter(player=player))
-    lift(player=player, staff=staff, reason="One account", now=clock.now)
-    do_all_due()
-    assert told() == known
+            assert shown() == dict(zip(("streak", "longest", "played"), day, strict=True))
+    known = shown()
+    for decide, expected in ((ban, None), (lift, known)):
+        decide(player=player, staff=staff, reason="Two accounts", now=clock.now)
+        do_all_due()
+        assert shown() == expected
 
 
-def are_told_after_all_is_done(world: World, *, viewers: Collection[str], name: str = "Ann") -> None:
-    do_all_due()
-    are_told_of_ann(world, viewers=viewers, name=name)
-    are_told_of_both(world, viewers=viewers)
-    tallied_as_stored()
-
-
-def of_filed_entries() -> set[str]:
-    return set(Entry.objects.filter(filed=True).values_list("competition__name", flat=True))
-
-
-@pytest.mark.extra
-def test_a_contest_that_is_public_no_more_is_told_to_who_is_in_it(world):
-    do_all_due()
-    path = f"/competitions/{world.events['goes on']['id']}"
-    assert world.cast["Olga"].patch(path, {"access": "unlisted"}).status == 200
-    are_told_of_ann(world, hidden="goes on")
-    do_all_due()
-    are_told_of_ann(world, hidden="goes on")
-    world.act("goes on", "close")
-    do_all_due()
-    are_told_of_ann(world, hidden="goes on")
-    tallied_as_stored()
-
-
-@pytest.mark.extra
-def test_what_was_filed_for_everyone_is_told_to_nobody_else_before_it_is_filed_again(world):
-    world.act("goes on", "close")
-    do_all_due()
-    event = world.events["goes on"]["id"]
-    Competition.objects.filter(pk=event).update(access="unlisted")
-    path = f"/players/{world.cast['Ann'].player['id']}/results"
-    told = {
-        who: event in {row["competition"] for row in world.cast[who].get(path).body["results"]}
-        for who in ("anyone", "Bob", "Ann")
-    }
-    assert told == {"anyone": False, "Bob": False, "Ann": True}
-
-
-def test_a_private_profile_is_told_to_its_player_alone(crowd):
+def test_a_private_profile_is_shown_to_its_player_alone(crowd):
     ann, bob = crowd(["Ann", "Bob"])
     path = f"/players/{ann.player['id']}"
     assert ann.patch("/me", {"profile": "private"}).status == 200
@@ -338,60 +304,7 @@ def test_nobody_is_no_player(anyone, owner):
         assert anyone.get(f"/players/{path}").outcome == (404, "not_found")
 
 
-@pytest.mark.extra
-def test_acts_change_what_was_filed(world):
-    do_all_due()
-    stored_again_is_counted_once()
-    counted = dict(Tally.objects.filter(everyone=True).values_list("player__name", "times").order_by("score"))
-    assert counted == {"Ann": 1, "Bob": 1, "Olga": 1}
-    world.act("over", f"entries/{world.entry('over', 'Bob')}/disqualify", reason="Too good")
-    do_all_due()
-    held_by_hand(world, "over", {"Ann": 15, "Olga": 25})
-    world.act("over", f"entries/{world.entry('over', 'Bob')}/reinstate", reason="Not too good")
-    do_all_due()
-    held_by_hand(world, "over", world.scores["over"])
-    world.act("over", "cancel")
-    do_all_due()
-    assert not FiledResult.objects.filter(filed_round__round__competition=world.events["over"]["id"]).exists()
-    tallied_as_stored()
-    assert Tally.objects.filter(player__name="Olga", times=0).exists(), (
-        "another job may be about to add to it"
-    )
-    assert world.cast["anyone"].get(f"/players/{world.cast['Olga'].player['id']}").body["games"] == {}
-
-
-def held_by_hand(world: World, name: str, scores: dict[str, int]) -> None:
-    stored = FiledResult.objects.filter(filed_round__round__competition=world.events[name]["id"])
-    ranks = {score: rank for rank, score in enumerate(sorted(scores.values()), start=1)}
-    assert {each.player.name: (each.rank, each.field) for each in stored.select_related("player")} == {
-        who: (ranks[score], len(scores)) for who, score in scores.items()
-    }
-    tallied_as_stored()
-
-
-def tallied_as_stored() -> None:
-    columns = ("player", "everyone", "game_slug", "score")
-    stored = Counter(FiledResult.objects.values_list(*columns))
-    tallies = Tally.objects.values_list(*columns, "times")
-    assert Counter({tuple(counted): times for *counted, times in tallies}) == stored
-
-
-def stored_again_is_counted_once() -> None:
-    before = set(Tally.objects.values_list("player", "score", "times"))
-    FiledRound.objects.update(due=True)
-    filed = FiledRound.objects.select_related("round").all()
-    assert file_due()
-    assert set(Tally.objects.values_list("player", "score", "times")) == before
-    one = filed[0]
-    FiledRound.objects.filter(pk=one.pk).update(due=True, version=9)
-    file_some(one)
-    assert not FiledRound.objects.filter(pk=one.pk).exclude(up_to="").exists(), (
-        "what counts has changed meanwhile"
-    )
-    FiledRound.objects.update(due=False)
-
-
-def test_a_log_that_came_before_the_close_and_was_stored_after_it_is_in_its_players_results(
+def test_a_log_that_came_before_the_close_and_was_stored_after_it_counts(
     owner, rival, stranger, clock, monkeypatch
 ):
     event = owner.create_for(
@@ -420,44 +333,65 @@ def test_a_log_that_came_before_the_close_and_was_stored_after_it_is_in_its_play
     assert AnalysedLog.objects.count() == 2
 
 
-def test_filing_goes_on_where_it_ended_and_begins_again_where_results_have_changed(
-    owner, rival, stranger, clock, monkeypatch
-):
-    event = owner.create_for(rival, stranger, attempts=None, rounds=[golden_round(n=N)])
-    for score, player in enumerate((rival, stranger), start=20):
-        player.submit(event, moves_scoring(score, n=N))
-    assert owner.act(event, "close").status == 200
-    clock.forward(seconds=1)
-    do_all_due()
-    filed = FiledRound.objects.select_related("round").get(round__competition=event["id"])
-    asked: list[int] = []
-    monkeypatch.setattr(filed_results, "AT_A_TIME", 1)
-    monkeypatch.setattr(filed_results, "results_of", lambda _, entries: asked.append(len(entries)) or [])
-    FiledRound.objects.update(due=True)
-    assert not file_due(end=0)
-    filed.refresh_from_db()
-    first = filed.up_to
-    assert not file_due(end=0)
-    filed.refresh_from_db()
-    assert first < filed.up_to
-    assert asked == [1, 1], "each job works out the places of its own stretch alone"
-    note_filed(event["id"], list(Act.objects.filter(competition=event["id"]))[-1:], timezone.now())
-    filed.refresh_from_db()
-    assert (filed.due, filed.up_to) == (True, "")
+FEW, MANY = 20, 400
 
 
-def test_what_proves_results_comes_before_their_filing(owner, rival, clock):
-    event = owner.create_for(rival, attempts=None, rounds=[golden_round(n=N)])
-    rival.submit(event, moves_scoring(20, n=N))
-    assert owner.act(event, "close").status == 200
-    clock.forward(seconds=1)
-    do_all_due()
-    FiledRound.objects.update(due=True)
-    filing_jobs = DBTaskResult.objects.filter(task_path=file_results.module_path).ready()
-    history = append_results.enqueue()
-    file_results.call()
-    assert FiledRound.objects.filter(due=True).exists()
-    assert not filing_jobs.exists(), "it pauses, and does not ask again at once"
-    DBTaskResult.objects.filter(pk=history.id).delete()
-    file_results.call()
-    assert not FiledRound.objects.filter(due=True).exists()
+@pytest.mark.extra
+def test_many_results_take_as_many_queries_as_few_and_a_page_as_many_steps(anyone, crowd, clock):
+    def costs(number: int) -> Mapping[tuple[str, str], tuple[int, int]]:
+        """The queries and steps of each answer to each viewer."""
+        clients = crowd([f"Ann {number}", f"Bob {number}", f"Cleo {number}"])
+        ann, bob, cleo = (Player.objects.get(pk=each.player["id"]) for each in clients)
+        for back, about in enumerate(({}, {"access": "unlisted"}, {"over": False})):
+            play_many([ann, bob], number, clock.now - timedelta(days=back), **about)
+        play_many([ann, cleo], FEW, clock.now - timedelta(days=9))
+        viewers = {"anyone": anyone, "Ann": clients[0], "Bob": clients[1]}
+        paths = {
+            "": "",
+            "results": f"/results?limit={FEW}",
+            "versus": f"/versus/{bob.pk}",
+            "newcomer": f"/versus/{cleo.pk}",
+        }
+        found = {}
+        for (who, viewer), (name, path) in product(viewers.items(), paths.items()):
+            with CaptureQueriesContext(connection) as queries, steps_counted() as steps:
+                got = viewer.get(f"/players/{ann.pk}{path}")
+            assert got.status == 200
+            if not path:
+                played = number * (2 if who == "anyone" else 3) + FEW
+                assert got.body["games"]["wish"]["played"] == played
+            found[who, name] = len(queries), len(steps)
+        return found
+
+    few, many = costs(FEW), costs(MANY)
+    assert {each: queries for each, (queries, _) in many.items()} == {
+        each: queries for each, (queries, _) in few.items()
+    }
+    assert max(queries for queries, _ in few.values()) <= 12, few
+    for each, (_, steps) in many.items():
+        most = MANY / FEW * few[each][1]
+        if each[1] == "results":  # the page, and a step of an index for each result
+            most = 1.1 * few[each][1] + 6 * 3 * (MANY - FEW)
+        assert steps <= most, (each, few, many)
+
+
+def test_of_a_long_past_the_newest_results_count(anyone, crowd, clock, client, monkeypatch):
+    monkeypatch.setattr(career, "NEWEST", 3)
+    ann, bob = (Player.objects.get(pk=each.player["id"]) for each in crowd(["Ann", "Bob"]))
+
+    def shown() -> list[tuple[int, bool]]:
+        profile = anyone.get(f"/players/{ann.pk}").body
+        results = anyone.get(f"/players/{ann.pk}/results").body["results"]
+        versus = anyone.get(f"/players/{ann.pk}/versus/{bob.pk}").body
+        assert versus["wins"] == len(versus["results"]), "in Wish the lower score is better"
+        return [
+            (profile["games"]["wish"]["played"], profile["complete"]),
+            (len(results), profile["complete"]),
+            (versus["wins"], versus["complete"]),
+        ]
+
+    play_many([ann, bob], 3, clock.now)
+    assert shown() == [(3, True)] * 3
+    play_many([ann, bob], 1, clock.now - timedelta(hours=1))
+    assert shown() == [(3, False)] * 3
+    assert "Only the newest 10,000 results are counted" in client.get(f"/players/{ann.pk}").content.decode()

@@ -385,7 +385,6 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
     watching = {
         "analyses",
         "bands",
-        "careers",
         "changes of players",
         "dailies",
         "deadlines",

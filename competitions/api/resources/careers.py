@@ -51,7 +51,7 @@ class ShownCareer:
         self.joined_at: Any = career.player.created_at if shown else ABSENT
         self.games: Any = _by_game(PlayedGameResource, summaries(career)) if shown else ABSENT
         self.ratings: Any = _by_game(RatingResource, ratings_of(career)) if shown else ABSENT
-        self.complete: Any = career.is_of_all if shown else ABSENT
+        self.complete: Any = career.is_complete if shown else ABSENT
 
 
 def _by_game(resource: type[Resource], things: Mapping[str, Any]) -> Mapping[str, Body]:
@@ -72,8 +72,7 @@ class ProfileResource(Resource):
     )
     complete = Flag(
         required=False,
-        help_text="Whether all is counted, here and in `results`; if not, only the newest 1,000 of what is "
-        "still open, and of what only some may know of.",
+        help_text="Whether all is counted, here and in `results`; if not, the newest 10,000 results.",
     )
 
 
@@ -129,7 +128,7 @@ class VersusResource(PageResource):
     losses = Whole(help_text="How often the other had.")
     ties = Whole(help_text="How often both had the same.")
     complete = Flag(
-        help_text="Whether all is counted that both have played; if not, only what is among the newest 5,000 "
-        "results of whoever of the two has fewer."
+        help_text="Whether all is counted that both have played; if not, what is among the newest 10,000 "
+        "results of the player."
     )
     results = EncounterResource(many=True, help_text="The rounds on this page, the newest first.")

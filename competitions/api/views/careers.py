@@ -6,7 +6,6 @@ from rest_framework.response import Response
 
 from ...embargo.player_results import reader_of
 from ...embargo.profiles import shows_profile
-from ...models.contest_orders import ContestPlace
 from ...ratings.careers.career import Career
 from ...ratings.careers.past_results import past_results
 from ...ratings.careers.versus import Versus
@@ -57,14 +56,8 @@ class ResultsView(ApiView):
     def get(self, request: Request, who: str) -> Response:
         viewer = reader_of(viewer_of(request))
         career = Career(shown_player(who, viewer), viewer, timezone.now())
-        page = RESULTS.page_read(
-            lambda place, backwards, limit: past_results(
-                career, place and ContestPlace(*place), backwards=backwards, limit=limit
-            ),
-            request,
-            read_query(PageQuery, request),
-        )
-        return Response(page.json(PastResultResource.each(page.rows)))
+        page = RESULTS.page(career.results, request, read_query(PageQuery, request))
+        return Response(page.json(PastResultResource.each(past_results(page.rows, career))))
 
 
 class VersusView(ApiView):
@@ -81,13 +74,7 @@ class VersusView(ApiView):
     def get(self, request: Request, who: str, other: str) -> Response:
         viewer = reader_of(viewer_of(request))
         player, against = shown_player(who, viewer), shown_player(other, viewer)
-        versus = Versus(player, against, viewer, timezone.now())
-        page = RESULTS.page_read(
-            lambda place, backwards, limit: versus.encounters(
-                place and ContestPlace(*place), backwards=backwards, limit=limit
-            ),
-            request,
-            read_query(PageQuery, request),
-        )
-        sums = versus.sum()._asdict() | {"complete": versus.is_of_all}
-        return Response(sums | page.json(EncounterResource.each(page.rows)))
+        versus = Versus(Career(player, viewer, timezone.now()), against)
+        page = RESULTS.page(versus.results, request, read_query(PageQuery, request))
+        sums = versus.sum()._asdict() | {"complete": versus.career.is_complete}
+        return Response(sums | page.json(EncounterResource.each(versus.encounters(page.rows))))

@@ -1,120 +1,134 @@
-"""A player's results one by one, the newest first, each with its place among all at its round."""
+"""A player's results one by one, each with its place among all at its round."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, Final, NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from games import GAMES
 
 from ...contests.dailies.places import BETTER
 from ...embargo.visibility import Viewpoint, known_scores, viewpoints
-from ...models import Attempt, Competition, Log, Player
-from ...models.contest_orders import ContestPlace
+from ...models import Attempt, Competition, Entry, Log
 from ...models.entries import AttemptQuerySet
-from .career import Career, first_places
+from ...standings.results import Result, place_key
+from .career import Career
 
 MOST_COUNTED: Final = 1000
-"""Of an open round with more results no place is told: it costs more with every result."""
+"""At an open round with more results no place is shown."""
+
+
+class PastPlace(NamedTuple):
+    rank: int | None
+    """The place at the round; None where the viewer may not know it, or tie-breaks may still change it."""
+    field: int | None
+    """How many have a result there; None where the viewer may not know it."""
+
+
+UNKNOWN: Final = PastPlace(None, None)
 
 
 class PastResult(NamedTuple):
-    """A result as a viewer may know it. Its attempt has its round with deal and competition."""
+    """A result as a viewer may see it. Its attempt has its round with deal and competition."""
 
     attempt: Attempt
     rank: int | None
-    """The place at the round; None where it may not be told, or is not certain, before the round closes."""
     field: int | None
-    """How many have a result there."""
     log: str | None
     """The id of its log; None if the viewer may not see it."""
 
     @property
-    def pk(self) -> str:
-        return self.attempt.pk
-
-    @property
-    def ended_at(self) -> datetime | None:
-        return self.attempt.ended_at
-
-    @property
     def percentile(self) -> float | None:
-        """How many per cent of the others did no better; None without others."""
+        """The share of the others, in per cent, that did no better; None without others."""
         if self.rank is None or self.field is None or self.field < 2:
             return None
         return round(100 * (self.field - self.rank) / (self.field - 1), 2)
 
 
-def past_results(
-    career: Career, place: ContestPlace | None = None, *, backwards: bool = False, limit: int
-) -> Sequence[PastResult]:
-    """The results after a place, the newest first; or, backwards, those before it, the oldest first. The
-    number of queries is always the same."""
-    lists = [*career.looked_for, *career.filed]
-    ids = first_places(lists, place, backwards=backwards, limit=limit)
-    found = with_all_told(Attempt.objects.filter(pk__in=ids)).in_bulk()
-    attempts = [found[each] for each in ids]
-    unfiled = [each for each in attempts if not hasattr(each, "filed")]
-    seen = viewpoints_on(unfiled, career.viewer, career.now)
-    places = _open_places(unfiled, seen)
-    logs = dict(Log.objects.filter(attempt__in=ids).values_list("attempt", "pk"))
-    return [_told(each, seen, places, logs) for each in attempts]
+def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastResult]:
+    """Some of `career.results`, each with its place and log.
 
-
-def with_all_told(attempts: AttemptQuerySet) -> AttemptQuerySet:
-    """With all that is told of a result, in the same query."""
-    return attempts.select_related("round__deal", "round__competition", "filed")
-
-
-def viewpoints_on(
-    attempts: Sequence[Attempt], viewer: Player | None, now: datetime
-) -> Mapping[str, Viewpoint]:
-    """The viewer's viewpoints on the competitions of these attempts, by their ids; no more queries follow."""
+    The number of queries does not grow with them.
+    """
     ids = {each.round.competition_id for each in attempts}
-    seen = viewpoints(list(Competition.objects.with_rounds().filter(pk__in=ids)), viewer, now)
+    competitions = Competition.objects.with_rounds().filter(pk__in=ids)
+    seen = viewpoints(list(competitions), career.viewer, career.now)
     known_scores(seen)
-    return {one.competition.pk: one for one in seen}
+    seen_at = {one.competition.pk: one for one in seen}
+    shown = [(each, seen_at[each.round.competition_id]) for each in attempts]
+    places = _places(shown)
+    logs = dict(Log.objects.filter(attempt__in=attempts).values_list("attempt", "pk"))
+    return [
+        PastResult(each, *places.get(each.pk, UNKNOWN), logs.get(each.pk) if one.sees_played(each) else None)
+        for each, one in shown
+    ]
 
 
-def _told(
-    attempt: Attempt,
-    seen: Mapping[str, Viewpoint],
-    places: Mapping[str, tuple[int | None, int | None]],
-    logs: Mapping[str, str],
-) -> PastResult:
-    log = logs.get(attempt.pk)
-    if hasattr(attempt, "filed"):
-        return PastResult(attempt, attempt.filed.rank, attempt.filed.field, log)
-    one = seen[attempt.round.competition_id]
-    rank, field = places.get(attempt.pk, (None, None))
-    return PastResult(attempt, rank, field, log if one.sees_played(attempt) else None)
+def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlace]:
+    """The places by the attempts' ids, as far as the viewer may know the scores of others.
 
-
-def _open_places(
-    attempts: Sequence[Attempt], seen: Mapping[str, Viewpoint]
-) -> Mapping[str, tuple[int | None, int | None]]:
-    """The rank and the field of each of these results, as far as the viewer may know the others' scores: now,
-    and by the score alone. Where tie-breaks part equals, no rank is told before the close."""
-    told = [each for each in attempts if _tells_places(each, seen)]
-    parted = {each.pk for each in told if each.round.competition.tie_break}
-    places: dict[str, tuple[int | None, int | None]] = {}
-    for order, better in BETTER.items():
-        ids = [each.pk for each in told if GAMES[each.round.deal.game_slug].score_order == order]
-        there = Attempt.objects.counting().filter(round=OuterRef("round")).order_by()
-        few = Attempt.objects.filter(~Exists(there[MOST_COUNTED : MOST_COUNTED + 1]), pk__in=ids)
-        counted = few.annotate(
-            before=_number_of(there.filter(**{better: OuterRef("score")})), among=_number_of(there)
-        )
-        for key, before, among in counted.values_list("pk", "before", "among"):
-            places[key] = (None if key in parted else before + 1, among)
+    At an open round they are those of now. Tie-breaks may change them, so then the rank is left out.
+    """
+    known = [(each, one) for each, one in shown if one.frozen_since is None and one.knows_scores(each.round)]
+    final = {each.pk for each, one in known if one.has_final_places(each.round)}
+    counted = _counted([each for each, _ in known])
+    ahead = _ahead_by_tie_breaks([each for each, _ in known if each.pk in final])
+    places: dict[str, PastPlace] = {}
+    for each, _ in known:
+        better, field = counted[each.pk]
+        if each.pk in final:
+            places[each.pk] = PastPlace(better + ahead[each.pk] + 1, field)
+        elif field <= MOST_COUNTED:
+            places[each.pk] = PastPlace(None if each.round.competition.tie_break else better + 1, field)
     return places
 
 
-def _tells_places(attempt: Attempt, seen: Mapping[str, Viewpoint]) -> bool:
-    one = seen[attempt.round.competition_id]
-    return one.frozen_since is None and one.knows_scores(attempt.round)
+def _counted(attempts: Sequence[Attempt]) -> Mapping[str, tuple[int, int]]:
+    """How many at the attempt's round have a better score, and how many have a score, by its id."""
+    # An index alone counts the scores of all. The disqualified are few, and subtracted.
+    entries = Entry.objects.filter(
+        competition__in={each.round.competition_id for each in attempts}, disqualified_at__isnull=False
+    )
+    disqualified = Attempt.objects.filter(entry__in=entries, counts=True)
+    out: dict[int, list[Any]] = defaultdict(list)
+    for round, score in disqualified.values_list("round", "score"):
+        out[round].append(score)
+    counted: dict[str, tuple[int, int]] = {}
+    for order, better in BETTER.items():
+        ids = [each.pk for each in attempts if GAMES[each.round.deal.game_slug].score_order == order]
+        there = Attempt.objects.filter(round=OuterRef("round"), counts=True).order_by()
+        numbers = Attempt.objects.filter(pk__in=ids).annotate(
+            better=_number_of(there.filter(**{better: OuterRef("score")})), field=_number_of(there)
+        )
+        for key, round, mine, before, field in numbers.values_list("pk", "round", "score", "better", "field"):
+            before -= sum(score < mine if order == "lowest" else score > mine for score in out[round])
+            counted[key] = before, field - len(out[round])
+    return counted
+
+
+def _ahead_by_tie_breaks(attempts: Iterable[Attempt]) -> Mapping[str, int]:
+    """How many with the same score at its round are ahead of each attempt, by its id."""
+    parted = [each for each in attempts if each.round.competition.tie_break]
+    equal = reduce(or_, (Q(round=each.round_id, score=each.score) for each in parted), Q(pk__in=()))
+    rows = Attempt.objects.counting().filter(equal)
+    at_round: dict[int, list[Result]] = defaultdict(list)
+    columns = ("round", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
+    found: Iterable[tuple[Any, ...]] = rows.values_list(*columns)
+    for round, *result in found:
+        at_round[round].append(Result(*result))
+    ahead: Counter[str] = Counter()
+    for each in parted:
+        tie_breaks = each.round.competition.tie_breaks
+        keys = {
+            result.attempt: place_key(result, lowest_wins=True, tie_breaks=tie_breaks)
+            for result in at_round[each.round_id]
+        }
+        ahead[each.pk] = sum(key < keys[each.pk] for key in keys.values())
+    return ahead
 
 
 def _number_of(attempts: AttemptQuerySet) -> Any:
