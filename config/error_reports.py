@@ -49,13 +49,17 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         record = logging.makeLogRecord(vars(record))  # other handlers get the original
         if isinstance(record.args, tuple):
-            record.args = tuple(_said(arg) if isinstance(arg, BaseException) else arg for arg in record.args)
+            record.args = tuple(
+                _error_text(arg) if isinstance(arg, BaseException) else arg for arg in record.args
+            )
         said = record.getMessage()
         if record.name == "asyncio":  # continue with the context of the task or callback
             said = said.partition("(")[0]
         record.msg, record.args = said.partition("\n")[0], ()
         if record.exc_info and record.exc_info[1] is not None:
-            record.msg += f" [Traceback: {' after '.join(map(_told, _chain(record.exc_info[1])))}]"
+            record.msg += (
+                f" [Traceback: {' after '.join(map(_error_with_places, _chain(record.exc_info[1])))}]"
+            )
         record.msg += getattr(record, LEFT_OUT, "")
         record.exc_info = record.exc_text = record.stack_info = None
         return super().format(record)
@@ -68,12 +72,12 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
-def _told(error: BaseException) -> str:
+def _error_with_places(error: BaseException) -> str:
     """The error's type and the lines of our code that it passed, the innermost first."""
-    return " < ".join([_said(error), *_places(error.__traceback__)])
+    return " < ".join([_error_text(error), *_places(error.__traceback__)])
 
 
-def _said(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     kind = type(error).__name__
     return f"{kind}: {' '.join(str(error).split())}" if isinstance(error, OF_THE_MACHINE) else kind
 

@@ -22,7 +22,7 @@ from games.game import Game
 RULES_VERSION = 1
 
 
-def _found() -> Iterator[Game]:
+def _games_in_folders() -> Iterator[Game]:
     """The `GAME` of each folder that has one."""
     for folder in iter_modules(__path__):
         if folder.ispkg and (game := getattr(import_module(f"games.{folder.name}"), "GAME", None)):
@@ -31,5 +31,5 @@ def _found() -> Iterator[Game]:
 
 #: Every game by its slug, in the order in which they are shown.
 GAMES: Mapping[str, Game] = MappingProxyType(
-    {game.slug: game for game in sorted(_found(), key=attrgetter("place"))}
+    {game.slug: game for game in sorted(_games_in_folders(), key=attrgetter("place"))}
 )

@@ -19,7 +19,7 @@ def lesson_pictures(game: Game) -> list[dict[str, Any]]:
     >>> first["move"], first["words"], first["after"]["piles"]["1"]
     ('pair 1 2', '9♣ and 9♦ taken away', ['KS'])
     """
-    return [_shown(game, picture) for picture in game.lesson.pictures]
+    return [_picture_json(game, picture) for picture in game.lesson.pictures]
 
 
 def guide(game: Game) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def guide(game: Game) -> dict[str, Any]:
     }
 
 
-def _shown(game: Game, picture: Picture) -> dict[str, Any]:
+def _picture_json(game: Game, picture: Picture) -> dict[str, Any]:
     """Return the views before and after a move, ready for JSON. Raises ValueError if it is illegal."""
     before = Position(game, game.settle_rules(picture.rules), picture.table, 0)
     after = play(before, picture.move)

@@ -172,7 +172,7 @@ def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) 
         if seen and not moment.complete and not _too_many(unseen, estimate.samples):
             moment = _beginning(position, unseen, estimate, search)
         else:
-            moment = _shown(moment, position, seen, search)
+            moment = _after_card(moment, position, seen, search)
         yield moment
 
 
@@ -209,7 +209,7 @@ def _moved(number: int, world: _World, position: Position, search: Search) -> _W
     return _World(world.arrangement, after, solve_on(after, world.solution, search), number)
 
 
-def _shown(moment: _Moment, position: Position, seen: Sequence[int], search: Search) -> _Moment:
+def _after_card(moment: _Moment, position: Position, seen: Sequence[int], search: Search) -> _Moment:
     """Return the worlds once these cards are seen in their places: of all worlds those that agree; a
     sample is changed to agree."""
     shown = []

@@ -98,9 +98,9 @@ class Lines:
     def _look_soon(self) -> None:
         if not self._looking:
             self._looking = True
-            self._soon(self._look)
+            self._soon(self._begin_turn)
 
-    def _look(self) -> None:
+    def _begin_turn(self) -> None:
         """Serve the lines in a new turn of the loop."""
         self._looking = False
         self._read.clear()

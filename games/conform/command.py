@@ -100,7 +100,7 @@ def _prove(program: Askable, asked: argparse.Namespace) -> int:
         print(proof.sum_up())
         return AGREES
     print(f"It differs: found after {proof.asked}.")
-    return _said(found, asked)
+    return _report(found, asked)
 
 
 def _again(parser: argparse.ArgumentParser, program: Askable, asked: argparse.Namespace) -> int:
@@ -117,10 +117,10 @@ def _again(parser: argparse.ArgumentParser, program: Askable, asked: argparse.Na
     if found is None:
         print(f"It agrees on {', '.join(asked.only)}.")
         return AGREES
-    return _said(found, asked)
+    return _report(found, asked)
 
 
-def _said(found: Disagreement, asked: argparse.Namespace) -> int:
+def _report(found: Disagreement, asked: argparse.Namespace) -> int:
     games = [word for slug in asked.game or () for word in ("--game", slug)]
     print(report(found, asked.command, games))
     return DIFFERS

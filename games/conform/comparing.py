@@ -42,23 +42,23 @@ def differences(ours: Any, theirs: Any) -> list[Difference]:
     >>> differences({"ok": True, "score": 3}, {"ok": True, "score": 3.0, "speed": 1})
     [Difference(field='speed', ours='is not there', theirs='1')]
     """
-    return list(_found("", ours, theirs))
+    return list(_differences("", ours, theirs))
 
 
-def _found(field: str, ours: Any, theirs: Any) -> Iterator[Difference]:
+def _differences(field: str, ours: Any, theirs: Any) -> Iterator[Difference]:
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
         for key in [*ours, *(key for key in theirs if key not in ours)]:
             inner = f"{field}.{key}" if field else key
             if key not in theirs:
-                yield Difference(inner, _said(ours[key]), MISSING)
+                yield Difference(inner, _excerpt(ours[key]), MISSING)
             elif key not in ours:
-                yield Difference(_cut(ascii(inner)[1:-1]), MISSING, _said(theirs[key]))
+                yield Difference(_cut(ascii(inner)[1:-1]), MISSING, _excerpt(theirs[key]))
             elif inner == "legal":
                 yield from _moves(ours[key], theirs[key])
             elif inner != "error":
-                yield from _found(inner, ours[key], theirs[key])
+                yield from _differences(inner, ours[key], theirs[key])
     elif not _same(ours, theirs):
-        yield Difference(field or "the answer", _said(ours), _said(theirs))
+        yield Difference(field or "the answer", _excerpt(ours), _excerpt(theirs))
 
 
 MISSING = "is not there"
@@ -67,7 +67,7 @@ MISSING = "is not there"
 def _moves(ours: list[str], theirs: Any) -> Iterator[Difference]:
     """Yield a difference unless both have the same moves, each once, in any order."""
     if not isinstance(theirs, list) or not all(isinstance(move, str) for move in theirs):
-        yield Difference("legal", _said(sorted(ours)), _said(theirs))
+        yield Difference("legal", _excerpt(sorted(ours)), _excerpt(theirs))
         return
     if sorted(ours) == sorted(theirs):
         return
@@ -80,7 +80,7 @@ def _moves(ours: list[str], theirs: Any) -> Iterator[Difference]:
 
 
 def _among(moves: list[str], having: str) -> str:
-    return f"{having} {_said(moves)}" if moves else "has no other"
+    return f"{having} {_excerpt(moves)}" if moves else "has no other"
 
 
 def _same(ours: Any, theirs: Any) -> bool:
@@ -92,7 +92,7 @@ def _same(ours: Any, theirs: Any) -> bool:
     return bool(ours == theirs)
 
 
-def _said(value: Any) -> str:
+def _excerpt(value: Any) -> str:
     """Return a value as JSON, shortened if it is long."""
     return _cut(json.dumps(value))
 

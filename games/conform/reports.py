@@ -15,16 +15,18 @@ MOST_NAMES, LAST_MOVES = 8, 12
 
 def report(found: Disagreement, command: Sequence[str], options: Sequence[str] = ()) -> str:
     """Return a report: lines that each begin with a word for what they show."""
-    return "\n".join(f"{word:9} {text}" for word, text in _said(found, command, options))
+    return "\n".join(f"{word:9} {text}" for word, text in _sections(found, command, options))
 
 
-def _said(found: Disagreement, command: Sequence[str], options: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _sections(
+    found: Disagreement, command: Sequence[str], options: Sequence[str]
+) -> Iterator[tuple[str, str]]:
     case = found.of
     yield "case", f"{case.name}, {case.kind}"
     if isinstance(case, ProgramCall):
         yield "asked", shlex.join(case.arguments)
     elif case.log is None:
-        yield "line", _shown(ascii(case.line)[2:-1])
+        yield "line", _fitted(ascii(case.line)[2:-1])
     else:
         yield from _log(case)
     if found.plies is not None:
@@ -54,19 +56,19 @@ def _log(case: Case) -> Iterator[tuple[str, str]]:
     log = case.log
     assert log is not None
     rules = f"rules {log['rules']!a}" if "rules" in log else "no rules named"
-    yield "deal", _shown(f"{log['game']!a}, seed {log['seed']!a}, {rules}")
+    yield "deal", _fitted(f"{log['game']!a}, seed {log['seed']!a}, {rules}")
     moves = [ascii(move)[1:-1] for move in log["moves"]]
     last = moves[-LAST_MOVES:]
     before = f"{len(moves) - len(last)} moves, then " if len(moves) > len(last) else ""
-    yield "log", _shown(before + ", ".join(last)) if moves else "no moves"
+    yield "log", _fitted(before + ", ".join(last)) if moves else "no moves"
 
 
 def _place(plies: int, case: Case | ProgramCall) -> str:
     if not plies or not isinstance(case, Case) or case.log is None:
         return "before the first move"
     move = case.log["moves"][plies - 1]
-    return _shown(f"at ply {plies - 1}, with the move {move!a}; one move less, and the answers agree")
+    return _fitted(f"at ply {plies - 1}, with the move {move!a}; one move less, and the answers agree")
 
 
-def _shown(text: str) -> str:
+def _fitted(text: str) -> str:
     return text if len(text) <= LONGEST_LINE else f"{text[:200]} ... {text[-200:]} ({len(text)} letters)"

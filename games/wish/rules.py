@@ -51,12 +51,12 @@ class WishTable(NamedTuple):
 
     def piles(self) -> dict[str, Pile]:
         return {
-            **{str(number): _seen(stack) for number, stack in enumerate(self.stacks, 1)},
+            **{str(number): _visible_pile(stack) for number, stack in enumerate(self.stacks, 1)},
             "discard": Pile(0, self.discard),
         }
 
 
-def _seen(stack: tuple[int, ...]) -> Pile:
+def _visible_pile(stack: tuple[int, ...]) -> Pile:
     return Pile(len(stack) - 1, stack[-1:]) if stack else Pile()
 
 

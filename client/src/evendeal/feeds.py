@@ -35,7 +35,7 @@ class ListeningTalk(Generic[M]):
         while True:
             came: str | Lost | None = None
             if not self._open:
-                came = yield from opened(self._caller, self._path, self._known())
+                came = yield from opened(self._caller, self._path, self._query())
                 self._open = came is None
             if came is None:
                 came = yield Hear(SILENCE_S)
@@ -43,13 +43,13 @@ class ListeningTalk(Generic[M]):
                 self._patience = None
                 message = read_message(came)
                 if message.get("type") in self.kinds:
-                    return self._taken(message)
+                    return self._note(message)
                 continue
             assert came is not None
             self._open = False
             yield from self._recover(came)
 
-    def _known(self) -> Mapping[str, object]:
+    def _query(self) -> Mapping[str, object]:
         """What the service need not send again."""
         return {}
 
@@ -62,7 +62,7 @@ class ListeningTalk(Generic[M]):
             raise Unreachable(lost.why)
         yield Pause(pause_s)
 
-    def _taken(self, message: dict[str, Any]) -> M:
+    def _note(self, message: dict[str, Any]) -> M:
         return cast(M, message)
 
 
@@ -78,13 +78,13 @@ class FeedTalk(ListeningTalk[FeedMessage]):
         super().__init__(caller, f"competitions/{competition}")
         self.version = since
 
-    def _known(self) -> Mapping[str, object]:
+    def _query(self) -> Mapping[str, object]:
         return {} if self.version is None else {"since": self.version}
 
-    def _taken(self, message: dict[str, Any]) -> FeedMessage:
+    def _note(self, message: dict[str, Any]) -> FeedMessage:
         if message["type"] == "standings":
             self.version = message["version"]
-        return super()._taken(message)
+        return super()._note(message)
 
 
 class NoticesTalk(ListeningTalk[NoticesMessage]):

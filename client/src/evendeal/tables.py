@@ -64,12 +64,12 @@ class TableTalk:
             except NOT_THE_LAST_WORD:
                 pass
         self._open = False
-        return (yield from self._shown(calls.moves(self.id, ply, [move])))
+        return (yield from self._change_view(calls.moves(self.id, ply, [move])))
 
     def undo(self, ply: int | None = None) -> Talk[View]:
         """Go back to a ply, by default by one move. Raises Problem, and Unreachable."""
         back_to = max(0, self.view["ply"] - 1) if ply is None else ply
-        return (yield from self._shown(calls.undo(self.id, back_to)))
+        return (yield from self._change_view(calls.undo(self.id, back_to)))
 
     def finish(self) -> Talk[Attempt]:
         """End the attempt, as given up unless its game is over. Raises Problem, and Unreachable."""
@@ -77,11 +77,11 @@ class TableTalk:
         self.view, self.state = ended["view"], ended["state"]
         return ended
 
-    def _shown(self, call: calls.Call[Played]) -> Talk[View]:
+    def _change_view(self, call: calls.Call[Played]) -> Talk[View]:
         try:
             shown = yield from ask(self._caller, call)
         except Problem as problem:
-            self._look(problem)
+            self._adopt_view(problem)
             raise
         self.view, self.state = shown["view"], shown["state"]
         return self.view
@@ -133,10 +133,10 @@ class TableTalk:
         if message.get("type") != "error":
             return False
         problem = problem_of(0, message)
-        self._look(problem)
+        self._adopt_view(problem)
         raise problem
 
-    def _look(self, problem: Problem) -> None:
+    def _adopt_view(self, problem: Problem) -> None:
         """Take the current table from a refusal."""
         if problem.view is not None:
             self.view = problem.view  # type: ignore[assignment]  # a problem is told as any JSON

@@ -47,7 +47,9 @@ def check(log: object, commitments: Commitments | None = None) -> VerifiedLog:
     for claim in CLAIMS:
         told, found = log.get(claim), getattr(result, claim)
         if told is not None and told != found:
-            return VerifiedLog(name, result.score, f"says {claim} {_said(told)}, and comes to {_said(found)}")
+            return VerifiedLog(
+                name, result.score, f"says {claim} {_short_text(told)}, and comes to {_short_text(found)}"
+            )
     return VerifiedLog(name, result.score, _astray(log, commitments or {}))
 
 
@@ -102,5 +104,5 @@ def _name(log: object) -> str:
     return " ".join(said) or "a log"
 
 
-def _said(value: object) -> str:
+def _short_text(value: object) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)[:40]

@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *, month: str | None, folder: Path, **options: Any) -> None:
         now = timezone.now()
-        for each in _there(folder) if month is None else [_asked(month, now)]:
+        for each in _there(folder) if month is None else [_finished_month(month, now)]:
             written = write_month(each, folder, cc0=settings.DUMPS_CC_ZERO, now=now)
             self.stdout.write(
                 f"In {folder / str(each)}: {written.deals} deals, {written.standings} lines of standings, "
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             )
 
 
-def _asked(month: str, now: datetime) -> DumpMonth:
+def _finished_month(month: str, now: datetime) -> DumpMonth:
     try:
         asked = DumpMonth.called(month)
     except ValueError as error:

@@ -25,7 +25,7 @@ Enter alone makes the only move there is.
 
 def play_game(screen: Screen, seat: Seat) -> bool:
     """Play until the game is over or the player leaves; returns whether it is over."""
-    sight = _seen(seat)
+    sight = _sight_now(seat)
     table.show(screen, seat, sight, "Type ? for help.")
     while seat.running:
         question = "Your move?" if screen.plain else ">"
@@ -67,7 +67,7 @@ def _done(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
     except AttemptFinished:
         return _ended(screen, seat, "The attempt has ended.")
     except Problem as problem:
-        sight = _seen(seat)
+        sight = _sight_now(seat)
         _say(screen, seat, sight, problem.detail)
     return sight
 
@@ -82,7 +82,7 @@ def _move(screen: Screen, seat: Seat, sight: Sight, typed: str) -> Sight:
         _say(screen, seat, sight, f"{typed} is none of the moves; ? is help." if typed else "Which move?")
         return sight
     seat.play(move)
-    then = _seen(seat)
+    then = _sight_now(seat)
     happened = f"{sight.words(move, then)}."
     if screen.plain and seat.running:
         score = f"Score {then.view['score']} if you stop now: {then.outcome}."
@@ -106,7 +106,7 @@ def _back(screen: Screen, seat: Seat, sight: Sight, rest: str) -> Sight:
         _say(screen, seat, sight, "There is no move to take back.")
         return sight
     seat.undo(ply)
-    then = _seen(seat)
+    then = _sight_now(seat)
     table.show(screen, seat, then, f"Back at move {then.view['ply']}.")
     return then
 
@@ -121,12 +121,12 @@ def _give_up(screen: Screen, seat: Seat, sight: Sight) -> Sight:
 
 
 def _ended(screen: Screen, seat: Seat, said: str) -> Sight:
-    sight = _seen(seat)
+    sight = _sight_now(seat)
     table.show(screen, seat, sight, said)
     return sight
 
 
-def _seen(seat: Seat) -> Sight:
+def _sight_now(seat: Seat) -> Sight:
     """The current sight, also in the middle of a move, when a card has been taken and not laid."""
     return Sight(seat.view, taken_from(seat.last))
 
