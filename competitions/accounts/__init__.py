@@ -1,1 +1,1 @@
-"""Accounts: what a guest adds to be found again on any device, and what that makes of them."""
+"""Accounts: players who can sign in on any device."""

@@ -1,4 +1,4 @@
-"""Becoming an account: a guest who can sign in is one, as the same player, under a name of their own."""
+"""Turning a guest into an account: the same player, who can sign in, under a name that is theirs alone."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -16,7 +16,7 @@ from ..refusals import Refusal
 
 
 def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool:
-    """Whether they have a confirmed address with a password, or a passkey; `without` one of those."""
+    """Whether they have a passkey other than `without`, or a password and a confirmed address."""
     passkeys = Authenticator.objects.filter(user=player, type=Authenticator.Type.WEBAUTHN)
     if passkeys.exclude(pk=without and without.pk).exists():
         return True
@@ -24,10 +24,9 @@ def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool
 
 
 def settle_account(*, player: Player, now: datetime) -> bool:
-    """Whether the player is an account, which they become here once they can sign in.
+    """Make the player an account if they can sign in, and return whether they are one.
 
-    They stay a guest as long as their name is another account's: with another name they become one. A player
-    shut out in the meantime does not become an account.
+    They stay a guest while their name belongs to another account, or if they were shut out meanwhile.
     """
     with suppress(Refusal), transaction.atomic():
         locked = lock_player(player)
@@ -39,7 +38,7 @@ def settle_account(*, player: Player, now: datetime) -> bool:
 
 
 def make_account(player: Player, now: datetime) -> None:
-    """Note that the player is an account, under their present name; nothing of the player is written yet.
+    """Take the player's name as their handle and mark them as an account, without saving the player.
 
     Must be called with their row locked. Raises `name_taken`.
     """
@@ -49,10 +48,10 @@ def make_account(player: Player, now: datetime) -> None:
 
 
 def change_password(*, player: Player, password: str) -> None:
-    """Give the player a password. Their first one ends no session; another ends all but the one that asks.
+    """Set the player's password. The first one ends no session; a new one ends all but the one that asks.
     Raises what `lock_player` raises."""
     with transaction.atomic():
-        player.password = lock_player(player).password  # they may have got their first one a moment ago
+        player.password = lock_player(player).password  # another request may have set the first one
         if player.has_usable_password():
             end_sessions(player=player)
         else:

@@ -1,4 +1,4 @@
-"""Mails to players, which a job sends: nobody who asks for one waits for a mail server."""
+"""Mails to players. A job sends them, so no request waits for a mail server."""
 
 import logging
 from collections.abc import Mapping
@@ -18,18 +18,19 @@ from ..models import Player
 logger = logging.getLogger(__name__)
 
 PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
-"""Before each new try of a mail that no server took; after the last one it is given up."""
-
+"""The pause before each new try of a mail that no server took; after the last one it is given up."""
 
 FORGOTTEN: Final = {"args": ["", "", ""], "kwargs": {}}
-"""What is left of a mail that was forgotten while a worker was at it."""
+"""The arguments that replace those of a mail forgotten while a worker was sending it."""
 
 
 def send_later(
     *, subject: str, body: str, to: str, player_id: str | None, headers: Mapping[str, str] | None = None
 ) -> None:
-    """Have a mail of plain text sent to one address; if the mail server is down, for hours. It is forgotten
-    together with its player, if it is anybody's."""
+    """Send a plain-text mail in the background, trying for hours while the mail server is down.
+
+    A mail with a `player_id` is forgotten together with that player.
+    """
     send.enqueue(subject, body, to, headers=dict(headers or {}), player_id=player_id)
 
 
@@ -46,10 +47,10 @@ def send(
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        with get_connection() as server:  # it may take long to come: only then it is asked
+        with get_connection() as server:  # connecting may take long, so check afterwards
             if not forgotten.exists():
                 EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
-    except OSError as error:  # whatever a mail server or the way to it may do is one
+    except OSError as error:  # every error of a mail server or a network is one
         if forgotten.exists():
             return
         if tried == len(PAUSES):
@@ -60,8 +61,8 @@ def send(
 
 
 def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
-    """The jobs of the mails that were asked for in the player's name, or that go to a confirmed address of
-    theirs: those that wait, and those that were sent, as long as such jobs are kept."""
+    """The jobs of mails that belong to the player or go to a confirmed address of theirs, waiting or sent, as
+    long as such jobs are kept."""
     of_theirs = Q(args_kwargs__kwargs__player_id=player.pk)
     for address in EmailAddress.objects.filter(user=player, verified=True):
         of_theirs |= Q(args_kwargs__args__2__iexact=address.email)
@@ -69,9 +70,11 @@ def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
 
 
 def forget_mails(*, player: Player) -> None:
-    """Send none of the player's mails that wait, and keep nothing of those that were sent. After the commit
-    no worker begins to hand one over to a mail server. Their addresses must still be there."""
+    """Delete the player's mails, waiting and sent. After the commit no worker hands one to a mail server.
+
+    The player's addresses must still be there.
+    """
     mails = mails_of(player)
-    # A worker may take one in this moment: by its own row alone it is told which it is.
+    # A worker may have just taken one; it finds its mail by this row, so the row stays, without the mail.
     mails.exclude(status=TaskResultStatus.RUNNING).delete()
     mails.update(args_kwargs=FORGOTTEN)

@@ -1,5 +1,5 @@
-"""What second factors are made of, the secret of an app and the seed of recovery codes, enciphered: whoever
-reads the database, and not the site's secret, can make no code of them."""
+"""Encryption of second factors: the secrets of apps and the seeds of recovery codes. The database alone is
+not enough to make a code; that takes the site's secret, too."""
 
 import base64
 import logging
@@ -18,22 +18,22 @@ logger = logging.getLogger(__name__)
 PURPOSE: Final = "competitions.accounts.second_factors"
 
 MARK: Final = "enciphered:"
-"""Before all that is; what was stored in clear once has no such beginning."""
+"""It begins every enciphered text; old texts in clear lack it."""
 
 PARTS: Final = {Authenticator.Type.TOTP: "secret", Authenticator.Type.RECOVERY_CODES: "seed"}
-"""In the data of which type allauth keeps which."""
+"""The key of the secret in the data of each type of authenticator."""
 
 LOOK_EVERY_S: Final = 3600.0
 
 
 def enciphered(text: str) -> str:
-    """The text by today's secret of the site."""
+    """Encipher `text` with today's secret of the site."""
     return MARK + _ciphers()[0].encrypt(text.encode()).decode()
 
 
 def deciphered(stored: str) -> str:
-    """The text that was enciphered by any secret that is still good, or that was stored in clear. If no
-    secret opens it, or it is empty, this gives a text that nobody knows, so every code is wrong."""
+    """Return the text in clear. If no listed secret opens it, or it is empty, return a random text instead,
+    so that every code is wrong."""
     try:
         if text := _opened(stored):
             return text
@@ -43,7 +43,7 @@ def deciphered(stored: str) -> str:
 
 
 def is_lost(factor: Authenticator) -> bool:
-    """Whether no secret that is still good opens what its codes follow from: none of them is right."""
+    """Whether no listed secret opens it, so that none of its codes is right."""
     try:
         _opened(factor.data[PARTS[factor.type]])
     except InvalidToken:
@@ -52,20 +52,20 @@ def is_lost(factor: Authenticator) -> bool:
 
 
 def encipher_anew() -> int:
-    """Encipher by today's secret what was by one before it, or not at all, and give of how many factors."""
+    """Encipher with today's secret all factors that are not yet, and return how many were changed."""
     changed = 0
     factors = Authenticator.objects.filter(type__in=PARTS)
     for found in factors.order_by("pk").iterator():
         if _is_todays(found.data[PARTS[found.type]]):
             continue
-        with transaction.atomic():  # its data may have changed since, as when a recovery code is used
+        with transaction.atomic():  # its data may have changed since, because a recovery code was used
             factor = factors.select_for_update().filter(pk=found.pk).first()
             changed += factor is not None and _encipher_anew(factor)
     return changed
 
 
 def watch_second_factors() -> Lookout:
-    """Start to look for what is not by today's secret, as long as the process lives."""
+    """Start a watch that enciphers old factors with today's secret."""
     return watch("second factors", LOOK_EVERY_S, encipher_anew)
 
 
@@ -88,12 +88,12 @@ def _is_todays(stored: str) -> bool:
 
 
 def _opened(stored: str) -> str:
-    """Raises InvalidToken for what no secret opens."""
+    """Return the text in clear; raises InvalidToken if no listed secret opens it."""
     if not stored.startswith(MARK):
         return stored
     return MultiFernet(_ciphers()).decrypt(stored.removeprefix(MARK)).decode()
 
 
 def _ciphers() -> list[Fernet]:
-    """Today's first."""
+    """One cipher for each listed secret, today's first."""
     return [Fernet(base64.urlsafe_b64encode(key)) for key in derived_keys(PURPOSE, "key")]

@@ -1,5 +1,4 @@
-"""Ways to sign in besides an address with a password: passkeys; and an app's codes, which a sign-in with a
-password asks for where there is one."""
+"""Passkeys, and apps whose codes are asked for after a password."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -12,23 +11,23 @@ from .second_factors import is_lost
 
 
 def passkeys_of(player: Player) -> QuerySet[Authenticator]:
-    """The oldest first."""
+    """The player's passkeys, the oldest first."""
     mine: QuerySet[Authenticator] = Authenticator.objects.filter(user=player)
     return mine.filter(type=Authenticator.Type.WEBAUTHN).order_by("pk")
 
 
 def has_app(player: Player) -> bool:
-    """Whether they have an app whose codes are asked for."""
+    """Whether they have an app for codes."""
     return bool(Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP).exists())
 
 
 def has_lost_app(player: Player) -> bool:
-    """Whether they have an app no code of which is right any more, as the site's secret is not listed."""
+    """Whether no code of their app is right any more, because the secret that enciphered it is gone."""
     return _has_lost(player, Authenticator.Type.TOTP)
 
 
 def has_lost_recovery_codes(player: Player) -> bool:
-    """Whether no recovery code of theirs is right any more."""
+    """The same for their recovery codes."""
     return _has_lost(player, Authenticator.Type.RECOVERY_CODES)
 
 
@@ -37,35 +36,37 @@ def _has_lost(player: Player, type: Authenticator.Type) -> bool:
 
 
 def is_only_way(player: Player, passkey: Authenticator) -> bool:
-    """Whether an account could not sign in any more without this passkey."""
+    """Whether the player is an account that cannot sign in without this passkey."""
     return player.account and not can_sign_in(player, without=passkey)
 
 
 def may_go(passkey: Authenticator, player: Player) -> bool:
-    """Whether this passkey may be removed, in the same transaction: an account keeps its only way to sign in.
+    """Lock the player, and return whether the passkey may go: an account keeps its only way to sign in.
 
-    Of two that are removed at once, the second is looked at when the first has gone.
+    The lock makes two removals at once take turns.
     """
     return not is_only_way(Player.objects.select_for_update(no_key=True).get(pk=player.pk), passkey)
 
 
 def forget_codes_without_an_app(player: Player) -> None:
-    """Recovery codes stand in for an app that is lost; where there is none, they open nothing."""
+    """Delete the recovery codes of a player without an app: they stand in for a lost one."""
     if not has_app(player):
         Authenticator.objects.filter(user=player, type=Authenticator.Type.RECOVERY_CODES).delete()
 
 
 def take_ways_away(player: Player) -> None:
-    """Nobody comes to sign in as the player, or is mailed what is theirs, by anything that was added until
-    now. Must be called with their row locked; this writes it."""
+    """Remove the player's password, addresses, passkeys, apps and mails, so that nobody can sign in as them.
+
+    Must be called with their row locked; this saves it.
+    """
     player.set_unusable_password()
     player.save(update_fields=["password"])
-    NoticeMails.objects.filter(player=player).delete()  # first: a mail of notices may be written just now
+    NoticeMails.objects.filter(player=player).delete()  # first, so that no new mail of notices is written
     forget_mails(player=player)
     EmailAddress.objects.filter(user=player).delete()
     Authenticator.objects.filter(user=player).delete()
 
 
 def asks_for_password(player: Player) -> bool:
-    """Whether a code of a mail makes this player an account only with a password: a guest who has none."""
+    """Whether confirming an address must come with a first password: for a guest without one."""
     return not (player.account or player.has_usable_password())

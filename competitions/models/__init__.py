@@ -1,4 +1,4 @@
-"""What is always true of players, competitions and logs, held by the database."""
+"""The tables, and the rules that the database itself enforces."""
 
 from solvers.bands import Band
 

@@ -1,4 +1,4 @@
-"""The audit trail: what an organiser, the staff or the service itself did to a competition, and when."""
+"""The audit trail: what organisers, the staff or the site did to a competition."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,8 +11,8 @@ from .players import Player
 class Act(models.Model):
     """One act, never changed or deleted afterwards.
 
-    The `actor` is the player who did it. Otherwise `staff` is a name: that of the service itself, or the one
-    that somebody with a shell on the server gave.
+    It was done by the player `actor`, or else by `staff`: the name of the site itself, or the one that an
+    operator gave on the command line.
     """
 
     competition = models.ForeignKey(
@@ -23,14 +23,14 @@ class Act(models.Model):
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
     """The entry that the act concerns; null if it concerns no single one."""
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
-    """The organiser whom the act makes or removes; null if it does neither."""
+    """The organiser whom the act adds or removes; null if it does neither."""
     actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)
     reason = models.CharField(max_length=400, blank=True)
     at = models.DateTimeField()
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """Its number among the competition's events."""
+    """Its number in the competition's ledger."""
 
     class Meta:
         ordering = ("at", "pk")

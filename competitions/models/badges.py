@@ -1,4 +1,4 @@
-"""Badges: each lets the one person in who is named on it."""
+"""Badges: each lets one named person into a competition."""
 
 from typing import Final
 
@@ -10,13 +10,13 @@ from .entries import Entry
 from .ids import PublicIdField
 
 MOST_BADGES: Final = 1000
-"""How many a competition has at most."""
+"""The most badges of a competition."""
 
 
 class Badge(models.Model):
-    """A name in a competition, and what lets its bearer in under it: a code, which is good for one browser.
+    """A name in a competition, with a code by which one browser joins under it.
 
-    Whoever writes badges holds the competition's row.
+    Badges are written with the competition's row locked.
     """
 
     id = PublicIdField()
@@ -24,21 +24,21 @@ class Badge(models.Model):
         Competition, on_delete=models.CASCADE, related_name="badges", db_index=False
     )
     number = models.PositiveIntegerField()
-    """Its place in the list: badges stand in the order in which they were made."""
+    """Its place in the list, in the order of making."""
     name = models.CharField(max_length=24)
-    """Who it is for, under a name that looks like no other badge's there."""
+    """The bearer's name, which looks like no other badge's in the competition."""
     look = models.CharField(max_length=200)
     shape = models.CharField(max_length=200)
     renewals = models.PositiveIntegerField(default=0)
-    """How often its code was made anew."""
+    """How often its code was replaced."""
     digest = models.CharField(max_length=64, unique=True)
-    """Of its code, which is kept nowhere: see `badges.codes`."""
+    """The hash of its code, which is not stored: see `contests/badges`."""
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="badge", null=True, blank=True)
-    """Who came with it; null as long as nobody has."""
+    """The bearer's entry; null before the badge is used."""
     newcomer = models.BooleanField(default=False)
-    """Whether its bearer became a player by it, and was not one before."""
+    """Whether its bearer became a player by using it."""
     used_at = models.DateTimeField(null=True, blank=True)
-    """When its present code was used up; null as long as it is good."""
+    """When its current code was used; null while the code is good."""
 
     class Meta:
         ordering = ("number",)

@@ -1,11 +1,11 @@
-"""The settings of competitions that are one of a few: each with its words."""
+"""Settings with a few values, and their names in forms."""
 
 from django.db import models
 
 
 class Kind(models.TextChoices):
-    """What a competition is, and so who made it: players make contests and challenges, the site dailies, and
-    for two players a duel."""
+    """The kind of a competition. Players make contests and challenges; the site makes dailies, and duels for
+    two players."""
 
     CONTEST = "contest", "Contest"
     CHALLENGE = "challenge", "Challenge"
@@ -25,7 +25,7 @@ class Play(models.TextChoices):
 
 
 class Others(models.TextChoices):
-    """When others' games of a sealed round may be watched."""
+    """When players may watch others' games of a sealed round."""
 
     CLOSED = "closed", "Once the round is closed for everyone"
     FINISHED = "finished", "Once who watches has finished their own game"
@@ -37,7 +37,7 @@ class Counts(models.TextChoices):
 
 
 class Ranking(models.TextChoices):
-    """What makes one entry better than another over all rounds."""
+    """How entries are ranked over all rounds."""
 
     TOTAL = "total", "the sum of the scores"
     MATCHPOINTS = "matchpoints", "how many of the others each player beats"
@@ -46,7 +46,7 @@ class Ranking(models.TextChoices):
 
 
 class TieBreak(models.TextChoices):
-    """What decides between equal results."""
+    """How equal results are ordered."""
 
     WINS = "wins", "more games won"
     MOVES = "moves", "fewer moves"
@@ -55,7 +55,7 @@ class TieBreak(models.TextChoices):
 
 
 class Scores(models.TextChoices):
-    """When the scores of a round are shown to others."""
+    """When players see others' scores of a round."""
 
     LIVE = "live", "at once"
     OWN = "own", "to each player once they have finished the round"
@@ -63,14 +63,14 @@ class Scores(models.TextChoices):
 
 
 class Names(models.TextChoices):
-    """What players are called in a competition once they have joined it."""
+    """Whether entries follow their players' new names."""
 
     OWN = "own", "By their own names, and by new ones as soon as they take them"
     KEPT = "kept", "As they were when they joined: only organisers rename"
 
 
 class BandKind(models.TextChoices):
-    """What is promised of a deal before anybody plays it."""
+    """What the site promises about a deal before anybody plays it."""
 
     WINNABLE = "winnable", "It can be won"
     HARD = "hard", "It is hard, but can be won"

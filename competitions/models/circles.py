@@ -12,18 +12,18 @@ from .players import Player
 
 MOST_MEMBERS: Final = 200
 MOST_CIRCLES: Final = 50
-"""How many circles a player is in at most. Who joins one holds their own row, so that no race exceeds it."""
+"""The most circles of a player. Joining locks the player's row, so that no race exceeds it."""
 
 
 class Circle(models.Model):
-    """A group of players with a board of its own. Closing it deletes it, and none of its members' results."""
+    """A group of players with a board of its own. Closing it deletes no results."""
 
     id = PublicIdField()
     name = models.CharField(max_length=LONGEST_NAME)
     invite = models.CharField(max_length=16, default=new_id)
-    """The code in its link, which lets players in."""
+    """The code in its link, by which players join."""
     size = models.PositiveSmallIntegerField(default=1)
-    """How many members it has. Who joins or leaves counts it with its row locked."""
+    """How many members it has, counted with its row locked."""
     created_at = models.DateTimeField()
 
     owners: Sequence["Member"]
@@ -40,14 +40,14 @@ class Circle(models.Model):
 
     @property
     def owner(self) -> "Member":
-        """The member whose it is, read once."""
+        """The member who owns it, read once."""
         models.prefetch_related_objects([self], _owners("members"))
         return self.owners[0]
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
     def with_circles(self) -> "MemberQuerySet":
-        """With their circles and the owners of those: two queries, however many there are."""
+        """Read their circles and the owners of those, too, by two queries."""
         return self.select_related("circle", "player").prefetch_related(_owners("circle__members"))
 
 
@@ -58,9 +58,9 @@ class Member(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
     joined_at = models.DateTimeField()
     owns = models.BooleanField(default=False)
-    """Whether the circle is theirs."""
+    """Whether they own the circle."""
     name = models.CharField(max_length=24)
-    """What they are called in the circle: their own name, or that with a number."""
+    """Their name in the circle: their own, or that with a number."""
     look = models.CharField(max_length=200)
     shape = models.CharField(max_length=200)
 
@@ -80,5 +80,5 @@ class Member(models.Model):
 
 
 def _owners(lookup: str) -> "models.Prefetch[str]":
-    """Reads the owners of circles, in one query."""
+    """A prefetch of the owners of circles, in one query."""
     return models.Prefetch(lookup, Member.objects.filter(owns=True).select_related("player"), "owners")

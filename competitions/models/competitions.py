@@ -32,27 +32,28 @@ LONGEST_LIMIT_S: Final = 86_400
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """With organiser, day, opponent, rounds and deals: two queries, however many competitions there are.
+        """Read organisers, days, opponents, rounds and deals, too, by two queries.
 
-        Deals are read together with their rounds: a query for the deals alone would name
-        them one by one, and SQLite refuses a thousand.
+        Deals are joined to their rounds: a query of their own would list their keys, and SQLite refuses a
+        thousand.
         """
         found = self.select_related("organiser", "daily", "against")
         return found.prefetch_related(_rounds_and_deals())
 
     def with_round_counts(self) -> "CompetitionQuerySet":
-        """The same, but of the rounds only their number, as `round_count`: `read_rounds` reads them."""
+        """The same, but with the number of rounds as `round_count` instead of the rounds; see
+        `read_rounds`."""
         rounds = Round.objects.filter(competition=models.OuterRef("pk")).order_by().values("competition")
         counted = self.annotate(round_count=models.Subquery(rounds.values(n=models.Count("pk"))))
         return counted.select_related("organiser", "daily", "against")
 
     def listed(self) -> "CompetitionQuerySet":
-        """Those that anyone may find."""
+        """Those in the public lists."""
         return self.filter(access=Access.PUBLIC, published_at__isnull=False)
 
     def of(self, player: Player) -> "CompetitionQuerySet":
-        """Those that `player` organises, alone or with others, or has joined, and duels made for them."""
-        # A union: with OR between them, PostgreSQL looks at every contest that there is.
+        """Those that the player organises, alone or with others, or has joined, and duels made for them."""
+        # A union, because for an OR of these PostgreSQL reads every competition.
         theirs = player.organised.order_by().values("pk")
         shared = player.co_organised.order_by().values("competition")
         entered = player.entries.order_by().values("competition")
@@ -60,7 +61,7 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         return self.filter(pk__in=theirs.union(shared, entered, awaited))
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
-        """Those with a round of this game. It looks at the rounds of no other contest."""
+        """Those with a round of this game, checked for each competition by itself."""
         rounds = Round.objects.filter(competition=models.OuterRef("pk"), deal__game_slug=game_slug)
         return self.filter(models.Exists(rounds))
 
@@ -85,12 +86,12 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
 
 
 def _rounds_and_deals() -> "models.Prefetch[Any]":
-    """Fills the cached property."""
+    """A prefetch that fills `rounds_in_order`."""
     return models.Prefetch("rounds", Round.objects.select_related("deal"), to_attr="rounds_in_order")
 
 
 def read_rounds(competitions: Sequence["Competition"]) -> None:
-    """Read the rounds of competitions, and their deals, in one query."""
+    """Read the rounds of competitions, and their deals, by one query."""
     models.prefetch_related_objects(competitions, _rounds_and_deals())
 
 
@@ -102,27 +103,27 @@ class Competition(models.Model):
     organiser = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="organised", null=True, blank=True
     )
-    """Who owns it; null for one that the site itself made."""
+    """Its owner; null if the site made it."""
     daily = models.OneToOneField(Daily, on_delete=models.PROTECT, null=True, blank=True)
-    """Its place in the calendar, if it is a deal of the day."""
+    """Its day in the calendar, if it is a daily."""
     against = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="awaited", db_index=False, null=True, blank=True
     )
-    """The one player for whom a duel was made; null if it is for whoever opens its link."""
+    """The player for whom a duel was made; null if the first to open its link may play."""
     rematch_of = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="rematch", null=True, blank=True
     )
-    """The duel that these two played before, if this is its rematch."""
+    """The earlier duel of the same two, if this is a rematch."""
     name = models.CharField(max_length=LONGEST_NAME)
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
-    """What the organiser tells players: plain text."""
+    """The description, in plain text."""
     access = models.CharField(max_length=8, choices=Access.choices)
     play = models.CharField(max_length=6, choices=Play.choices)
     attempts = models.PositiveSmallIntegerField(null=True, blank=True)
     """How many attempts an entry has at each round; null for no limit."""
     counts = models.CharField(max_length=5, choices=Counts.choices)
     others = models.CharField(max_length=8, choices=Others.choices, default=Others.CLOSED)
-    """In open play it is always `closed` and has no effect."""
+    """Always `closed` in open play, where it has no effect."""
     time_limit_s = models.PositiveIntegerField(null=True, blank=True)
     """Seconds for one attempt in sealed play; null for no limit."""
     opens_at = models.DateTimeField(null=True, blank=True)
@@ -131,44 +132,42 @@ class Competition(models.Model):
     """Null if it is open until the organiser closes it."""
     ranking = models.CharField(max_length=11, choices=Ranking.choices, default=Ranking.TOTAL)
     tie_break = models.CharField(max_length=32, blank=True)
-    """Names from `TieBreak`, the first to decide first, with commas between them."""
+    """Values of `TieBreak` in the order of use, separated by commas."""
     standings = models.CharField(max_length=5, choices=Scores.choices, default=Scores.LIVE)
     freeze_at = models.DateTimeField(null=True, blank=True)
-    """From then until the close the standings stay as they were; null if they never do."""
+    """When the standings freeze until the close; null for never."""
     max_entries = models.PositiveIntegerField(null=True, blank=True)
-    """How many may join; null for no limit."""
+    """The most entrants; null for no limit."""
     bots = models.BooleanField(default=True)
-    """Whether declared bots may join."""
+    """Whether bots may join."""
     names = models.CharField(
         max_length=4, choices=Names.choices, default=Names.OWN, db_default=Names.OWN.value
     )
     invite = models.CharField(max_length=16, blank=True)
-    """The code that lets a player in, where `access` is invite."""
+    """The code by which players join, if `access` is `invite`."""
     closes_once_played = models.BooleanField(default=False)
-    """Whether it closes by itself once every place is taken and all have played."""
+    """Whether it closes by itself once it is full and all have played."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
-    """Null for a draft, which its organisers alone may see."""
+    """Null for a draft, which only its organisers see."""
     shared = models.BooleanField(default=False)
     """Whether there are co-organisers."""
     cancelled_at = models.DateTimeField(null=True, blank=True)
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
     challenge = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """The key by which its maker's challenge with a deal is found; null once it is over, and for every other
-    contest."""
+    """The key that finds its maker's challenge with a deal; null once it is over, and for all other kinds."""
     entrants = models.PositiveIntegerField(default=0)
-    """How many have joined. Each join counts it up, because every message to watchers says it."""
+    """How many have joined. It is stored because every message to watchers has it."""
     changes = models.PositiveBigIntegerField(default=0)
-    """How many writes have changed what the standings show; see `version_at`."""
+    """How many writes have changed the standings; see `version_at`."""
     events = models.PositiveBigIntegerField(default=0)
-    """How many things have happened in it, each numbered: who joined, each result, each act, each state, and
-    what only followers hear of. They are numbered with this row locked, so nobody sees a number before all
-    lower ones."""
+    """The number of the last event in its ledger. Events are numbered with this row locked, so that no reader
+    sees a number before all lower ones."""
     has_news = models.BooleanField(default=False)
-    """Whether anything has happened since followers last took note."""
+    """Whether there are events that followers were not told of yet."""
     due_at = models.DateTimeField(null=True, blank=True)
-    """When the time next changes its state or a round's, which is then to be recorded; null if never."""
+    """When time next changes its state or a round's, which must be recorded then; null for never."""
 
     objects = CompetitionQuerySet.as_manager()
 
@@ -215,7 +214,7 @@ class Competition(models.Model):
                 name="competition_places_in_range",
             ),
             models.CheckConstraint(
-                # Else nobody knows who may still come, or whether they will play again.
+                # Otherwise it is unknown who may still join, or whether they will play again.
                 condition=Q(closes_once_played=False) | Q(max_entries__isnull=False, attempts__isnull=False),
                 name="competition_closes_once_all_can_have_played",
             ),
@@ -254,7 +253,7 @@ class Competition(models.Model):
                 name="competition_time_limit_in_sealed_play",
             ),
             models.CheckConstraint(
-                # Null is asked for too: compared with a moment it is not false, and would pass.
+                # A null must be refused explicitly: a comparison with it is not false, and would pass.
                 condition=Q(certified_at=None) | Q(closes_at__isnull=False, closes_at__lte=F("certified_at")),
                 name="competition_certified_once_closed",
             ),
@@ -287,18 +286,18 @@ class Competition(models.Model):
 
     @classmethod
     def read(cls, competition_id: str) -> "Competition":
-        """The one with this id, with organiser and day; raises DoesNotExist."""
+        """Read the competition with this id, its organiser and its day; raises DoesNotExist."""
         return cls.objects.select_related("organiser", "daily").get(pk=competition_id)
 
     @cached_property
     def rounds_in_order(self) -> list["Round"]:
         """The rounds with their deals, read once."""
-        # Ordered here: with many columns, Django takes as long for an ORDER BY as for half of the query.
+        # Sorted here, because Django spends as long on an ORDER BY of many columns as on half of the query.
         return sorted(self.rounds.select_related("deal").order_by(), key=attrgetter("number"))
 
     @property
     def opening(self) -> datetime:
-        """When it opens or opened; a draft without a moment of its own would have opened when it was made."""
+        """When it opens or opened: a set moment, else its publication, and for a draft its creation."""
         return self.opens_at or self.published_at or self.created_at
 
     @property
@@ -317,8 +316,8 @@ class Competition(models.Model):
         return self.play == Play.SEALED and open_to_all
 
     def state(self, now: datetime) -> str:
-        """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`; time moves it from `scheduled`
-        to `closed`, and the organiser does the rest."""
+        """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`. Time alone leads from
+        `scheduled` to `running` and `closed`; organisers do the rest."""
         if self.cancelled_at is not None:
             return "cancelled"
         if self.published_at is None:
@@ -331,12 +330,10 @@ class Competition(models.Model):
         return "closed" if window.is_over(now) else "running"
 
     def version_at(self, now: datetime) -> int:
-        """The version of the standings at `now`; it only grows.
+        """The version of the standings at `now`, which only grows.
 
-        A round that opens counts like a write: it changes every total, without a
-        write and in every process at the same moment. So does one that closes if its
-        scores were hidden until then, and a freeze that begins or ends.
-        """
+        It counts writes, and moments at which the standings change without one, in every process at once:
+        when a round opens, when one with hidden scores closes, and when a freeze begins or ends."""
         moments = len(self.opened_rounds(now))
         if self.standings != Scores.LIVE:
             moments += sum(round.window.is_over(now) for round in self.rounds_in_order)
@@ -345,25 +342,25 @@ class Competition(models.Model):
         return self.changes + moments
 
     def frozen_since(self, now: datetime) -> datetime | None:
-        """From when on the standings stay as they were; None while they follow the results."""
+        """Since when the standings are frozen; None if they are not."""
         frozen = is_over(self.freeze_at, now) and self.state(now) == "running"
         return self.freeze_at if frozen else None
 
     def hides_results(self, now: datetime) -> bool:
-        """Whether results that come now are hidden from anybody who sees the standings."""
+        """Whether new results are hidden from some viewers of the standings."""
         return self.standings != Scores.LIVE or self.frozen_since(now) is not None
 
     @property
     def shows_others_early(self) -> bool:
-        """Whether players with no attempt left at a round may watch others' games before it is closed."""
+        """Whether players without attempts left in a round may watch others' games before it closes."""
         return self.play == Play.OPEN or self.others == Others.FINISHED
 
     def opened_rounds(self, now: datetime) -> list["Round"]:
-        """The rounds that have opened by `now`, closed ones too, in order."""
+        """The rounds that have opened by `now`, including closed ones, in order."""
         return [round for round in self.rounds_in_order if round.has_opened(now)]
 
     def joinable(self, now: datetime) -> bool:
-        """Whether a player may still join: once it is published, and until the last round has closed."""
+        """Whether players may join: it is published, and its last round is not closed."""
         return self.published_at is not None and not self.over(now)
 
     def over(self, now: datetime) -> bool:
@@ -371,7 +368,7 @@ class Competition(models.Model):
         return all(round.state(now) == "closed" for round in self.rounds_in_order)
 
     def next_change(self, now: datetime) -> datetime | None:
-        """When the competition or a round next opens or closes because of the time; None if never."""
+        """When time next opens, freezes or closes it or a round; None for never."""
         moments = [self.opening, self.freeze_at, self.closes_at]
         for round in self.rounds_in_order:
             moments += [round.opening, round.closing]
@@ -379,28 +376,29 @@ class Competition(models.Model):
 
 
 class Par(NamedTuple):
-    """The best that is known that a deal can come to, with all its cards known."""
+    """The best known score of a deal with all cards known."""
 
     score: int
     proven: bool
-    """Whether no play of it ends better."""
+    """Whether no better score is possible."""
 
 
 class Round(models.Model):
-    """One numbered round: a deal and the window in which it may be played."""
+    """A numbered deal of a competition, and the window in which it may be played."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="round")
     opens_at = models.DateTimeField(null=True, blank=True)
-    """Null: with the competition."""
+    """Null: together with the competition."""
     closes_at = models.DateTimeField(null=True, blank=True)
-    """Null: with the competition."""
+    """Null: together with the competition."""
     par_score = models.SmallIntegerField(null=True, blank=True)
-    """Null until its par is found, as the next two are. They are here for whoever reads a round."""
+    """This and the next two are null until the par is found. They are here because most readers of a round
+    want them."""
     par_proven = models.BooleanField(null=True, blank=True)
     par_at = models.DateTimeField(null=True, blank=True)
-    """When it was found."""
+    """When the par was found."""
 
     class Meta:
         ordering = ("number",)
@@ -424,13 +422,13 @@ class Round(models.Model):
 
     @property
     def opening(self) -> datetime:
-        """The round's own beginning or the competition's, whichever comes last."""
+        """The round's own opening or the competition's, whichever is later."""
         opening = self.competition.opening
         return opening if self.opens_at is None else max(self.opens_at, opening)
 
     @property
     def closing(self) -> datetime | None:
-        """The round's own end or the competition's, whichever comes first; None for neither."""
+        """The round's own close or the competition's, whichever is earlier; None if there is neither."""
         own, closing = self.closes_at, self.competition.closes_at
         if own is None or closing is None:
             return closing if own is None else own
@@ -438,7 +436,7 @@ class Round(models.Model):
 
     @property
     def par(self) -> Par | None:
-        """The par of its deal. It is looked for once the round is closed for everyone; None until it is
+        """The par of its deal, which is searched for once the round is closed for everyone; None until it is
         found."""
         if self.par_score is None or self.par_proven is None:
             return None
@@ -449,11 +447,10 @@ class Round(models.Model):
         return Window(self.opening, self.closing)
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `open` or `closed`. Only time changes it, except that certifying and cancelling close
-        it for good, and that no round of a draft opens.
+        """`scheduled`, `open` or `closed`. Time alone changes it, except that no round of a draft opens, and
+        that certifying and cancelling close it for good.
 
-        So nothing gets into final results, however late a request gets its turn, and
-        even if the clock was set back.
+        So final results stay final for a late request, and even if the clock is set back.
         """
         event = self.competition
         if event.certified_at is not None or event.cancelled_at is not None:
@@ -466,7 +463,7 @@ class Round(models.Model):
         return "open" if window.has_begun(now) else "scheduled"
 
     def has_opened(self, now: datetime) -> bool:
-        """Whether it is or was open. If the competition was closed or cancelled before, it never opens."""
+        """Whether it is or was open. It never opens if the competition was closed or cancelled before."""
         event = self.competition
         if event.published_at is None:
             return False

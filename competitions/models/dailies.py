@@ -1,17 +1,17 @@
-"""The calendar of the deals of the day."""
+"""The calendar of the dailies."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class Daily(models.Model):
-    """The place of a competition in the calendar: which game's deal it is of which day."""
+    """The game and the day of a daily competition."""
 
     game_slug = models.CharField(max_length=32)
     date = models.DateField()
-    """The day, by UTC, on which it is open."""
+    """The day on which it is open, in UTC."""
     number = models.PositiveIntegerField()
-    """1 for this site's first daily of the game, and so on without a gap."""
+    """1 for this site's first daily of the game, counted without gaps."""
 
     class Meta:
         verbose_name_plural = "dailies"

@@ -1,4 +1,4 @@
-"""The deal that each round is played on."""
+"""Deals: the cards of each round."""
 
 import secrets
 from datetime import datetime
@@ -17,42 +17,41 @@ from .choices import BandKind
 from .windows import is_over
 
 GUESSABLE_BELOW: Final = 22
-"""A seed shorter than this could be found by trying: its commitment would give it away."""
+"""A shorter seed could be found by trying all of them against its commitment."""
 
 
 def current_rules() -> int:
-    """The version of the rules by which a deal that is made now is played, and a log of now is judged."""
+    """The version of the rules for new deals and new logs."""
     return RULES_VERSION
 
 
 def random_seed() -> str:
-    """A seed of 128 random bits, 32 characters long, which no command line takes for an option."""
+    """Return 128 random bits as 32 hex digits, which no command line takes for an option."""
     return secrets.token_hex(16)
 
 
 class Deal(models.Model):
     """Game, rule options and seed: the same cards for everyone who plays it.
 
-    One that is to lie in a band has no seed until it is found. Nobody is told of it before a whole number of
-    minutes has passed since it was asked for, so that the time tells nothing of its cards.
+    A deal in a band has no seed until one is found. The result of that search is announced a whole number of
+    minutes after the request, so that its duration tells nothing about the cards.
     """
 
     game_slug = models.CharField(max_length=32)
     rules = models.JSONField()
-    """Every option of the game with the value that is used."""
+    """Every option of the game with its value."""
     seed = models.CharField(max_length=64, blank=True)
     band_kind = models.CharField(
         max_length=8, choices=BandKind.choices, blank=True, default="", db_default=""
     )
-    """What is promised of it; empty if nothing is."""
+    """The promise about it; empty for none."""
     band_low = models.PositiveSmallIntegerField(null=True, blank=True)
     band_high = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Between which scores its par lies, if that is promised."""
+    """The promised limits of its par, if `band_kind` is `par`."""
     told_at = models.DateTimeField(null=True, blank=True)
-    """From when on it is told what came of the search for it; null for one without a band, and while it is
-    looked for."""
+    """When the result of the search is announced; null without a band, and during the search."""
     rules_version = models.PositiveSmallIntegerField(default=current_rules)
-    """By which version of the rules it is played: the one in force when it was made."""
+    """The version of the rules that it is played by: the one in force when it was made."""
 
     class Meta:
         indexes = (models.Index(fields=("seed", "id"), name="deal_of_seed"),)
@@ -77,7 +76,7 @@ class Deal(models.Model):
         )
 
     def __str__(self) -> str:
-        # Never the seed: this text may end in a log file while the deal is being played.
+        # Without the seed, because this text may get into a log file while the deal is being played.
         return f"{self.game_slug} deal {self.pk}"
 
     @property
@@ -85,11 +84,11 @@ class Deal(models.Model):
         return Band(self.band_kind, self.band_low, self.band_high) if self.band_kind else None
 
     def is_found(self, now: datetime) -> bool:
-        """Whether its cards are there, as far as anybody is told: they always are, but for one in a band."""
+        """Whether it has its cards, and that is announced. A deal without a band always has."""
         return self.seed != "" and (self.band is None or is_over(self.told_at, now))
 
     def is_not_to_be_found(self, now: datetime) -> bool:
-        """Whether none was found in its band, as far as anybody is told."""
+        """Whether the search in its band failed, and that is announced."""
         return self.seed == "" and is_over(self.told_at, now)
 
     @property
@@ -98,7 +97,7 @@ class Deal(models.Model):
 
     @cached_property
     def opening(self) -> Position:
-        """The opening position. The cards are dealt once for all who remember this deal."""
+        """The opening position, dealt once for each object."""
         return self.game.open(self.seed, self.rules)
 
     @property
@@ -108,7 +107,7 @@ class Deal(models.Model):
 
     @property
     def worst_score(self) -> int:
-        """The score of a player who never plays this deal."""
+        """The score for not playing this deal."""
         return self.game.worst_score(self.rules)
 
     @property

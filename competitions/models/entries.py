@@ -1,4 +1,4 @@
-"""Entries, the attempts they make, and the logs they send."""
+"""Entries, their attempts, and their logs."""
 
 import json
 from datetime import UTC, datetime
@@ -24,27 +24,26 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
     changed = models.PositiveBigIntegerField(default=0)
-    """The competition's `changes` when last anything changed that the standings show of this entry."""
+    """The competition's `changes` after the last write that changed this entry's row of the standings."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
-    """Since when it is disqualified, by the organiser or the site: it counts for nobody. The audit trail says
+    """When the organiser or the site disqualified it; then its results do not count. The audit trail says
     why."""
     banned = models.BooleanField(db_default=False, default=False)
-    """Whether it is disqualified because its player is banned from the site; with the ban that ends, too."""
+    """Whether it is disqualified because its player is banned, and only for as long as that."""
     called = models.CharField(max_length=24, blank=True)
-    """What the player is called in this competition. It is empty, and its looks are null, where the release
-    before this one made the entry and it was not named since: then it is their own name."""
+    """The player's name in this competition. Empty, with null looks: the player's own name."""
     look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """The two looks of `called`, as those of a player's name."""
+    """The two looks of `called`; see `people/looks`."""
     own_name = models.BooleanField(db_default=True)
-    """Whether `called` is the player's own name, with a number where another entry looks like it, and follows
-    it. If not, they or an organiser gave it for this competition."""
+    """Whether `called` follows the player's own name, with a number if another entry looks like it. Otherwise
+    the player or an organiser chose it for this competition."""
     rated = models.BooleanField(db_default=False)
-    """Whether its results count for ratings: so it was when it was made, whatever is changed later."""
+    """Whether its results count for ratings, decided when it was made."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of its joining among the competition's events."""
+    """The number of its joining in the competition's ledger."""
     done = models.PositiveIntegerField(default=0)
-    """The rounds at which it has declared that it makes no more attempts: bit 0 for round 1, and so on."""
+    """The rounds in which it has declared that it makes no more attempts: bit 0 for round 1, and so on."""
 
     class Meta:
         indexes = (
@@ -71,7 +70,7 @@ class Entry(models.Model):
 
     @classmethod
     def of(cls, competition: Competition, player: Player) -> "Entry | None":
-        """The player's entry in the competition, with these two; None if they have not joined."""
+        """The player's entry in the competition, or None; it refers to these two objects."""
         entry = next(iter(cls.objects.filter(competition=competition, player=player)), None)  # one at most
         if entry is not None:
             entry.competition, entry.player = competition, player
@@ -79,11 +78,11 @@ class Entry(models.Model):
 
     @property
     def name(self) -> str:
-        """What the player is called in this competition."""
+        """The player's name in this competition."""
         return self.called or self.player.name
 
     def is_done_with(self, round: Round) -> bool:
-        """Whether it has declared that it makes no more attempts at the round."""
+        """Whether it has declared that it makes no more attempts in the round."""
         return marks(self.done, round)
 
     def note_done_with(self, round: Round) -> None:
@@ -91,7 +90,7 @@ class Entry(models.Model):
 
 
 def marks(done: int, round: Round) -> bool:
-    """Whether the value of an entry's `done` has the round's bit."""
+    """Whether the round's bit is set in `done`, a value of `Entry.done`."""
     return bool(done & _bit(round))
 
 
@@ -104,20 +103,18 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.filter(ended_at=None)
 
     def played(self) -> "AttemptQuerySet":
-        """Those that their players or the close have ended, with at least one move made: who has only looked
-        at the cards has not played."""
+        """Ended attempts with at least one move: looking at the cards is not playing."""
         return self.filter(ended_at__isnull=False, moves_made__gte=1)
 
     def counting(self) -> "AttemptQuerySet":
-        """Those that count, but for the disqualified."""
+        """Those that count, without disqualified entries."""
         return self.filter(counts=True, entry__disqualified_at=None)
 
     def overdue(self, now: datetime, *, since: datetime | None) -> "AttemptQuerySet":
-        """Running attempts whose own time or whose round's window is over.
+        """Running attempts past their own time limit or the end of their round or competition.
 
-        With `since`, windows that were over by then are left out. The query is a
-        union, because each of its parts has an index and the whole has none.
-        """
+        With `since`, rounds and competitions that had ended before are left out. The query is a union,
+        because each part has an index; no index serves an OR of them."""
         running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
         round, competition = "round__closes_at", "round__competition__closes_at"
         return running.filter(over("times_out_at", now)).union(
@@ -126,38 +123,38 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         )
 
     def with_deal(self) -> "AttemptQuerySet":
-        """With everything that is needed to play on, read in the same query."""
+        """Read all that play needs, too, by the same query."""
         return self.select_related("entry__player", "round__competition", "round__deal")
 
 
 class Attempt(models.Model):
-    """One play of a round's deal by an entry: running until it has a score."""
+    """One game of a round by an entry. It runs until it has a score."""
 
     id = PublicIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="attempts", db_index=False)
-    """The entry's player, so that all their games are found without their entries."""
+    """The entry's player, stored here so that a player's games are found without a join."""
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attempts", db_index=False)
     number = models.PositiveIntegerField()
-    """1 for the entry's first attempt at the round."""
+    """1 for the entry's first attempt in the round."""
     started_at = models.DateTimeField()
     times_out_at = models.DateTimeField(null=True, blank=True)
-    """When its own time limit is over; null if it has none. See `deadline`."""
+    """The end of its time limit; null if it has none. See `deadline`."""
     takebacks = models.PositiveIntegerField(default=0)
-    """How often moves were taken back; a position remembered with another number is out of date."""
+    """How often moves were taken back. A remembered position with another number is out of date."""
     ended_at = models.DateTimeField(null=True, blank=True)
     score = models.SmallIntegerField(null=True, blank=True)
     won = models.BooleanField(default=False)
     finished = models.BooleanField(default=False)
-    """Whether the game came to its end; if not, it was given up."""
+    """Whether the game came to its end; otherwise it was given up."""
     moves_made = models.PositiveSmallIntegerField(default=0)
-    """The number of moves of the ended game."""
+    """How many moves the ended game has."""
     elapsed_ms = models.PositiveBigIntegerField(null=True, blank=True)
-    """From the first view to the last move; null for a log that was sent whole."""
+    """Milliseconds from the first view to the last move; null for a log that was submitted as a whole."""
     counts = models.BooleanField(default=False)
-    """Whether this is the attempt that stands for the entry in this round."""
+    """Whether this attempt counts for the entry in this round."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of its end among the competition's events; null while it is running."""
+    """The number of its end in the competition's ledger; null while it is running."""
 
     objects = AttemptQuerySet.as_manager()
 
@@ -170,7 +167,7 @@ class Attempt(models.Model):
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),
-            # Of ended ones alone: otherwise SQLite takes it where another index has just one row.
+            # Ended ones alone: otherwise SQLite uses this index where another one finds a single row.
             models.Index(
                 fields=("entry", "round", "event"), condition=Q(event__isnull=False), name="attempt_in_order"
             ),
@@ -198,12 +195,12 @@ class Attempt(models.Model):
 
     @classmethod
     def read(cls, attempt_id: str) -> "Attempt":
-        """The one with this id, `with_deal`; raises DoesNotExist."""
+        """Read the one with this id, `with_deal`; raises DoesNotExist."""
         return cls.objects.with_deal().get(pk=attempt_id)
 
     @classmethod
     def running_of(cls, entry: Entry, round: Round) -> "Attempt | None":
-        """The entry's running attempt at the round, with these two; None if there is none."""
+        """The entry's running attempt in the round, or None; it refers to these two objects."""
         attempt = next(iter(cls.objects.running().filter(entry=entry, round=round)), None)  # one at most
         if attempt is not None:
             attempt.entry, attempt.round = entry, round
@@ -215,7 +212,7 @@ class Attempt(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """When the server will end it: at its time limit or the round's end, whichever comes first."""
+        """When the server ends it: at its time limit or the end of the round, whichever is earlier."""
         ends = (self.times_out_at, self.round.closing)
         return min((end for end in ends if end is not None), default=None)
 
@@ -224,9 +221,9 @@ class Attempt(models.Model):
 
 
 class Move(models.Model):
-    """One stored move of a running attempt; the moves of an ended one are its log.
+    """A move of a running attempt. The moves of an ended attempt are in its log.
 
-    If the rules refuse one of them, they stay stored after the end, so that the cause can be found.
+    If the rules refuse one, all stay stored after the end, so that the cause can be found.
     """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")
@@ -240,22 +237,22 @@ class Move(models.Model):
         constraints = (models.UniqueConstraint(fields=("attempt", "ply"), name="move_once_a_ply"),)
 
     def __str__(self) -> str:
-        # Never the text: while a deal is being played, nobody else may read it, in log files either.
+        # Without the move, because this text may get into a log file while the deal is being played.
         return f"move {self.ply} of {self.attempt_id}"
 
 
 class LogQuerySet(models.QuerySet["Log"]):
     def with_deal(self) -> "LogQuerySet":
-        """With everything that is needed to show it, read in the same query."""
+        """Read all that is needed to show it, too, by the same query."""
         return self.select_related("attempt", "entry__player", "round__competition", "round__deal")
 
     def counting(self) -> "LogQuerySet":
-        """Those of attempts that count, but for the disqualified."""
+        """Those of attempts that count, without disqualified entries."""
         return self.filter(attempt__counts=True, entry__disqualified_at=None)
 
 
 class Log(models.Model):
-    """The moves of an ended attempt, or those of a rejected log, which has no attempt."""
+    """The moves of an ended attempt, or of a rejected log, which has no attempt."""
 
     ACCEPTED: Final = "accepted"
     REJECTED: Final = "rejected"
@@ -267,22 +264,19 @@ class Log(models.Model):
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
     )
     moves = models.TextField()
-    """A JSON list of texts in ASCII: canonical if accepted, cut to what is of use if rejected.
+    """A JSON list of strings, in ASCII: canonical moves if accepted, shortened if rejected.
 
-    It is a text and not a JSON column, since a client may send characters that
-    PostgreSQL's JSON refuses.
+    A text column, because clients may send characters that PostgreSQL's JSON refuses.
     """
     fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """SHA-256 of all moves in hex: the same log again is the same submission.
-
-    Null for a game played on the server, which may repeat another game's moves.
-    """
+    """SHA-256 of all submitted moves in hex, by which a repeated submission is found. Null for a game that
+    was played on the server, which may have the moves of another."""
     code = models.CharField(max_length=16, blank=True)
     ply = models.PositiveIntegerField(null=True, blank=True)
     error = models.CharField(max_length=400, blank=True)
     received_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=current_rules, db_default=1)
-    """The version of the rules by which it was judged."""
+    """The version of the rules that judged it."""
 
     objects = LogQuerySet.as_manager()
 
@@ -307,7 +301,7 @@ class Log(models.Model):
 
     @classmethod
     def read(cls, log_id: str) -> "Log":
-        """The one with this id, `with_deal`; raises DoesNotExist."""
+        """Read the one with this id, `with_deal`; raises DoesNotExist."""
         log = cls.objects.with_deal().get(pk=log_id)
         if log.attempt is not None:
             log.attempt.round = log.round

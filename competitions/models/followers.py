@@ -1,4 +1,4 @@
-"""How far the followers have come, who are given what happens in each competition, in order."""
+"""Followers of the ledgers, and how far each has read."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -17,15 +17,14 @@ class FollowerState(models.Model):
 
     name = models.CharField(max_length=LONGEST_NAME, primary_key=True)
     skips = models.BooleanField(default=False)
-    """Whether it begins behind all that has happened in a competition in which it has no cursor yet. So it is
-    while one that begins now is given its cursors."""
+    """Whether it skips earlier events of competitions in which it has no cursor yet. True while a new
+    follower that starts from now on gets its cursors."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
-    """When it had cursors in all competitions that were there before it."""
+    """When it had got cursors in all older competitions; null before."""
     job = models.UUIDField(null=True, blank=True)
-    """The job that works for it, from when it is asked for until it is done. There is only one at a time."""
+    """Its only job, from enqueueing to the end; null for none."""
     run = models.UUIDField(null=True, blank=True)
-    """The run of that job that may move the cursors. A worker that was taken for dead may not, if it comes
-    back."""
+    """The run of the job that may move the cursors. An earlier run that was taken for dead may not."""
 
     def __str__(self) -> str:
         return self.name
@@ -36,29 +35,29 @@ class FollowerCursorQuerySet(models.QuerySet["FollowerCursor"]):
         return self.filter(taken__lt=F("until"))
 
     def due(self, now: datetime, longest_pause: timedelta) -> "FollowerCursorQuerySet":
-        """Those with something to take now. A next try that lies further ahead than any pause was written
-        before a clock was set back."""
+        """Those with events to handle now. A next try further ahead than `longest_pause` was written before
+        the clock was set back, so it is due, too."""
         may = Q(next_try_at=None) | Q(next_try_at__lte=now) | Q(next_try_at__gt=now + longest_pause)
         return self.behind().filter(may)
 
 
 class FollowerCursor(models.Model):
-    """How far a follower has come in a competition."""
+    """How far a follower has read a competition's ledger."""
 
     follower = models.ForeignKey(
         FollowerState, on_delete=models.CASCADE, related_name="cursors", db_index=False
     )
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="+", db_index=False)
     taken = models.PositiveBigIntegerField()
-    """The number of the last event that it has taken."""
+    """The number of the last event that it has handled."""
     until = models.PositiveBigIntegerField()
-    """The number of the last event that it is known to have to take."""
+    """The number of the last event that it must handle, as far as known."""
     failures = models.PositiveSmallIntegerField(default=0)
     """How often in a row it has failed at the next event."""
     next_try_at = models.DateTimeField(null=True, blank=True)
-    """When it tries that event again; null if it has not failed at it."""
+    """When it tries that event again; null if it has not failed."""
     error = models.CharField(max_length=LONGEST_ERROR, blank=True)
-    """How it failed the last time."""
+    """The last error."""
 
     objects = FollowerCursorQuerySet.as_manager()
 
@@ -76,7 +75,7 @@ class FollowerCursor(models.Model):
 
 
 class FollowerFailure(models.Model):
-    """An event that was set aside, because a follower failed at it too often."""
+    """An event that was set aside because a follower failed at it too often."""
 
     follower = models.ForeignKey(
         FollowerState, on_delete=models.CASCADE, related_name="failures", db_index=False

@@ -1,4 +1,4 @@
-"""Deals of closed rounds, played again by players for themselves: nothing leads from here to an entry."""
+"""Ghosts: private replays of closed rounds. No entry refers to them."""
 
 import json
 from datetime import datetime
@@ -13,9 +13,10 @@ from .windows import is_over
 
 
 class Ghost(models.Model):
-    """A closed round's deal, played again on one's own clock, for nothing and for its player's eyes alone.
+    """A game of a closed round's deal with a clock of its own. It counts for nothing, and only its player
+    sees it.
 
-    Each change is one statement, which asks for what was read: how many takebacks and moves there were.
+    Each change is one statement, on condition that takebacks and moves are as they were read.
     """
 
     id = PublicIdField()
@@ -23,18 +24,18 @@ class Ghost(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="ghosts")
     started_at = models.DateTimeField()
     times_out_at = models.DateTimeField(null=True, blank=True)
-    """When the time limit of its round is over; null if there is none."""
+    """The end of the time limit; null if there is none."""
     takebacks = models.PositiveIntegerField(default=0)
     moves = models.TextField(default="[]")
-    """A JSON list of texts in their canonical spelling."""
+    """A JSON list of moves in canonical form."""
     moves_made = models.PositiveSmallIntegerField(default=0)
     elapsed_ms = models.PositiveBigIntegerField(default=0)
-    """From the first view to the last move."""
+    """Milliseconds from the first view to the last move."""
     ended_at = models.DateTimeField(null=True, blank=True)
     score = models.SmallIntegerField(null=True, blank=True)
     won = models.BooleanField(default=False)
     finished = models.BooleanField(default=False)
-    """Whether the game came to its end; if not, it was given up."""
+    """Whether the game came to its end; otherwise it was given up."""
 
     class Meta:
         indexes = (
@@ -59,7 +60,7 @@ class Ghost(models.Model):
 
     @classmethod
     def read(cls, ghost_id: str) -> "Ghost":
-        """The one with this id, with all that is needed to play on; raises DoesNotExist."""
+        """Read the ghost with this id and all that play needs; raises DoesNotExist."""
         return cls.objects.select_related("player", "round__competition", "round__deal").get(pk=ghost_id)
 
     @property
@@ -73,7 +74,7 @@ class Ghost(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """When it is ended: its round has no end any more."""
+        """When it ends: at its time limit, since its round is closed already."""
         return self.times_out_at
 
     def is_overdue(self, now: datetime) -> bool:

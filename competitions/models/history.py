@@ -1,4 +1,4 @@
-"""The leaves of the site's history, appended once and never changed, and which rounds' results are to be."""
+"""The site's history: leaves that are appended and never changed, and the rounds whose results go there."""
 
 from typing import Final
 
@@ -11,24 +11,24 @@ HASH_BYTES: Final = 32
 
 
 class Leaf(models.Model):
-    """One line of the history, with its place in the Merkle tree.
+    """One line of the history, and a leaf of its Merkle tree.
 
-    No gap can be stored, no leaf twice, and none but the last can be deleted: the database refuses it.
+    The database refuses gaps, doubles, and the deletion of any leaf but the last.
     """
 
     number = models.PositiveBigIntegerField(primary_key=True)
-    """How many leaves there were before it."""
+    """How many leaves are before it."""
     before = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="+", db_index=False, null=True, blank=True
     )
     """The leaf before it; null for the first."""
     data = models.BinaryField()
-    """What it says: canonical JSON (RFC 8785)."""
+    """Its content: canonical JSON (RFC 8785)."""
     digest = models.BinaryField(max_length=HASH_BYTES, unique=True)
-    """Its hash in the tree, by which it is found."""
+    """Its hash in the tree."""
     subtrees = models.BinaryField()
-    """The hashes of the subtrees that it completes, the smallest first: that of the leaf alone, of the last
-    two leaves, of the last four, and so on, as long as these begin at a multiple of their number."""
+    """The hashes of the subtrees that it completes, the smallest first: of the leaf alone, of the last two
+    leaves, of the last four, and so on, as long as a subtree begins at a multiple of its size."""
 
     class Meta:
         ordering = ("number",)
@@ -45,15 +45,15 @@ class Leaf(models.Model):
 
 
 class CertifiedRound(models.Model):
-    """A round of a certified competition, whose results are leaves of the history, or are to be."""
+    """A round of a certified competition, whose results are or will be leaves of the history."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="certified")
     due = models.BooleanField(default=True)
-    """Whether any is still to be appended: for the first time, or again because of a ban."""
+    """Whether results are still to be appended: for the first time, or again because of a ban."""
     version = models.PositiveIntegerField(default=1)
-    """How often that was asked for. What is noted of an earlier version counts for nothing."""
+    """How often appending was asked for. Work on an earlier version is discarded."""
     up_to = models.PositiveBigIntegerField(default=0)
-    """The results are appended in the order of their events, as far as this one."""
+    """The event up to which results are appended, in order."""
 
     class Meta:
         indexes = (models.Index(fields=("round",), condition=Q(due=True), name="certified_round_due"),)

@@ -1,4 +1,4 @@
-"""Webhooks, and what is sent to them."""
+"""Webhooks and their deliveries."""
 
 from datetime import datetime
 from typing import Final
@@ -38,9 +38,9 @@ class Hook(models.Model):
     """The organiser who added it; null of some that were added before this was noted."""
     url = models.CharField(max_length=LONGEST_URL)
     receiver = models.CharField(max_length=253)
-    """The host that the address leads to."""
+    """The host of the address."""
     events = models.JSONField()
-    """The types of the events that it is told of."""
+    """The types of events that it gets."""
     created_at = models.DateTimeField()
     cursor = models.CharField(max_length=100, blank=True)
     """How far in the competition's events it has come: all up to here is accepted, or its last delivery."""
@@ -53,14 +53,14 @@ class Hook(models.Model):
     turn_at = models.DateTimeField(null=True, blank=True)
     """When a job was last asked for."""
     slow = models.BooleanField(default=True)
-    """Whether its receiver took long the last time. Of one that has not been asked yet, nobody knows."""
+    """Whether its receiver was slow the last time; true before the first delivery."""
     failures = models.PositiveSmallIntegerField(default=0)
-    """How often in a row its last delivery was not accepted."""
+    """How often in a row its current delivery was not accepted."""
     failing_since = models.DateTimeField(null=True, blank=True)
     next_try_at = models.DateTimeField(null=True, blank=True)
     """When its last delivery is to be sent; null if that is accepted, or nothing is sent any more."""
     stopped_at = models.DateTimeField(null=True, blank=True)
-    """Since when nothing is sent, because nothing was accepted for too long."""
+    """When sending stopped, because the receiver had accepted nothing for too long."""
 
     objects = HookQuerySet.as_manager()
 
@@ -78,7 +78,7 @@ class Hook(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one webhook; its id is the message's, each time that it is sent."""
+    """One event for one webhook. Its id is that of the message, however often it is sent."""
 
     id = PublicIdField()
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
@@ -86,7 +86,7 @@ class Delivery(models.Model):
     """Its place in the order."""
     type = models.CharField(max_length=16)
     body = models.TextField()
-    """The JSON that is sent, but for the names of players, which are read then."""
+    """The JSON to send, without names of players, which are added when it is sent."""
     at = models.DateTimeField()
     """When it was first to be sent."""
     attempts = models.PositiveIntegerField(default=0)

@@ -1,4 +1,4 @@
-"""Answers kept for clients that repeat a request under an idempotency key."""
+"""Answers to requests with an idempotency key, kept for repeats."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from .players import Player
 
 
 class KeptAnswer(models.Model):
-    """The answer to a POST with an `Idempotency-Key`; the status is null while the request is at work."""
+    """The answer to a POST with an `Idempotency-Key`. The status is null while the request is running."""
 
     caller = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     path = models.CharField(max_length=200)
@@ -17,7 +17,7 @@ class KeptAnswer(models.Model):
     body = models.TextField(blank=True)
     reserved_at = models.DateTimeField(db_index=True)
     leased_until = models.DateTimeField(null=True, blank=True)
-    """While there is no status, the request counts as at work until this moment."""
+    """Until when a request without a status counts as running."""
 
     class Meta:
         constraints = (

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import models
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Digits and lower-case letters, without those that people confuse (0 o, 1 i l)."""
+"""Digits and lower-case letters, without those that people confuse: 0 o, 1 i l."""
 
 LENGTH: Final = 16
-"""Sixteen characters out of 31 are 79 bits: an unlisted competition can be found only by its link."""
+"""Sixteen characters out of 31 are 79 bits: nobody guesses the link of an unlisted competition."""
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -18,7 +18,9 @@ else:
 
 
 def new_id() -> str:
-    number = secrets.randbelow(len(ALPHABET) ** LENGTH)  # at once: letter by letter takes five times as long
+    number = secrets.randbelow(
+        len(ALPHABET) ** LENGTH
+    )  # one call, because one for each letter takes five times as long
     letters = []
     for _ in range(LENGTH):
         number, letter = divmod(number, len(ALPHABET))
@@ -27,7 +29,7 @@ def new_id() -> str:
 
 
 class PublicIdField(_Text):
-    """A primary key that may be in a URL: it tells neither how old a row is nor how many there are."""
+    """A random primary key for URLs, which tells neither the age nor the number of rows."""
 
     def __init__(self, **options: Any) -> None:
         defaults = {"primary_key": True, "max_length": LENGTH, "default": new_id, "editable": False}

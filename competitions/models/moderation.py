@@ -1,4 +1,4 @@
-"""What the staff of the site are told and do: reports, measures with their reasons, and signs at results."""
+"""Reports to the staff, their measures, and signs at results."""
 
 from django.db import models
 from django.db.models import Q
@@ -35,25 +35,25 @@ class Report(models.Model):
     reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     subject = models.CharField(max_length=8, choices=Subject.choices)
     target = models.CharField(max_length=40)
-    """What is reported, by its subject and its id: reports of one thing agree in it."""
+    """The subject and id of the reported thing, the same for all reports of it."""
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    """Whose it is."""
+    """The player whom the reported thing belongs to."""
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """Where it was seen; null for a player's name on a page of their own."""
+    """The competition where it was seen; null for a name on the player's own page."""
     attempt = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
     """The reported result; null for a text."""
     said = models.TextField(blank=True)
-    """The name or the text as it was then; empty for a result."""
+    """The reported name or text; empty for a result."""
     ground = models.CharField(max_length=9, choices=Ground.choices)
     text = models.CharField(max_length=400, blank=True)
-    """What else the reporter says."""
+    """The reporter's own words, if any."""
     at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
-    """When the staff were done with it; null while it is open."""
+    """When the staff settled it; null while it is open."""
     settled_by = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="+", db_index=False, null=True, blank=True
     )
@@ -71,8 +71,8 @@ class Report(models.Model):
 
 
 class Measure(models.Model):
-    """What the staff did about a player, never changed or deleted afterwards. The player is shown it, but not
-    who did it."""
+    """A measure of the staff about a player, never changed or deleted. The player sees it, but not who did
+    it."""
 
     class Kind(models.TextChoices):
         HIDE_NAME = "hide_name", "Name hidden"
@@ -86,16 +86,16 @@ class Measure(models.Model):
     id = PublicIdField()
     kind = models.CharField(max_length=10, choices=Kind.choices)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="measures", db_index=False)
-    """About whom."""
+    """The player whom it is about."""
     staff = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
-    """Who did it."""
+    """The member of the staff who took it."""
     competition = models.ForeignKey(
         Competition, on_delete=models.SET_NULL, related_name="+", db_index=False, null=True, blank=True
     )
-    """Whose description was hidden; null for all else."""
+    """The competition whose description was hidden; null for other kinds."""
     reason = models.CharField(max_length=400)
     before = models.TextField(blank=True)
-    """The name or the text that was hidden or replaced."""
+    """The hidden or replaced name or text."""
     until = models.DateTimeField(null=True, blank=True)
     """The end of a suspension."""
     at = models.DateTimeField()
@@ -121,7 +121,7 @@ class Measure(models.Model):
 
 
 class Reply(models.Model):
-    """What a player answered to a measure: once, and never changed."""
+    """The player's only reply to a measure, never changed."""
 
     measure = models.OneToOneField(Measure, on_delete=models.CASCADE, primary_key=True, related_name="reply")
     text = models.CharField(max_length=1000)
@@ -132,8 +132,8 @@ class Reply(models.Model):
 
 
 class Origin(models.Model):
-    """From which network a player began to play a sealed competition, for some days. Only a keyed hash is
-    kept, which tells the same network from another in this competition alone."""
+    """A hash of the network from which an entry began to play a sealed competition, kept for some days.
+    Hashes can be compared only within one competition."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, primary_key=True, related_name="+")
     network = models.CharField(max_length=64)
@@ -144,7 +144,7 @@ class Origin(models.Model):
 
 
 class Sign(models.Model):
-    """That somebody may want to look at a result. It accuses nobody."""
+    """A reason to look at a result again. It proves nothing."""
 
     class Kind(models.TextChoices):
         NETWORK = "network", "A second player of one network did much better"
@@ -157,7 +157,7 @@ class Sign(models.Model):
     other = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The result of the other player, who was first; null for a result alone."""
+    """The other player's earlier result; null for a sign at a single result."""
     at = models.DateTimeField()
 
     class Meta:

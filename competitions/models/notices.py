@@ -1,4 +1,4 @@
-"""Notices to players: what happened to them or to what they have entered; and how all entrants are told."""
+"""Notices to players, and broadcasts of one notice to all entrants."""
 
 from typing import Final
 
@@ -14,11 +14,11 @@ from .players import Player
 LONGEST_SITE: Final = 200
 
 MOST_NOTICES: Final = 200
-"""How many are kept for a player: the newest."""
+"""How many notices of a player are kept: the newest."""
 
 
 class NoticeType(models.TextChoices):
-    """What a notice tells its player."""
+    """What a notice is about, in words for its player."""
 
     OPENS = "opens", "A contest that you entered has opened"
     CLOSING = "closing", "A contest closes within the hour, and you have not played"
@@ -33,13 +33,13 @@ class NoticeType(models.TextChoices):
 
 
 class Notice(models.Model):
-    """Something that a player is told, once."""
+    """One piece of news for one player."""
 
     id = PublicIdField()
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", db_index=False)
     type = models.CharField(max_length=9, choices=NoticeType.choices)
     key = models.CharField(max_length=64)
-    """What it is about: of one thing a player is told once."""
+    """The thing that it is about. There is one notice for each type and key."""
     at = models.DateTimeField()
     read = models.BooleanField(default=False)
     competition = models.ForeignKey(
@@ -48,14 +48,14 @@ class Notice(models.Model):
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The other who has to do with it: who passed the player, plays against them or made the duel."""
+    """The other player's entry: who passed the player, plays against them, or made the duel."""
     act = models.ForeignKey(
         Act, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
     facts = models.JSONField(default=dict)
-    """What else it tells, as the API has it: of a circle that its player may know nothing more of."""
+    """Further facts, as in the API: those about a circle that its player cannot see any more."""
     mail_at = models.DateTimeField(null=True, blank=True)
-    """When it is to be mailed, unless it is read by then; null if it is not, or was."""
+    """When it will be mailed unless it is read before; null if it will not be, or was mailed."""
 
     class Meta:
         indexes = (
@@ -73,31 +73,31 @@ class Notice(models.Model):
 
 
 class NoticeMails(models.Model):
-    """A player's wish to have their notices by e-mail; without one they get none."""
+    """A player's wish to get notices by e-mail. Without it they get none."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_mails"
     )
     site = models.CharField(max_length=LONGEST_SITE)
-    """Where they asked for it, like `https://patience.example`: there the links of a mail lead."""
+    """The site where they asked for it, like `https://patience.example`; links in mails lead there."""
 
     def __str__(self) -> str:
         return f"mails to {self.player_id}"
 
 
 class Broadcast(models.Model):
-    """A notice to all entrants of a competition, in the order of their joining, as far as it has come."""
+    """A notice to all entrants of a competition, written in the order of joining."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="broadcasts", db_index=False
     )
     type = models.CharField(max_length=9, choices=NoticeType.choices)
     until = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of the event that it tells of: who joined later is not told. Null to tell whoever joins."""
+    """The event that it is about: later entrants get no notice. Null: everybody who joins gets one."""
     after = models.PositiveBigIntegerField(default=0)
-    """The number of the last joining that was looked at."""
+    """The event number of the last joining that was handled."""
     moved_at = models.DateTimeField()
-    """When it last told anyone, or a job was last asked for."""
+    """When notices were last written, or a job was last enqueued."""
     done = models.BooleanField(default=False)
 
     class Meta:

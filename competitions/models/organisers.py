@@ -1,4 +1,4 @@
-"""Who runs a competition together with its organiser."""
+"""Co-organisers of competitions."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ MOST_CO_ORGANISERS: Final = 20
 
 
 class CoOrganiser(models.Model):
-    """A player with whom the organiser shares a competition; `Competition.shared` says if there is any."""
+    """A player who organises a competition together with its owner; see `Competition.shared`."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="co_organisers", db_index=False

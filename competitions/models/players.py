@@ -1,4 +1,4 @@
-"""Players and the tokens their clients carry."""
+"""Players, and all that shows that a request comes from one: tokens, tickets, passes, browsers."""
 
 import hashlib
 import secrets
@@ -18,48 +18,47 @@ from .ids import PublicIdField
 from .preferences import Preferences
 
 SCOPES: Final = ("play", "organise", "read")
-"""What a token may allow; a guest's first token allows all three."""
+"""The scopes of tokens. A guest's first token has all three."""
 
 REMEMBERED: Final = 4096
-"""How many tokens a process remembers."""
+"""How many tokens a process caches."""
 
 
 class Player(AbstractBaseUser):
-    """A person, or a declared bot. A guest is a player who cannot sign in."""
+    """A person or a declared bot. A guest is a player who cannot sign in."""
 
     id = PublicIdField()
     name = models.CharField(max_length=24)
-    """Others may have the same. Where names differ, as in a competition, `players.numbering` sees to it."""
+    """Not unique. Within a competition names are made to differ by `people/numbered_names`."""
     look = models.CharField(max_length=200)
-    """What the name looks like when case is ignored (`looks.look`)."""
+    """See `people/looks.look`."""
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - it was to be unique
-    """What the name looks like as it is written (`looks.shape`). Null for some old players."""
+    """See `people/looks.shape`. Null for some old players."""
     bot = models.BooleanField(default=False)
     profile = models.CharField(max_length=7, choices=Profile.choices, default=Profile.PUBLIC)
-    """Whether others may be shown more of the player than the name."""
+    """Whether others may see more of the player than the name."""
     chosen = models.JSONField(null=True, blank=True)
-    """What they have chosen of their `preferences`, by its names; null before they have chosen anything."""
+    """The fields of `preferences` that they have set; null for none."""
     created_at = models.DateTimeField()
 
     account = models.BooleanField(db_default=False, default=False)
-    """Whether they have an account: then their name is their `Handle`."""
+    """Whether they are an account; then their name is their `Handle`."""
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
-    """What `get_session_auth_hash` gives, once they have had a password: their first one ends no session."""
+    """The value of `get_session_auth_hash` since their first password, which ends no session."""
 
     is_staff = models.BooleanField(db_default=False, default=False)
-    """Whether they moderate this site. That shows them no card: they have a desk of their own."""
+    """Whether they moderate this site, at a desk that shows no cards."""
     suspended_until = models.DateTimeField(null=True, blank=True)
-    """Until when they do nothing that others see; it may be past."""
+    """The end of their last suspension; it may be past."""
     banned_at = models.DateTimeField(null=True, blank=True)
-    """Since when they do nothing that others see, and their results count for nobody."""
+    """When they were banned; null if they are not. The results of a banned player do not count."""
     barred_for = models.CharField(max_length=400, db_default="", default="", blank=True)
-    """The reason of their last suspension or ban, as they are told it."""
+    """The reason for their last suspension or ban, which they are shown."""
     left_at = models.DateTimeField(null=True, blank=True)
     """When they left for good."""
 
     scopes: Collection[str] = SCOPES
-    """What may be done and seen in their name here: less than everything where a token speaks for them that
-    allows less. It is not stored."""
+    """The scopes of the current request: those of its token, or all for a session. Not stored."""
 
     objects = BaseUserManager()
 
@@ -78,18 +77,18 @@ class Player(AbstractBaseUser):
 
     @property
     def preferences(self) -> Preferences:
-        """How they like the table."""
+        """How they like the card table."""
         return Preferences.of(self.chosen)
 
     @property
     def plays_no_more(self) -> bool:
-        """Whether they are banned or have left, so that nobody begins anything with them."""
+        """Whether they are banned or have left, so that nothing new with them may begin."""
         return self.banned_at is not None or self.left_at is not None
 
     def set_password(self, raw_password: str | None) -> None:
         """Set the password, in NFC (`composed`)."""
         if raw_password is not None and (normal := composed(raw_password)) != raw_password:
-            # As long as a failed check: allauth does this where it knows no such address, to hide that.
+            # Takes as long as a failed check: allauth sets a password to hide that it knows no such address.
             make_password(raw_password)
             raw_password = normal
         super().set_password(raw_password)
@@ -97,15 +96,15 @@ class Player(AbstractBaseUser):
     def check_password(self, raw_password: str | None) -> bool:
         """Whether it is the player's password, however the keyboard composes its letters.
 
-        Passwords used to be stored as they were typed: that form is checked second, and stored in NFC if it
-        is right. No session ends by it.
+        Old passwords were stored as typed. Such a one is checked second, and stored in NFC if it is right,
+        without ending sessions.
         """
         normal = composed(raw_password or "")
         if super().check_password(normal):
             return True
         if normal == raw_password or not super().check_password(raw_password):
             return False
-        # What another request changes meanwhile stays as it is.
+        # A concurrent change by another request must not be overwritten.
         unchanged = Player.objects.filter(pk=self.pk, password=self.password, sessions_end=self.sessions_end)
         self.sessions_end = self.get_session_auth_hash()
         self.password = make_password(normal)
@@ -113,23 +112,23 @@ class Player(AbstractBaseUser):
         return True
 
     def get_session_auth_hash(self) -> str:
-        """What ends the player's sessions when it changes, as it does when they change their password.
+        """A value that ends the player's sessions when it changes, as it does with another password.
 
-        Unlike Django's it does not change with `SECRET_KEY`: then Channels would end the session of whoever
-        opens a socket first, and a guest could never sign in again. It is stored beside the password.
-        """
+        Unlike Django's it does not depend on `SECRET_KEY`: after a new secret, Channels would end the session
+        of whoever opens a socket first, and a guest could never sign in again."""
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 
     def allowed(self, scopes: Collection[str]) -> "Player":
-        """The player, limited to these scopes: nobody may do or see more than they allow."""
+        """Limit this object to the scopes, and return it."""
         self.scopes = tuple(scopes)
         return self
 
 
 def composed(password: str) -> str:
-    """The password in NFC, as RFC 8265 asks: some keyboards send `ü` as one letter, others as `u` and dots.
+    """Return the password in NFC, as RFC 8265 asks: some keyboards send `ü` as one letter, others as `u` and
+    dots.
 
-    NFKC would also make letters equal that somebody typed differently on purpose.
+    NFKC would also equate letters that were typed differently on purpose.
     """
     return unicodedata.normalize("NFC", password)
 
@@ -147,15 +146,15 @@ class Handle(models.Model):
 
 
 class PlayerChange(models.Model):
-    """A change to a player, such as another name, that is not counted yet in all that they have entered."""
+    """A change of a player, such as a new name, that some of their competitions do not show yet."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
     after = models.CharField(max_length=16, blank=True)
-    """The entry up to which it is counted, in the order of their keys."""
+    """The last entry that shows it, in the order of keys."""
     everywhere = models.BooleanField(db_default=False, default=False)
-    """Whether it is to be counted also where another name was given them."""
+    """Whether it also concerns competitions that know the player by another name."""
     moved_at = models.DateTimeField(db_index=True)
-    """When it was last counted anywhere, or a job was last asked for."""
+    """When an entry last took it over, or a job was last enqueued."""
 
     def __str__(self) -> str:
         return f"change of {self.player_id}"
@@ -163,14 +162,14 @@ class PlayerChange(models.Model):
 
 class TokenQuerySet(models.QuerySet["Token"]):
     def live(self, digest: str) -> "TokenQuerySet":
-        """The token whose secret has this digest, unless it was revoked."""
+        """The token with this digest, unless it was revoked."""
         return self.filter(digest=digest, revoked_at=None)
 
 
 class Token(models.Model):
-    """A key to the API. Only its hash is kept; the secret is shown once.
+    """A key to the API. Only its hash is stored; the secret is shown once.
 
-    It may be revoked; its player and what it allows never change.
+    Its player and scopes never change; it can be revoked.
     """
 
     id = PublicIdField()
@@ -180,7 +179,7 @@ class Token(models.Model):
     scopes = models.JSONField()
     created_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
-    """When it was last used, give or take the time between two looks of `last_uses`."""
+    """When it was last used, as exactly as `people/last_uses` writes it."""
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     objects = TokenQuerySet.as_manager()
@@ -190,7 +189,7 @@ class Token(models.Model):
 
     @classmethod
     def live(cls, secret: str) -> "Token | None":
-        """The token with this secret and its player, unless it was revoked."""
+        """Read the token with this secret, and its player; None if it is unknown or revoked."""
         try:
             return cls.objects.live(cls.digest_of(secret)).select_related("player").get()
         except cls.DoesNotExist:
@@ -198,14 +197,14 @@ class Token(models.Model):
 
     @classmethod
     def remembered(cls, secret: str) -> "Token | None":
-        """Like `live`, but as this process first read it; it may have been revoked meanwhile."""
+        """Like `live`, but from the cache of this process; the token may have been revoked since."""
         try:
             return _first_read(cls.digest_of(secret))
         except cls.DoesNotExist:
             return None
 
     def is_live(self) -> bool:
-        """Whether it was not revoked; looked up now, and forgotten if it was."""
+        """Look up whether it is not revoked; if it is, empty the cache."""
         live = Token.objects.live(self.digest).exists()
         if not live:
             self.forget_remembered()
@@ -213,19 +212,19 @@ class Token(models.Model):
 
     @staticmethod
     def forget_remembered() -> None:
-        """Read every token again that this process remembers."""
+        """Empty the cache of tokens."""
         _first_read.cache_clear()
 
     @staticmethod
     def digest_of(secret: str) -> str:
-        """Lower-case hex of SHA-256: the secret has 256 random bits, so it needs no slow hash."""
+        """SHA-256 in lower-case hex. The secret has 256 random bits, so it needs no slow hash."""
         return hashlib.sha256(secret.encode()).hexdigest()
 
     @classmethod
     def issue(
         cls, *, player: Player, name: str, scopes: tuple[str, ...], now: datetime
     ) -> tuple["Token", str]:
-        """A new token and its secret, which is kept nowhere else."""
+        """Return a new token and its secret, which is stored nowhere."""
         secret = "ed_" + secrets.token_urlsafe(32)
         token = cls.objects.create(
             player=player, name=name, digest=cls.digest_of(secret), scopes=list(scopes), created_at=now
@@ -235,18 +234,18 @@ class Token(models.Model):
 
 @lru_cache(REMEMBERED)
 def _first_read(digest: str) -> Token:
-    """The live token, remembered; raises DoesNotExist, which is not remembered."""
+    """Return the live token, and cache it; raises DoesNotExist, which is not cached."""
     return Token.objects.live(digest).select_related("player").get()
 
 
 class Ticket(models.Model):
-    """A right to open one socket. Only its hash is kept; it is deleted when it is used."""
+    """A right to open one socket. Only its hash is stored; using it deletes it."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     token = models.ForeignKey(Token, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """The token that asked for it, and without which it is good for nothing; null if a page did."""
+    """The token that asked for it, with which it ends; null if a page asked."""
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """The session of the page that asked for it: once that has ended, the ticket is gone."""
+    """The session of the page that asked for it, with which it ends."""
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField()
     expires_at = models.DateTimeField(db_index=True)
@@ -256,13 +255,13 @@ class Ticket(models.Model):
 
 
 class KnownBrowser(models.Model):
-    """A browser that knows a player: one of their sessions, and what is told of it. It goes with the session,
-    and when all sessions of the player end."""
+    """A browser in which a player is signed in: one of their sessions, with what the player is shown of it.
+    It is deleted with the session."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     browser = models.CharField(max_length=60)
-    """The browser and its system in words, as far as it tells them."""
+    """The browser and its operating system in words, as far as it tells them."""
     begun_at = models.DateTimeField()
     used_at = models.DateTimeField()
 
@@ -271,7 +270,7 @@ class KnownBrowser(models.Model):
 
 
 class Pass(models.Model):
-    """A browser's right to be a player, for some minutes. Only a hash of what the browser knows is kept."""
+    """A right to sign a browser in as a player, for some minutes. Only a hash of its secret is stored."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""How a player likes the table."""
+"""Preferences for the card table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -8,7 +8,7 @@ from django.db import models
 
 
 class Speed(models.TextChoices):
-    """How cards move from one place to another."""
+    """How fast cards move."""
 
     USUAL = "usual", "As usual"
     FAST = "fast", "Fast"
@@ -17,20 +17,20 @@ class Speed(models.TextChoices):
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a player has chosen, and what holds as long as they have not."""
+    """A player's preferences; the defaults are for fields that they have not set."""
 
     four_colours: bool = False
     large_indices: bool = False
     show_moves: bool = False
-    """What can be picked up is always marked."""
+    """Always mark the cards that can be picked up."""
     tap_plays: bool = False
-    """A tap makes the only move of a card."""
+    """A tap on a card makes its only move."""
     speed: str = Speed.USUAL
     sound: bool = False
     vibration: bool = False
 
     @classmethod
     def of(cls, chosen: Mapping[str, Any] | None) -> "Preferences":
-        """Those that were `chosen`; what this release does not know is left out."""
+        """The preferences with the values of `chosen`; names that this release does not know are ignored."""
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in (chosen or {}).items() if name in known})

@@ -1,4 +1,4 @@
-"""The processes of the site, as each of them says from time to time."""
+"""The processes of the site, each of which reports from time to time."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -8,25 +8,25 @@ from django.db import models
 from .ids import PublicIdField
 
 LOST_AFTER: Final = timedelta(minutes=1)
-"""After that long without a word a process counts as ended."""
+"""After this time without a report a process counts as ended."""
 
 
 class ProcessQuerySet(models.QuerySet["Process"]):
     def living(self, now: datetime) -> "ProcessQuerySet":
-        """Those that were heard of lately. What lies ahead was written before a clock was set back."""
+        """Those that reported lately. A report from the future was written before a clock was set back."""
         return self.filter(seen_at__gt=now - LOST_AFTER, seen_at__lt=now + LOST_AFTER)
 
 
 class Process(models.Model):
-    """A process that serves, or works, or both."""
+    """A process that serves, does jobs, or both."""
 
     id = PublicIdField()
     name = models.CharField(max_length=300)
-    """Where it runs, for the operator."""
+    """Its host and number, for the operator."""
     queues = models.JSONField()
     """The queues whose jobs it does."""
     looks = models.JSONField()
-    """When each of its watches last looked, by its name; null: not yet."""
+    """When each of its watches last ran, by name; null: not yet."""
     started_at = models.DateTimeField()
     seen_at = models.DateTimeField()
 

@@ -1,4 +1,4 @@
-"""Ratings of players, by game: what they are now, and each change with its round."""
+"""Ratings of players, by game, and each change of them."""
 
 from typing import Final
 
@@ -9,26 +9,26 @@ from .competitions import Round
 from .players import Player
 
 NEWCOMERS_HAVE: Final = 1500
-"""What who was never rated counts as."""
+"""The rating of an unrated player."""
 
 PROVISIONAL_BELOW: Final = 10
 """A rating over fewer rounds than this is provisional."""
 
 
 class RatedRound(models.Model):
-    """A round that counts for the ratings, from the moment its competition is certified. In the order of
-    these moments they count."""
+    """A round that counts for the ratings. Rounds count in the order in which their competitions were
+    certified."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="rated")
     game_slug = models.CharField(max_length=32)
     certified_at = models.DateTimeField()
     due = models.BooleanField(default=True)
-    """Whether it is still to be rated: for the first time, or again because something before it changed."""
+    """Whether it is still to be rated: for the first time, or again because an earlier round changed."""
     version = models.PositiveIntegerField(default=1)
-    """How often that was asked for. What was worked out for an earlier version is not stored."""
+    """How often rating was asked for. Work on an earlier version is discarded."""
     difficulty = models.JSONField(null=True, blank=True)
-    """How hard its deal was: `players`, from how many who have played it that is known, and `expected`, pairs
-    of a rating and the score to expect of it, the lowest rating first. Null while that is not known."""
+    """How hard its deal was; null if unknown. `players`: how many players that is based on. `expected`: pairs
+    of a rating and the score expected of it, the lowest rating first."""
 
     class Meta:
         indexes = (
@@ -41,7 +41,7 @@ class RatedRound(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one round did to a player's rating."""
+    """The change of a player's rating by one round."""
 
     rated_round = models.ForeignKey(
         RatedRound, on_delete=models.CASCADE, related_name="changes", db_index=False
@@ -51,18 +51,18 @@ class RatingChange(models.Model):
     )
     game_slug = models.CharField(max_length=32)
     certified_at = models.DateTimeField()
-    """As in the round; with it a player's changes are found in their order."""
+    """Copied from the round, so that an index has a player's changes in order."""
     rank = models.PositiveIntegerField()
-    """Their place among those whose result at the round counts for the ratings; equals share one."""
+    """The place among the results of the round that count for ratings; equal results share one."""
     field = models.PositiveIntegerField()
-    """How many these were."""
+    """How many results of the round count for ratings."""
     rating = models.SmallIntegerField()
     """The rating after the round."""
     deviation = models.PositiveSmallIntegerField()
     change = models.SmallIntegerField()
     """By how much the rating changed."""
     rounds = models.PositiveIntegerField()
-    """How many of the player's rounds have been rated, with this one."""
+    """How many of the player's rounds have been rated, including this one."""
 
     class Meta:
         indexes = (
@@ -79,7 +79,7 @@ class RatingChange(models.Model):
 
 
 class Rating(models.Model):
-    """What a player is rated at one game: the newest of their changes."""
+    """A player's rating at one game, after their newest change."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     game_slug = models.CharField(max_length=32)
@@ -108,11 +108,11 @@ class Rating(models.Model):
 
 
 class Leaderboard(models.Model):
-    """What those ask who read the ratings of a game page by page: whether they have changed meanwhile."""
+    """The version of a game's leaderboard, by which readers of several pages see whether it has changed."""
 
     game_slug = models.CharField(max_length=32, primary_key=True)
     version = models.PositiveBigIntegerField(default=0, db_default=0)
-    """It grows in the transaction that changes a rating."""
+    """It grows in each transaction that changes a rating."""
 
     def __str__(self) -> str:
         return f"leaderboard of {self.game_slug}"

@@ -1,4 +1,4 @@
-"""The public keys that the site signed receipts and checkpoints with."""
+"""The public keys of receipts and checkpoints."""
 
 from typing import Final
 
@@ -9,16 +9,16 @@ LONGEST_ID: Final = 16
 
 
 class PublicKey(models.Model):
-    """A key that this site signs with or has signed with. It stays, so that what it signed can still be
-    checked when its secret is forgotten."""
+    """A public key that this site signs or has signed with. It stays after its secret is gone, so that old
+    signatures can be checked."""
 
     id = models.CharField(max_length=LONGEST_ID, primary_key=True)
-    """What follows from the key, as receipts name it."""
+    """The id of the key in receipts, which follows from the key."""
     public = models.BinaryField(max_length=KEY_BYTES)
     first_used_at = models.DateTimeField(null=True, blank=True)
-    """When it was first known to be the one that signs; null if that was over before any was noted."""
+    """When it was first seen as the signing key; null if it was replaced before this was recorded."""
     last_used_at = models.DateTimeField(null=True, blank=True)
-    """When it was last known to be."""
+    """When it was last seen as the signing key."""
 
     def __str__(self) -> str:
         return f"key {self.id}"

@@ -1,5 +1,4 @@
-"""What the solvers are asked, and what they found: best lines of deals and analyses of logs, once a round is
-closed for everyone; and deals in bands, before they are published."""
+"""Work of the solvers and its results: par and analyses of closed rounds, and deals in bands."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -13,33 +12,31 @@ from .entries import Log
 
 
 class Sought(models.Model):
-    """What a worker looks for: see `jobs/due_rows`."""
+    """A row of work for the solvers; see `jobs/due_rows`."""
 
     ENDED: ClassVar[Mapping[str, object]] = {"due": False}
-    """What a row says once its search has ended, found or given up."""
+    """The values of a row after its search has ended, with or without a result."""
 
     due = models.BooleanField(default=True)
-    """Whether it is still to be looked for, the first time or anew. If it is not, and nothing was found, it
-    was given up."""
+    """Whether a search is still to be done. If not, and there is no result, it was given up."""
     tries = models.PositiveSmallIntegerField(default=0)
-    """How often it was looked for and not found."""
+    """How often the search has failed."""
     free_at = models.DateTimeField(null=True, blank=True)
-    """Until then it is left alone: a worker is at it, or has just failed. Null: it is free."""
+    """Until when no worker may lease it: one is searching, or has just failed. Null: it is free."""
     solvers_version = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Which solvers have found it; null as long as nothing is found."""
+    """The version of the solvers that found the result; null without one."""
 
     class Meta:
         abstract = True
 
 
 class SoughtInTurn(Sought):
-    """What is looked for because somebody asks: askers take turns. Once a search has ended, it is forgotten
-    who asked."""
+    """Work that somebody asked for. Askers take turns; who asked is forgotten after the search."""
 
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
     asker = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """A hash of the one who asked: see `jobs/askers`."""
+    """A hash of the asker; see `jobs/askers`."""
 
     class Meta:
         abstract = True
@@ -49,11 +46,11 @@ class SoughtInTurn(Sought):
 
 
 class SolvedRound(Sought):
-    """A round whose par is looked for, or was: it is closed for everyone. The par is in the round itself."""
+    """The search for the par of a closed round. The par itself is in the round."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="solved")
     moves = models.JSONField(null=True, blank=True)
-    """The best line: the moves that reach the par."""
+    """The best line: moves that reach the par."""
 
     class Meta:
         indexes = (models.Index(fields=("round",), condition=Q(due=True), name="solved_round_due"),)
@@ -69,11 +66,11 @@ class SolvedRound(Sought):
 
 
 class AnalysedLog(SoughtInTurn):
-    """A log whose analysis is looked for, or was: its round is closed for everyone."""
+    """The search for the analysis of a log of a closed round."""
 
     log = models.OneToOneField(Log, on_delete=models.CASCADE, primary_key=True, related_name="analysed")
     asked_at = models.DateTimeField(null=True, blank=True)
-    """When somebody asked for it; null where only the site did."""
+    """When a player asked for it; null if only the site did."""
     found = models.JSONField(null=True, blank=True)
     """The analysis: see `solving/analysis/checked_analysis`."""
 
@@ -92,13 +89,13 @@ class AnalysedLog(SoughtInTurn):
 
 
 class SoughtDeal(SoughtInTurn):
-    """A deal that is looked for. It is `due` until it is told what came of the search; then this row goes.
-    What came of it is in the deal itself, and nothing is kept of the other deals that were looked at."""
+    """The search for a deal in a band. The row is deleted when the result, which is in the deal itself, is
+    announced. Nothing is stored of other deals that were tried."""
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
     asked_at = models.DateTimeField()
     deals_drawn = models.PositiveSmallIntegerField(default=0, db_default=0)
-    """How many deals were looked at in vain."""
+    """How many deals were tried without success."""
 
     def __str__(self) -> str:
         return f"sought deal {self.deal_id}"

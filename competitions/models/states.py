@@ -1,4 +1,4 @@
-"""What states a competition and its rounds came to, in order: the history of what time and organisers did."""
+"""The states of competitions and their rounds over time."""
 
 from typing import Final
 
@@ -7,24 +7,24 @@ from django.db import models
 from .competitions import MOST_ROUNDS, Competition
 
 LETTERS: Final = {"s": "scheduled", "o": "open", "c": "closed"}
-"""The states of a round, by the letters in which they are kept, in the order of a round's life."""
+"""The states of a round by the letters that stand for them, in the order of its life."""
 
 
 class StateChange(models.Model):
-    """From then on the competition and its rounds were in these states, until the next one."""
+    """The states of a competition and its rounds from this moment until the next change."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="state_changes", db_index=False
     )
     event = models.PositiveBigIntegerField()
-    """Its number among the competition's events."""
+    """Its number in the competition's ledger."""
     at = models.DateTimeField()
     state = models.CharField(max_length=9)
-    """The competition's."""
+    """The state of the competition."""
     rounds = models.CharField(max_length=MOST_ROUNDS)
-    """A letter for the state of each round, in their order."""
+    """A letter for the state of each round, in order."""
     frozen = models.BooleanField(default=False)
-    """Whether the standings stay what they are until the close."""
+    """Whether the standings are frozen."""
 
     class Meta:
         ordering = ("event",)

@@ -1,4 +1,4 @@
-"""Long lists of keys, a stretch at a time: a query takes only so many values."""
+"""Long lists of keys in pieces, because a query takes only so many values."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, TypeVar
@@ -9,7 +9,7 @@ AT_ONCE: Final = 1000
 
 
 def stretches(keys: Collection[T], length: int = AT_ONCE) -> Iterator[list[T]]:
-    """The keys in lists of at most `length`.
+    """Yield the keys in lists of at most `length`.
 
     >>> list(stretches("abcde", 2))
     [['a', 'b'], ['c', 'd'], ['e']]

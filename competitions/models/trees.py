@@ -1,4 +1,4 @@
-"""The games of a round as one tree, kept so that it is not grown for every reader."""
+"""Stored trees of the games of a round, so that not every reader grows one."""
 
 from django.db import models
 
@@ -6,14 +6,14 @@ from .competitions import Round
 
 
 class RoundTree(models.Model):
-    """How the games of a round run together and split."""
+    """The tree of the games of a round: where they agree and where they part."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """The number of the last event, when it was grown, that might have changed which games count."""
+    """The last event, when it was grown, that could change which games count."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
-    """Lists, one for each branch: see `solving/tree/grow_tree`."""
+    """A list for each branch; see `solving/tree/grow_tree`."""
 
     def __str__(self) -> str:
         return f"tree of round {self.round_id}"

@@ -1,7 +1,6 @@
-"""The rule of a window, in one place: it begins at its opening and is over as soon as its end is reached.
+"""Windows of time: from the opening, inclusive, to the end, exclusive.
 
-The rule is written three times side by side: for Python, for querysets and for
-statements in SQL. A test checks that the three agree.
+The rule is here in Python, for query sets and in SQL; a test checks that the three agree.
 """
 
 from datetime import datetime
@@ -11,7 +10,7 @@ from django.db.models import Q
 
 
 class Window(NamedTuple):
-    """When a window begins and ends; `end` is None if it has no end."""
+    """A window; `end` is None if it has no end."""
 
     opening: datetime
     end: datetime | None
@@ -24,20 +23,20 @@ class Window(NamedTuple):
 
 
 def is_over(end: datetime | None, now: datetime) -> bool:
-    """Whether a window that ends at `end` (None: never) is over."""
+    """Whether a window with this end (None: never) is over."""
     return end is not None and end <= now
 
 
 def has_begun(column: str, now: datetime) -> Q:
-    """The rows whose window, which begins at `column`, has begun."""
+    """A filter for rows whose window, from `column` on, has begun."""
     return Q(**{f"{column}__lte": now})
 
 
 def over(column: str, now: datetime) -> Q:
-    """The rows whose window, which ends at `column`, is over; null means that it has no end."""
+    """A filter for rows whose window, up to `column`, is over; null means that it has no end."""
     return Q(**{f"{column}__lte": now})
 
 
 def not_over(column: str, now: str) -> str:
-    """The SQL condition that the window which ends at `column` is not over at `now`; both are SQL too."""
+    """The SQL condition that the window up to `column` is not over at `now`; both are SQL expressions."""
     return f"({column} IS NULL OR {now} < {column})"

@@ -1,1 +1,1 @@
-"""What the staff do about players, signs at results, and players who leave: their data and what stays."""
+"""Measures of the staff, signs at results, a player's own file, and closing players."""

@@ -1,4 +1,4 @@
-"""Closing a player: nobody can be them again, and nothing says any more who they were. Their results stay."""
+"""Closing a player: nobody can sign in as them or tell who they were; their results stay."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from .holdings import HOLDINGS
 
 
 def close_guest(*, player: Player, now: datetime) -> None:
-    """Do what `close_player` does, to a player without an account; raises `forbidden` for an account."""
+    """Close a player without an account; raises `forbidden` for an account."""
     with transaction.atomic():
         lock_entries(player)
         if Player.objects.select_for_update(no_key=True).get(pk=player.pk).account:
@@ -25,11 +25,10 @@ def close_guest(*, player: Player, now: datetime) -> None:
 
 
 def close_player(*, player: Player, now: datetime) -> None:
-    """Take the player's name, address, password, passkeys, tokens and sessions away.
+    """Delete the player's name, address, password, passkeys, tokens and sessions.
 
-    Their results stay under a name like `deleted-7q2k`, so nobody's rank moves. They leave their circles:
-    one of theirs is its longest member's then, and one without another member is closed. Contests that they
-    organise go on.
+    Their results stay under a name like `deleted-7q2k`, so nobody's rank moves. A circle that they own goes
+    to its longest member, or is closed if they are alone in it. Contests that they organise go on.
     """
     with transaction.atomic():
         lock_entries(player)
@@ -42,7 +41,7 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.chosen = None
         closed.set_unusable_password()
         closed.save()
-        # With what is in them: a session keeps the address by which its player signed in.
+        # A session contains the address of the sign-in, so it is deleted, not only ended.
         known = KnownBrowser.objects.filter(player=closed)
         delete_sessions(list(known.values_list("session", flat=True)))
         shut_out(player=closed, now=now)

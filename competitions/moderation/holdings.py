@@ -1,5 +1,5 @@
-"""All that is kept about players, in one list: where their own file tells of it, and what becomes of it when
-they are closed. A test finds what is kept about players and is not in the list."""
+"""A list of all data about players: which part of their own file has it, and whether it stays when they are
+closed. A test finds models that are missing here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,35 +47,35 @@ from ..models import (
 
 RESULTS_STAY: Final = "So that nobody's rank moves, nor anybody's rating."
 RECORD_STAYS: Final = "What the staff did can be looked up, whatever becomes of those concerned."
-OTHERS_NEWS: Final = "It is another's, and says who they are then."
+OTHERS_NEWS: Final = "It is told to another player, under the new name."
 CONTESTS_GO_ON: Final = "For those who play in them."
 
 
 @dataclass(frozen=True)
 class Holding:
-    """What a model keeps about the players to whom one of its fields leads."""
+    """The rows of a model that belong to a player, by one of its fields."""
 
     kept: Manager[Any]
     field: str
-    """The way from its rows to the player, as in a query."""
+    """The path from a row to the player, as in a query."""
     part: str = ""
-    """The part of the player's own file in which it is told."""
+    """The part of the player's own file that has the rows."""
     untold: str = ""
-    """Why it is in no part."""
+    """Why no part has them."""
     stays: str = ""
-    """Why it stays when the player is closed. What has no reason to goes."""
+    """Why the rows stay when the player is closed. Without a reason they are deleted."""
     leave: Callable[..., None] | None = None
-    """How it goes, if not by being deleted alone."""
+    """What to do instead of deleting the rows."""
 
     def close(self, player: Player) -> None:
-        """Do away with what does not stay, in the transaction that closes the player."""
+        """Delete the rows unless they stay, in the transaction that closes the player."""
         if self.leave is not None:
             self.leave(player=player)
         elif not self.stays:
             self.rows(player).delete()
 
     def rows(self, player: Player) -> QuerySet[Any]:
-        """What it keeps about the player."""
+        """The rows about this player."""
         return self.kept.filter(**{self.field: player})
 
 
@@ -130,4 +130,4 @@ HOLDINGS: Final = (
     Holding(Act.objects, "player", "acts", stays="A trail of acts has no gaps."),
     Holding(Act.objects, "entry__player", "acts", stays="A trail of acts has no gaps."),
 )
-"""Those that go, in the order in which they do."""
+"""Rows are deleted in this order."""

@@ -1,5 +1,5 @@
-"""What the staff do about a player. Each is on record, with a reason that the player is shown and may answer
-once; nothing on record is changed afterwards."""
+"""Measures: what the staff do about a player. Each is recorded for good with a reason, which the player sees
+and may answer once."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -24,14 +24,14 @@ from .staff import moderates
 LONGEST_REPLY: Final = 1000
 
 MOST_SHOWN: Final = 20
-"""How many measures a player is shown."""
+"""How many measures a player is shown: the newest."""
 
 LONGEST_SUSPENSION: Final = timedelta(days=366)
 
 
 def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """The player is called something neutral everywhere, also where another name was given for one contest.
-    They may take another name."""
+    """Give the player a neutral name everywhere, including contests that know them by another name. They may
+    choose a new one."""
     return rename_player(
         player=player, staff=staff, name=free_name("player-").name, reason=reason, now=now, hidden=True
     )
@@ -40,8 +40,10 @@ def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> M
 def rename_player(
     *, player: Player, staff: Player, name: str, reason: str, now: datetime, hidden: bool = False
 ) -> Measure:
-    """The player is called `name` everywhere, also where another name was given for one contest; `hidden` if
-    nobody chose it. Raises what `change_player` raises."""
+    """Rename the player everywhere, including contests that know them by another name.
+
+    `hidden` records the measure as a hidden name. Raises what `change_player` raises.
+    """
     kind = Measure.Kind.HIDE_NAME if hidden else Measure.Kind.RENAME
     with transaction.atomic():
         lock_entries(player)
@@ -55,8 +57,10 @@ def rename_player(
 def hide_about(
     *, player: Player, competition: Competition, staff: Player, reason: str, now: datetime
 ) -> Measure:
-    """What the player's contest says of itself is taken away, as an act of the site; the record keeps it.
-    Raises `wrong_state` where it says nothing, and where it is another's by now."""
+    """Empty the description of the player's contest, as an act of the site; the measure keeps the text.
+
+    Raises `wrong_state` if it is empty already, or if the contest belongs to another player now.
+    """
     with transaction.atomic():
         held = hold(competition.pk)
         organiser = _locked(player, staff, now)
@@ -72,14 +76,17 @@ def hide_about(
 
 
 def warn(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """The player is shown the reason; nothing else changes."""
+    """Show the player the reason, and change nothing."""
     with transaction.atomic():
         return _on_record(_locked(player, staff, now), staff, Measure.Kind.WARN, reason, now)
 
 
 def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now: datetime) -> Measure:
-    """Until then the player does nothing that others see: no game, no contest, no other name. A game that
-    runs goes on without them. Raises `wrong_state` for a banned player."""
+    """Keep the player from doing anything that others see until `until`: no game, no contest, no new name.
+
+    The clocks of their running games go on. Raises `wrong_state` for a banned player, and `invalid` for a
+    moment that is past or more than `LONGEST_SUSPENSION` away.
+    """
     if not now < until <= now + LONGEST_SUSPENSION:
         raise invalid("until", "Choose a moment within a year from now.")
     with transaction.atomic():
@@ -93,12 +100,12 @@ def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now:
 
 
 def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """From now on the player does nothing that others see, and their results count for nobody.
+    """Ban the player: they do nothing that others see, and their results no longer count.
 
-    Their tokens and tickets open nothing any more, their sockets and streams are closed, their running games
-    end as given up, and each contest that they entered is counted without them within moments, one after the
-    other. An account's sessions end; they may sign in again to read the reason. A guest's stay for that,
-    since nobody could sign in as them. Raises `wrong_state` for a player who is banned already.
+    Their tokens and tickets are void, their sockets and streams are closed, and their running games end as
+    given up. A job then counts their contests without them, one after the other. The sessions of an account
+    end, and it may sign in again to read the reason; those of a guest stay, because a guest could not. Raises
+    `wrong_state` for a banned player.
     """
     with transaction.atomic():
         locked = _locked(player, staff, now)
@@ -116,9 +123,8 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
 
 
 def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """The player is neither suspended nor banned any more: their results count again, and the tokens that the
-    ban has ended are good again. Games that it has ended stay ended. Raises `wrong_state` for a player who is
-    not barred."""
+    """Lift the player's suspension or ban: their results and the tokens that the ban revoked are good again.
+    Games that it ended stay ended. Raises `wrong_state` for a player who is not barred."""
     with transaction.atomic():
         locked = _locked(player, staff, now)
         banned_at = locked.banned_at
@@ -136,12 +142,12 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
 
 
 def measures_about(player: Player) -> QuerySet[Measure]:
-    """The newest of what the staff did about the player, each with what they `answered`."""
+    """The newest measures about the player, each with their reply as `answered`."""
     return Measure.objects.filter(player=player).annotate(answered=F("reply__text"))[:MOST_SHOWN]
 
 
 def reply(*, measure: Measure, player: Player, text: str, now: datetime) -> Reply:
-    """What the player answers to a measure about them: once. Raises `invalid` for a text that is empty or too
+    """Store the player's only reply to a measure about them. Raises `invalid` for a text that is empty or too
     long, `not_found` for another's measure, and `wrong_state` for a second answer."""
     text = clean(text, field="text", shortest=1, longest=LONGEST_REPLY)
     if measure.player_id != player.pk:
@@ -154,7 +160,7 @@ def reply(*, measure: Measure, player: Player, text: str, now: datetime) -> Repl
 
 
 def _locked(player: Player, staff: Player, now: datetime) -> Player:
-    """The player with their row locked; raises `forbidden` unless `staff` moderates and they do not."""
+    """Lock and return the player; raises `forbidden` unless `staff` is staff and the player is not."""
     if not moderates(staff, now):
         raise Refusal("forbidden", "Only the staff may do this.")
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -179,7 +185,7 @@ def _require_not_banned(player: Player) -> None:
 
 
 def _end_games(player: Player, now: datetime) -> None:
-    """End what the player plays."""
+    """End the player's running games as given up."""
     theirs = Attempt.objects.filter(player=player)
     with transaction.atomic():
         let_run_out(theirs, now)

@@ -1,4 +1,4 @@
-"""What a player has, in numbers, so that nobody leaves it without knowing."""
+"""How much a player has: shown before they leave it, and charged for when they export it."""
 
 from dataclasses import dataclass
 
@@ -6,14 +6,14 @@ from ..models import Attempt, Entry, Member, Player
 
 
 @dataclass(frozen=True)
-class Having:
+class Possessions:
     contests: int
     results: int
     circles: int
 
 
-def having(player: Player) -> Having:
-    return Having(
+def possessions_of(player: Player) -> Possessions:
+    return Possessions(
         contests=Entry.objects.filter(player=player).count(),
         results=Attempt.objects.filter(player=player, ended_at__isnull=False).count(),
         circles=Member.objects.filter(player=player).count(),

@@ -1,4 +1,4 @@
-"""Reports of names, descriptions and results: of each player one for each thing, for the staff alone."""
+"""Reports of names, descriptions and results to the staff: one for each player and thing."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -12,24 +12,24 @@ from ..refusals import Refusal, invalid
 LONGEST_TEXT: Final = 400
 
 MOST_OPEN: Final = 20
-"""How many of a player's reports are open at most: of each the staff want to read."""
+"""The most open reports of one player, so that the staff can read all of them."""
 
 MOST_ABOUT_ONE: Final = 50
-"""How many open reports there are at most of one thing: the staff know by then."""
+"""The most open reports of one thing."""
 
 
 class Reported(NamedTuple):
-    """What somebody reports."""
+    """The thing that a player reports."""
 
     subject: Subject
     key: str
-    """What tells it from others of its kind."""
+    """Its id among things of this kind."""
     player: Player
-    """Whose it is."""
+    """The player whom it belongs to."""
     said: str = ""
-    """The text as it stands now."""
+    """The text as it is now."""
     competition: Competition | None = None
-    """Where it was seen."""
+    """The competition where it was seen."""
     attempt: Attempt | None = None
 
 
@@ -38,28 +38,28 @@ def name_of_player(player: Player) -> Reported:
 
 
 def name_of_entry(entry: Entry) -> Reported:
-    """What a player is called in one competition; it is the same thing as their name."""
+    """The player's name in one competition; a report of it counts as one of their name."""
     return Reported(Subject.NAME, entry.player_id, entry.player, entry.name, entry.competition)
 
 
 def about_of(competition: Competition) -> Reported | None:
-    """What a competition says of itself; None where it says nothing, or the site made it."""
+    """The description of a competition; None if it is empty, or the site made the competition."""
     if competition.organiser is None or not competition.about:
         return None
     return Reported(Subject.ABOUT, competition.pk, competition.organiser, competition.about, competition)
 
 
 def result_of(attempt: Attempt) -> Reported:
-    """An ended attempt, read with its entry's player and its competition."""
+    """The result of an ended attempt, which was read with its entry, player and competition."""
     entry = attempt.entry
     return Reported(Subject.RESULT, attempt.pk, entry.player, "", entry.competition, attempt)
 
 
 def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: str, now: datetime) -> Report:
-    """The player's report of it; the one that they made before, if it is reported a second time.
+    """Return the player's report of the thing, making it unless they have reported it before.
 
-    Raises `invalid` for a `ground` that is none, a text that is too long, and a thing of their own, and
-    `full` where too many of their reports are open, or too many of this thing.
+    Raises `invalid` for an unknown `ground`, a text that is too long, and a thing of their own; `full` if too
+    many of their reports, or too many about this thing, are open.
     """
     if ground not in Ground.values:
         raise invalid("ground", "Choose one of the reasons.")
@@ -93,8 +93,7 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
 
 
 def settle(*, reports: Any, staff: Player, now: datetime) -> int:
-    """Note that the staff are done with these open reports; how many they were. What is about themselves
-    somebody else settles."""
+    """Settle the open reports, except those about `staff`, and return how many that were."""
     others = reports.filter(settled_at=None).exclude(player=staff)
     settled: int = others.update(settled_at=now, settled_by=staff)
     return settled

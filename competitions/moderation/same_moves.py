@@ -1,8 +1,8 @@
-"""Games that agree in more moves than chance explains, found without a database and without any network.
+"""Games that agree in more moves than chance explains, by their moves alone.
 
-A move tells something if its player had a choice that the table did not answer: more than one move was
-allowed, a card was still face down, and the move is not the hint, which two players of good sense both make.
-Some games have no such move: Well, where no card is face down, and nearly Wish.
+A telling move is one that the table does not suggest: more than one move was allowed, a card was still face
+down, and the move is not the hint, which two sensible players both make. Well has no telling moves, since no
+card is face down, and Wish hardly any.
 """
 
 from collections import defaultdict
@@ -16,17 +16,17 @@ from games.hints import LED_TABLES, hint
 from games.replay import Refused, play
 
 TELLING: Final = 10
-"""Games must agree in so many telling moves, and in all moves before the last of these."""
+"""In how many telling moves games must agree, and in all moves before the last of these."""
 
 MOST_ALIKE: Final = 20
-"""A move tells nothing if more players made it, after the same moves."""
+"""A move that more players made, after the same moves, tells nothing."""
 
 MOST_PLIES: Final = 200
 """How deep games are compared; nearly all are shorter."""
 
 
 class EndedGame(NamedTuple):
-    """A game of a round, as its log has it."""
+    """An ended game of a round."""
 
     attempt: str
     ended_at: datetime
@@ -34,9 +34,9 @@ class EndedGame(NamedTuple):
 
 
 def same_moves(opening: Position, games: Sequence[EndedGame]) -> Iterator[tuple[EndedGame, EndedGame]]:
-    """Pairs of games that agree, the one that ended first before each of the others.
+    """Yield pairs of games that agree: the one of a group that ended first, with each of the others.
 
-    It looks once at each table that two games share: the cost follows the moves in which games agree.
+    It visits each position that games share once, so the cost grows with the moves in which games agree.
     """
     shared = [(opening, 0, games)]
     while shared:
@@ -55,7 +55,7 @@ def same_moves(opening: Position, games: Sequence[EndedGame]) -> Iterator[tuple[
 
 
 def _by_next_move(games: Sequence[EndedGame], ply: int) -> dict[str, list[EndedGame]]:
-    """The games by their next move, where two or more of them make it."""
+    """Group the games by their next move; moves of a single game are left out."""
     going_on: dict[str, list[EndedGame]] = defaultdict(list)
     for game in games:
         if ply < min(len(game.moves), MOST_PLIES):

@@ -1,9 +1,8 @@
-"""Signs that somebody may want to look at a result, once nothing of its round is hidden any more. They are
-simple and published, and accuse nobody: /guides/contract#signs says what they are. One of them needs the
-network from which a player began to play, kept for some days as a keyed hash: the hash tells whether two
-players began on one network, and nobody's address.
+"""Signs: reasons to look at a result again. They are simple and published (/guides/contract#signs), prove
+nothing, and are made once nothing of the round is hidden any more; a freeze delays them.
 
-A competition whose standings are frozen waits for the end of the freeze.
+One sign needs the network from which a player began to play. A keyed hash of it is kept for some days: it
+tells whether two players share a network, but not which one.
 """
 
 import json
@@ -20,41 +19,41 @@ from ..models import Attempt, Competition, Entry, Origin, Play, Round, Sign, Sta
 from .same_moves import TELLING, EndedGame, same_moves
 
 SECONDS_MS: Final = 400
-"""Who plays well in less than this for each move has hardly looked at the cards."""
+"""A good result in less time per move than this is a sign."""
 
 MANY_MOVES: Final = 10
-"""In fewer moves a score that is no win says nothing of their speed."""
+"""A result that is not a win needs this many moves for the sign of speed."""
 
 HALF: Final = 2
-"""A score that is no win is good if it is better than the worst by half of that."""
+"""A result that is not a win is good if it beats the worst score by the worst score divided by this."""
 
 MUCH: Final = 4
-"""A score is much better than another if it is better by this part of the game's worst score: a quarter."""
+"""A score is much better than another if the difference is the worst score divided by this, or more."""
 
 MOST_SHOWN: Final = 50
 
 MOST_PLAYERS: Final = 20
-"""In a larger group behind one router, a class say, the network tells nothing."""
+"""The largest group on one network that is looked at: a larger one may be a class behind a router."""
 
 KEPT_FOR: Final = timedelta(days=8)
-"""How long a network is kept: a day longer than a duel lasts."""
+"""How long the hash of a network is kept: a day longer than a duel lasts."""
 
 MOST_COMPARED: Final = 200
-"""So many results of a round, the best ones, are compared move by move."""
+"""How many results of a round are compared move by move: the best ones."""
 
 
 def note_origin(*, entry: Entry, network: str, now: datetime) -> None:
-    """Note where a player begins to play, the first time, in sealed play; of bots nothing is kept."""
+    """Store the network from which an entry first plays, in sealed play; nothing is stored about bots."""
     if entry.competition.play != Play.SEALED or entry.player.bot:
         return
-    # In another competition the same network has another hash.
+    # The competition is part of the hash, so that networks cannot be compared between competitions.
     hashed = derived_key("network of a guest", f"{entry.competition_id} {network}").hex()
     origin = Origin(entry=entry, network=hashed, expires_at=now + KEPT_FOR)
     Origin.objects.bulk_create([origin], ignore_conflicts=True)
 
 
 def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Note the signs at the results of rounds that these rows close for everyone, and show to everyone."""
+    """Store the signs of each round that these events make fully visible."""
     states = [row for row in rows if isinstance(row, StateChange)]
     if not states:
         return
@@ -66,7 +65,7 @@ def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime)
 
 
 def _shown_rounds(state: StateChange | None) -> set[int]:
-    """The numbers of the rounds of which nothing is hidden any more."""
+    """The numbers of the closed rounds, unless the standings are frozen or the competition was cancelled."""
     if state is None or state.frozen or state.state == "cancelled":
         return set()
     return {number for number, round in enumerate(state.states_of_rounds, start=1) if round == "closed"}
@@ -76,7 +75,7 @@ FOLLOWER: Final = Follower("signs", look_for_signs, of=Q(play=Play.SEALED), acts
 
 
 def signs_at(rounds: Collection[Round]) -> QuerySet[Sign]:
-    """The newest signs at results of these rounds, with whose they are."""
+    """The newest signs in these rounds, with their players."""
     related = ("attempt__entry__player", "other__entry__player", "round")
     return Sign.objects.filter(round__in=rounds).select_related(*related)[:MOST_SHOWN]
 
@@ -99,7 +98,7 @@ def _signs(round: Round, now: datetime) -> list[Sign]:
 
 
 def _played_in_seconds(results: QuerySet[Attempt], round: Round) -> QuerySet[Attempt]:
-    """Those that were played in seconds, and came to a win or, in many moves, to a good score."""
+    """Results that were played too fast and are a win, or a good score in many moves."""
     worst = round.deal.worst_score
     half = abs(worst) // HALF
     good = Q(score__lte=worst - half) if round.deal.game.lowest_wins else Q(score__gte=worst + half)
@@ -108,8 +107,8 @@ def _played_in_seconds(results: QuerySet[Attempt], round: Round) -> QuerySet[Att
 
 
 def _second_players(results: QuerySet[Attempt], round: Round) -> Iterator[tuple[Attempt, Attempt]]:
-    """Two players of one network, of whom the second began after the first had made their last move, and did
-    much better."""
+    """Yield pairs of results on one network where the second player did much better than the first, and began
+    after the first one's last move."""
     origins = Origin.objects.filter(entry__competition=round.competition_id)
     shared = (
         origins.values("network")
@@ -126,7 +125,7 @@ def _second_players(results: QuerySet[Attempt], round: Round) -> Iterator[tuple[
 
 
 def _much_better(second: Attempt, first: Attempt, round: Round) -> bool:
-    """Whether the second began after the last move of the first, and was better by as much as `MUCH` says."""
+    """Whether the second began after the last move of the first, and beat it by as much as `MUCH` says."""
     if first.elapsed_ms is None or second.score is None or first.score is None:
         return False
     gain = second.score - first.score
@@ -137,7 +136,7 @@ def _much_better(second: Attempt, first: Attempt, round: Round) -> bool:
 
 
 def _best_games(results: QuerySet[Attempt], round: Round) -> list[EndedGame]:
-    """The games of the best results that have enough moves to be compared."""
+    """The games of the best results that are long enough to be compared."""
     best_first = "score" if round.deal.game.lowest_wins else "-score"
     long = results.filter(moves_made__gte=TELLING).order_by(best_first, "ended_at", "pk")
     rows = long.values_list("pk", "ended_at", "log__moves")[:MOST_COMPARED]

@@ -1,1 +1,1 @@
-"""Players: their names, sessions, tokens and tickets, and how a request shows which player it comes from."""
+"""Players: their names, sessions, tokens and tickets."""

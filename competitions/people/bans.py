@@ -1,4 +1,4 @@
-"""What the staff have forbidden a player: to do anything that others see, or to be called by a name."""
+"""Bans, suspensions, and names that the staff have taken away."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -14,12 +14,11 @@ from .looks import look
 from .names import PlayerName
 
 MOST_HIDDEN: Final = 100
-"""How many names that a player had are looked at, the newest."""
+"""How many of a player's hidden names are checked: the newest."""
 
 
 def barring(player: Player, now: datetime) -> Refusal | None:
-    """Why the player may do nothing now, as they are told it: `banned`, or `suspended` with `until`. None for
-    who may."""
+    """The refusal for a barred player: `banned`, or `suspended` with `until`; None for everybody else."""
     if player.banned_at is not None:
         return Refusal("banned", f"You are banned from this site: {player.barred_for}")
     if player.suspended_until is not None and player.suspended_until > now:
@@ -29,20 +28,20 @@ def barring(player: Player, now: datetime) -> Refusal | None:
 
 
 def require_not_barred(player: Player, now: datetime) -> None:
-    """Raises `banned` and `suspended`."""
+    """Raise `banned` or `suspended` for a barred player."""
     if refusal := barring(player, now):
         raise refusal
 
 
 def require_not_hidden(player: Player, name: PlayerName) -> None:
-    """Raises `invalid` for a name that looks like one that the staff have taken away from the player."""
+    """Raise `invalid` for a name that looks like one which the staff took away from this player."""
     taken = Measure.objects.filter(player=player, kind__in=(Measure.Kind.HIDE_NAME, Measure.Kind.RENAME))
     if name.look in {look(before) for before in taken.values_list("before", flat=True)[:MOST_HIDDEN]}:
         raise invalid("name", "The staff of this site have taken this name away from you.")
 
 
 def barred_among(player_ids: Collection[str], now: datetime) -> set[str]:
-    """Those of the players who may do nothing now."""
+    """The ids of the players who are banned or suspended now."""
     barred = Player.objects.filter(Q(banned_at__isnull=False) | Q(suspended_until__gt=now))
     return {
         pk for some in stretches(player_ids) for pk in barred.filter(pk__in=some).values_list("pk", flat=True)

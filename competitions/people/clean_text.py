@@ -1,4 +1,4 @@
-"""What may be a name: text without invisible characters, and not too long."""
+"""Cleaning of names and short texts: no invisible characters, and a bounded length."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
     "\U00013441\U00013442\U00016fe4\U0001d159"
 )
-"""Characters that Unicode calls letters, marks or symbols though nothing is drawn."""
+"""Characters that count as letters, marks or symbols in Unicode, but are invisible."""
 
 NON_JOINER, JOINER = "\u200c", "\u200d"
 JOINERS = frozenset({NON_JOINER, JOINER})
-"""They part or join the letters beside them, and are not drawn themselves."""
+"""Invisible characters that part or join the letters on both sides."""
 
 JOINED_SCRIPTS = frozenset({"ADLAM", "ARABIC", "HANIFI_ROHINGYA", "MANDAIC", "MONGOLIAN", "NKO", "SYRIAC"})
-"""Scripts whose letters are joined as in handwriting, so that a word may need to part two."""
+"""Cursive scripts. Their words may need a non-joiner between two letters."""
 
 VIRAMA = 9
 """The combining class of the signs that join two consonants of an Indic script."""
@@ -29,15 +29,15 @@ VIRAMA = 9
 SKIN_TONES = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 
 MOST_MARKS = 3
-"""How many combining marks follow a letter at most. More would be drawn over the lines above and below. Marks
-with a width of their own, as Burmese vowels, are not counted."""
+"""The most combining marks on a letter; more would cover the lines above and below. Marks with a width of
+their own, like Burmese vowels, do not count."""
 
 
 def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
-    """`visible` text, its spaces made single.
+    """Return `text` without invisible characters and double spaces.
 
-    Raises `invalid` for `field` when fewer than `shortest` or more than
-    `longest` code points are left, or nothing that can be seen.
+    Raises `invalid` for `field` if the result is not `shortest` to `longest` code points long, or if nothing
+    in it is visible.
     """
     cleaned = with_few_marks(" ".join(visible(text).split()), longest)
     if not shortest <= len(cleaned) <= longest:
@@ -48,15 +48,17 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
 
 
 def visible(text: str) -> str:
-    """`text` without control, zero-width and bidirectional characters. Joiners stay where they are needed.
-    Each kind of space is a space."""
+    """Return `text` without control, zero-width and bidirectional characters, with plain spaces.
+
+    Joiners stay where the script or the emoji needs them.
+    """
     return "".join(_with_joiners_needed(filter(_may_stay, text)))
 
 
 def with_few_marks(text: str, longest: int) -> str:
-    """A text of `longest` code points in NFC, without the fourth and any further combining mark on a letter.
+    """Return `text` in NFC with at most `MOST_MARKS` combining marks on a letter.
 
-    One that stays too long comes as it is: sorting the marks of a very long text takes very long.
+    A text that is far longer than `longest` is returned unchanged: sorting its marks would take too long.
     """
     if len(text) > longest * MOST_TYPED:
         return text
@@ -78,7 +80,7 @@ def _may_stay(char: str) -> bool:
 
 
 def _with_joiners_needed(text: Iterator[str]) -> Iterator[str]:
-    # The character before, the last one that was no mark, and the first joiner since.
+    # The previous character, the last one that was not a mark, and the first joiner since then.
     before, letter, joiner = "", "", ""
     for char in text:
         if char in JOINERS:
@@ -95,7 +97,7 @@ def _with_joiners_needed(text: Iterator[str]) -> Iterator[str]:
 
 
 def _needs(joiner: str, before: str, letter: str, after: str) -> bool:
-    """Whether what stands around a joiner would be drawn otherwise without it, as in RFC 5892, appendix A."""
+    """Whether the text looks different without this joiner; the rules are those of RFC 5892, appendix A."""
     if before and VIRAMA in (unicodedata.combining(before), unicodedata.combining(after)):
         return True
     if joiner == JOINER:
@@ -112,10 +114,10 @@ def _is_joined(char: str) -> bool:
 
 
 def _drawn(char: str) -> bool:
-    # Cc control, Cf zero-width and bidirectional, Cs lone surrogates, Co and Cn nothing agreed on.
+    # Cc: control. Cf: zero-width and bidirectional. Cs: lone surrogates. Co, Cn: private and unassigned.
     return unicodedata.category(char)[0] != "C" and char not in BLANK_LETTERS and not _selects(char)
 
 
 def _selects(char: str) -> bool:
-    """Whether it is a variation selector: seen only through the character before it."""
+    """Whether it is a variation selector, which only changes the character before it."""
     return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"

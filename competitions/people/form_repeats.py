@@ -1,5 +1,4 @@
-"""Making something once, however often its form is sent: when a button is pressed twice, or an answer is
-lost."""
+"""Forms that arrive twice, because of a double click or a lost answer: they take effect once."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -10,10 +9,10 @@ from ..models import KeptAnswer, Player
 
 
 def made_once(make: Callable[[], str], *, form: str, player: Player, key: str | None, now: datetime) -> str:
-    """The id of what the player made with this `key` of a `form` before, or of what `make` makes, as always
-    without a key.
+    """Return the id that `make` gave for this player, `form` and `key`; only the first call calls it.
 
-    A key is kept for a day, like an answer of the API. Raises what `make` raises.
+    Without a key, `make` is called each time. A key is kept for a day, like an answer of the API. Raises what
+    `make` raises.
     """
     if key is None:
         return make()
@@ -24,6 +23,6 @@ def made_once(make: Callable[[], str], *, form: str, player: Player, key: str | 
         with transaction.atomic():
             made = make()
             KeptAnswer.objects.create(**mine, status=201, body=made, reserved_at=now)
-    except IntegrityError:  # the other press was first, by a moment
+    except IntegrityError:  # the same form arrived twice at once, and the other won
         return KeptAnswer.objects.get(**mine).body
     return made

@@ -1,4 +1,4 @@
-"""Handles: the names of accounts, of which no two look alike."""
+"""Handles: the names of accounts. No two look alike."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ NAME_TAKEN: Final = "Another account has that name, or one that looks too much l
 
 
 def has_free_name(player: Player) -> bool:
-    """Whether no other account's name looks like theirs."""
+    """Whether no other account has a name that looks like this player's."""
     return not taken_in(Handle.objects.exclude(player=player))([own_name(player)])
 
 
 def take_handle(player: Player) -> None:
-    """Make the player's name their handle, in place of one that they had.
+    """Make the player's name their handle, replacing an earlier one.
 
-    Raises `name_taken` if another account's looks like it; of two at once, the database refuses one.
+    Raises `name_taken` if another account's handle looks like it; the database settles a race of two.
     """
     if not has_free_name(player):
         raise Refusal("name_taken", NAME_TAKEN)

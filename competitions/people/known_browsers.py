@@ -1,4 +1,4 @@
-"""The browsers that know a player: what the player is told of them, and ending them."""
+"""The browsers in which a player is signed in: the list that the player sees, and signing them out."""
 
 from datetime import datetime
 
@@ -14,16 +14,16 @@ from .shut_out import end_sessions
 
 
 def own_browsers(player: Player, now: datetime) -> QuerySet[KnownBrowser]:
-    """Those that know the player now, the last used first."""
+    """The browsers in which the player is signed in now, the last used first."""
     write_uses()
     return KnownBrowser.objects.filter(player=player, session__expire_date__gt=now).order_by("-used_at", "pk")
 
 
 def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
-    """Let another browser of the player's know them no longer than now; False if they have no such browser,
-    or if it is the one that asks, whose session has this key.
+    """Sign the player out of another of their browsers.
 
-    What its pages have opened is closed within a second, and no form that it sends again lets it in.
+    Return False if they have no such browser, or if its session has the key `asking`: the browser that asks.
+    Sockets of its pages are closed within a second, and no form that it sends again signs it in.
     """
     browser = KnownBrowser.objects.filter(player=player, pk=browser_id).exclude(session=asking).first()
     if browser is None:
@@ -34,8 +34,8 @@ def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
 
 
 def end_all_browsers(*, player: Player) -> None:
-    """Let no browser know the player any more, but for that of a request which goes on to renew its
-    session. Raises what `lock_player` raises."""
+    """Sign the player out of every browser, except one whose request renews its own session afterwards.
+    Raises what `lock_player` raises."""
     with transaction.atomic():
         lock_player(player)
         end_sessions(player=player)

@@ -1,7 +1,7 @@
-"""When a session and a token were last used.
+"""When sessions and tokens were last used.
 
-A request only notes its use, in the memory of its process; a watch writes what was noted, in a few statements
-for all. So nobody waits for it, and one that is used all the time is written once in `WRITTEN_EVERY`.
+A request only notes a use in the memory of its process. A watch writes the notes to the database in a few
+statements, so that no request waits for it, and one session or token is written once per `WRITTEN_EVERY`.
 """
 
 import threading
@@ -24,17 +24,17 @@ WRITTEN_EVERY: Final = timedelta(minutes=10)
 WRITE_EVERY_S: Final = 30.0
 
 REMEMBERED: Final = 50_000
-"""Of how many sessions and of how many tokens a process remembers when it wrote their use."""
+"""For how many sessions, and for how many tokens, a process remembers the last write."""
 
 
 class SessionUse(NamedTuple):
     session: SignedIn
     browser: str
-    """The browser and its system, in words."""
+    """The browser and its operating system, in words."""
 
 
 class Notes(Generic[T]):
-    """What was used since it was last written, by its key."""
+    """Uses that are not written yet, by the key of the session or token."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -48,7 +48,7 @@ class Notes(Generic[T]):
                 self._waiting[key] = use
 
     def take(self, now: datetime) -> Mapping[str, T]:
-        """What is to be written now."""
+        """Return the uses that are due to be written, and count them as written at `now`."""
         with self._lock:
             taken, self._waiting = self._waiting, {}
             if len(self._written) > REMEMBERED:
@@ -57,7 +57,7 @@ class Notes(Generic[T]):
         return taken
 
     def forget(self) -> None:
-        """Write each again at its next use."""
+        """Forget the last writes, so that each next use is written again."""
         with self._lock:
             self._written.clear()
 
@@ -67,7 +67,7 @@ _tokens: Final = Notes[None]()
 
 
 def note_session(*, session: SignedIn, browser: str, now: datetime) -> None:
-    """Note that the session was used, by this browser."""
+    """Note a use of the session by this browser."""
     _sessions.note(session.key, SessionUse(session, browser), now)
 
 
@@ -76,7 +76,7 @@ def note_token(*, token_id: str, now: datetime) -> None:
 
 
 def write_uses() -> None:
-    """Write what this process has noted."""
+    """Write all uses that this process has noted."""
     now = timezone.now()
     try:
         _write_sessions(_sessions.take(now), now)
@@ -88,7 +88,7 @@ def write_uses() -> None:
 
 
 def keep_writing() -> Lookout:
-    """Start to write from time to time, as long as the process lives."""
+    """Start a watch that writes the notes from time to time."""
     return watch("last uses", WRITE_EVERY_S, write_uses)
 
 

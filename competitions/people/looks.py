@@ -1,8 +1,8 @@
-"""What a player's name looks like, so that no two players look the same.
+"""The look of a name, by which names that look the same are found.
 
-As in UTS 39, letters that look alike are mapped to one prototype; the table of them is Unicode's, as
-packaged by confusable-homoglyphs. Case matters: a capital I looks like a small l, a small i does not. So a
-name has two looks, and neither may be another player's.
+As in UTS 39, letters that look alike are mapped to one prototype, by Unicode's own table as packaged by
+confusable-homoglyphs. Case matters: a capital I looks like a small l, a small i does not. So a name has two
+looks, `look` and `shape`; names that share either one look the same.
 """
 
 import functools
@@ -26,7 +26,7 @@ OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 
 
 def look(name: str) -> str:
-    """What a clean name looks like when case is ignored: case folded, then letters mapped, without joiners.
+    """Return the look of a clean name without regard to case: case folded first, then letters mapped.
 
     Raises `invalid` for a name that is drawn far longer than it is typed.
     """
@@ -34,16 +34,16 @@ def look(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """What a clean name looks like as it is written: letters mapped, then case folded.
+    """Return the look of a clean name as it is written: letters mapped first, then case folded.
 
-    NFKC turns some letters into others that look different, so letters are mapped before it too. Raises
-    what `look` raises.
+    Letters are mapped before NFKC, too, which turns some into others that look different. Raises what `look`
+    raises.
     """
     return _bounded(_mapped(_nfkc(_mapped(without_joiners(name)))))
 
 
 def require_one_script(name: str) -> None:
-    """Raises `invalid` for a name with a word in which letters of several scripts are mixed."""
+    """Raise `invalid` for a name with a word that mixes letters of several scripts."""
     for word in "".join(char if _in_a_word(char) else " " for char in without_joiners(name)).split():
         scripts = {alias(char) for char in word} - OF_ANY_SCRIPT
         if len(scripts) > 1 and not any(scripts <= together for together in ONE_ALPHABET):
@@ -74,16 +74,15 @@ def _nfkc(text: str) -> str:
 
 @functools.cache
 def _prototypes() -> dict[str, str]:
-    """The prototype of every confusable letter.
+    """Return the prototype of every confusable letter.
 
-    The table lists what each text is confused with: all look-alikes for a
-    prototype, and only the prototype for a look-alike. If two texts are listed only
-    with each other, either may be the prototype.
+    Unicode's table lists all look-alikes of a prototype, and only the prototype of a look-alike. Where two
+    letters list only each other, either may be the prototype.
     """
-    # Imported where it is used: the table is read then.
+    # Imported here because the import reads the table.
     from confusable_homoglyphs.confusables import confusables_data
 
-    marks = "\u200e"  # the table wraps right-to-left letters in them
+    marks = "\u200e"  # the table puts one on each side of right-to-left letters
     found = {}
     for char, rows in confusables_data.items():
         prototype = rows[0]["c"]

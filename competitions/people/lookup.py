@@ -1,17 +1,17 @@
-"""Who is meant in an address: a player by their id, or an account by its name with `@` before it."""
+"""Players in addresses of pages and of the API: by id, or an account by `@` and its name."""
 
 from ..models import Handle, Player
 from ..refusals import Refusal
 from .names import player_name, same_name
 
 SIGN = "@"
-"""What stands before the name of an account."""
+"""It begins the name of an account in an address."""
 
 
 def player_meant(who: str) -> Player:
-    """The player with this id, or the account called so after its `@`, in any case of its letters.
+    """Return the player with the id `who`, or the account with the name after the `@`, ignoring case.
 
-    Raises Player.DoesNotExist. A name that only looks like an account's is not its name.
+    Raises Player.DoesNotExist, also for a name that only looks like an account's.
     """
     if not who.startswith(SIGN):
         return Player.objects.get(pk=who)
@@ -26,8 +26,8 @@ def player_meant(who: str) -> Player:
 
 
 def who_is(player: Player) -> str:
-    """How the player is named in an address: as an account by their name, else by their id.
+    """Return the player's part of an address: `@` and the name of an account, or the id of a guest.
 
-    A name with a slash, which would end the part of the address, gives the id, too.
+    A name with a slash would end that part of the address; such an account has its id there, too.
     """
     return f"{SIGN}{player.name}" if player.account and "/" not in player.name else player.pk

@@ -1,5 +1,4 @@
-"""A name as it is stored: cleaned, in one script, and with the two looks by which names are told apart; and
-whose name it is."""
+"""Names of players: clean, each word in one script, with two looks; and the search for a player by name."""
 
 import secrets
 from typing import Final, NamedTuple
@@ -15,7 +14,7 @@ LONGEST: Final = 24
 NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
 
 LOOKED_THROUGH: Final = 100
-"""Among how many names of one look somebody is looked for."""
+"""How many players with one look are searched for a name."""
 
 NOBODY: Final = "There is no player of this name."
 SEVERAL: Final = (
@@ -30,14 +29,14 @@ class PlayerName(NamedTuple):
 
 
 def player_name(text: str) -> PlayerName:
-    """Raises `invalid` for a text that is no name."""
+    """Return `text` as a name; raises `invalid` if it cannot be one."""
     name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
     require_one_script(name)
     return PlayerName(name, look(name), shape(name))
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two clean names are one: case and joiners are nothing."""
+    """Whether two clean names differ at most in case and joiners."""
     return without_joiners(one).casefold() == without_joiners(other).casefold()
 
 
@@ -46,7 +45,7 @@ def own_name(player: Player) -> PlayerName:
 
 
 def free_name(prefix: str) -> PlayerName:
-    """A name that begins so, and that no player has."""
+    """Return a random name with this prefix that no player has."""
     while True:
         name = prefix + "".join(secrets.choice(ALPHABET) for _ in range(4))
         if not Player.objects.filter(look=look(name)).exists():
@@ -54,9 +53,9 @@ def free_name(prefix: str) -> PlayerName:
 
 
 def player_called(text: str) -> Player:
-    """The player with this id, or the only one of this name, in any case of its letters.
+    """Return the player with this id, or the only player with this name, ignoring case.
 
-    Raises `invalid` for a `name` where there is none, and where there are several: nobody is guessed.
+    Raises `invalid` for `name` if there is none, or if several have the name.
     """
     try:
         given = player_name(text)

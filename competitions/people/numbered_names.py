@@ -1,5 +1,4 @@
-"""How a player is shown where names differ by look, as in a contest: by their own name, or by that with the
-smallest free number."""
+"""Names that differ by look, as within a contest: a player's own name, or the name with a number."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
@@ -14,31 +13,31 @@ from .looks import look, shape
 from .names import LONGEST, PlayerName
 
 NamesTaken = Callable[[Collection[PlayerName]], Collection[PlayerName]]
-"""Those of some names that look like one that is there already."""
+"""Returns those of the names that look like one already there."""
 
 LISTED: Final = 1000
-"""Numbers below this are looked for one by one."""
+"""Below this, every number is tried in order."""
 
 ENDS_NO_NAME: Final = f" {NON_JOINER}{JOINER}"
-"""What does not stay at the end of a name that is cut."""
+"""Characters that are stripped from the end of a shortened name."""
 
 STRETCHES: Final = (8, 90, 900)
-"""How many of them are looked for at once: few first, because most names have a small number."""
+"""How many numbers one query tries: few first, because most names get a small number."""
 
 MOST: Final = 1_000_000
 
 
 def numbered(own: PlayerName, taken: NamesTaken) -> PlayerName:
-    """`own` if it is not taken, else with the smallest free number: `Ian 2`.
+    """Return `own` if it is free, else the name with the smallest free number: `Ian 2`.
 
-    Where a thousand have one name, it is a free number after a taken one. So
-    `taken` is asked once for most names, and 24 times at most.
+    Above a thousand it is some free number after a taken one. `taken` is called once for most names, and at
+    most 24 times.
     """
     return with_number(own, free_number(own, taken)) if taken([own]) else own
 
 
 def free_number(own: PlayerName, taken: NamesTaken, *, after: int = 1) -> int:
-    """The number that `numbered` gives to `own`, of which those up to `after` are known to be taken."""
+    """Return the number for `own`; the numbers up to `after` are known to be taken."""
     for numbers in _listed(after):
         tried = {number: with_number(own, number) for number in numbers}
         used = set(taken([*tried.values()]))
@@ -57,10 +56,9 @@ def _listed(after: int) -> Iterator[range]:
         start += length
 
 
-@lru_cache(maxsize=4096)  # who is called something else is so in all their circles
+@lru_cache(maxsize=4096)  # a numbered name is the same in all circles of its player
 def with_number(own: PlayerName, number: int) -> PlayerName:
-    """The name with a number after it. The end of the name is cut where both would be too long, or drawn too
-    wide; the number never is."""
+    """Return the name with the number after it, shortening the name until both fit."""
     ending = f" {number}"
     name = own.name[: LONGEST - len(ending)].rstrip(ENDS_NO_NAME) + ending
     try:
@@ -70,10 +68,10 @@ def with_number(own: PlayerName, number: int) -> PlayerName:
 
 
 def taken_in(rows: QuerySet[Any]) -> NamesTaken:
-    """What is taken among `rows`, each with the `look` and the `shape` of a name; one query each time."""
+    """Return a function that finds taken names in `rows`, which have a `look` and a `shape`, by one query."""
 
     def taken(names: Collection[PlayerName]) -> Collection[PlayerName]:
-        # A union, because each of its parts has an index and the whole has none.
+        # A union, because each part has an index; no index serves an OR of both.
         by_look = rows.order_by().filter(look__in=[each.look for each in names])
         by_shape = rows.order_by().filter(shape__in=[each.shape for each in names])
         found = list(by_look.values_list("look", "shape").union(by_shape.values_list("look", "shape")))

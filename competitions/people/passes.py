@@ -1,10 +1,8 @@
-"""How a browser comes to be a player: by a name, by a badge, or by a code that the player's other browser
-shows.
+"""Signing a browser in as a player: by a new name, by a badge, or by a code from the player's other browser.
 
-The answer to such a request carries the session, and may be lost on its way: a button is pressed twice, a
-train goes into a tunnel. So what a form has made of its browser is kept for a while, under the number of that
-form and what was written in it: the same form, sent again, makes the browser the same player again. Another
-form has another number, so nobody else becomes that player.
+The answer carries the session and may get lost, on a train in a tunnel for example. So a pass is kept for a
+while under a hash of the form's number and content: the same form, sent again, signs the browser in as the
+same player. Every form has its own random number, so nobody else can use the pass.
 """
 
 import hashlib
@@ -22,13 +20,13 @@ from .locks import lock_player
 from .register import register_guest
 
 GOOD_FOR: Final = timedelta(minutes=1)
-"""How long a code may be used."""
+"""How long a code is good."""
 
 REPEATED_WITHIN: Final = timedelta(minutes=10)
-"""How long a form may be sent again that made its browser a player."""
+"""How long the same form may be sent again."""
 
 CODE_LENGTH: Final = 12
-"""59 random bits: enough for a minute in which guesses are counted."""
+"""59 random bits: enough for one minute with limited guesses."""
 
 BY_NAME: Final = "name"
 BY_CODE: Final = "code"
@@ -36,9 +34,10 @@ BY_BADGE: Final = "badge"
 
 
 def arrive(*, name: str, form: str | None, now: datetime) -> Player:
-    """A new player of this name, or whom the same `form` (its number) made with this name a moment ago.
+    """Return a new player with this name, or the player whom the same `form` made with it a moment ago.
 
-    A form without a number makes a new player each time. Raises what `register_guest` raises.
+    `form` is the number of the form; without one, each call makes a new player. Raises what `register_guest`
+    raises.
     """
     if before := made_before(form, BY_NAME, name, now):
         return before
@@ -46,7 +45,7 @@ def arrive(*, name: str, form: str | None, now: datetime) -> Player:
         with transaction.atomic():
             player = register_guest(name=name, bot=False, now=now)
             keep_pass(player, form, BY_NAME, name, now)
-    except IntegrityError:  # the same form was sent twice, and the other one was first
+    except IntegrityError:  # the same form arrived twice at once, and the other won
         if before := made_before(form, BY_NAME, name, now):
             return before
         raise
@@ -54,20 +53,22 @@ def arrive(*, name: str, form: str | None, now: datetime) -> Player:
 
 
 def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
-    """A code with which one other browser goes on as `player`, and when it expires. Earlier ones are void.
-    Raises what `lock_player` raises."""
+    """Return a code that signs one other browser in as `player`, and when it expires; earlier codes become
+    void. Raises what `lock_player` raises."""
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     expires_at = now + GOOD_FOR
     with transaction.atomic():
-        lock_player(player)  # of two presses at once, one comes first
+        lock_player(player)  # two requests at once take turns
         Pass.objects.filter(player=player).delete()
         Pass.objects.create(player=player, digest=_digest(code), expires_at=expires_at)
     return code, expires_at
 
 
 def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
-    """The player whose code this is, now used up by this `form` (its number); None if it is unknown, used by
-    another form, or expired."""
+    """Use the code up for the form with this number, and return its player.
+
+    None if the code is unknown, expired, or was used by another form.
+    """
     code = re.sub(r"[^0-9a-z]", "", code.lower())
     with transaction.atomic():
         found = _live(_digest(code), now, GOOD_FOR).first()
@@ -78,29 +79,28 @@ def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
 
 
 def forget_forms(*, player: Player) -> None:
-    """Let no form, sent again, make a browser this player, and void their code."""
+    """Void the player's code and all passes of forms sent before."""
     Pass.objects.filter(player=player).delete()
 
 
 def keep_pass(player: Player, form: str | None, by: str, written: str, now: datetime) -> None:
-    """Keep that the form with this number, and with what was `written` in it, has made its browser the
-    player."""
+    """Keep a pass for the form with this number and content, so that it can be sent again."""
     if form is not None:
         digest = _digest(by, form, written)
         live = _live(digest, now, REPEATED_WITHIN)
-        # One that has expired may not be swept out yet; one that is live is in the way.
+        # Replace an expired pass that is not swept out yet; a live one makes `create` fail.
         Pass.objects.filter(digest=digest).exclude(pk__in=live).delete()
         Pass.objects.create(player=player, digest=digest, expires_at=now + REPEATED_WITHIN)
 
 
 def made_before(form: str | None, by: str, written: str, now: datetime) -> Player | None:
-    """The player that the same form has made a moment ago; None if it has made none."""
+    """The player as whom the same form signed in a moment ago, or None."""
     found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 
 
 def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:
-    # Not one that expires much later than it should: the clock was set back since it was made.
+    # A pass that expires too late was made before the clock was set back: it is not good.
     good = Pass.objects.filter(digest=digest, expires_at__gt=now, expires_at__lte=now + 2 * good_for)
     return good.select_related("player")
 

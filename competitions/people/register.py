@@ -1,4 +1,4 @@
-"""Becoming a player: only a name is needed."""
+"""Registering players: only a name is needed."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from .names import player_name
 
 
 def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
-    """A new player without a password; others may have the name, too. Raises `invalid` for what is none."""
+    """Return a new player without a password; names need not be unique. Raises what `player_name` raises."""
     given = player_name(name)
     player = Player(name=given.name, look=given.look, shape=given.shape, bot=bot, created_at=now)
     player.set_unusable_password()
@@ -19,12 +19,12 @@ def register_guest(*, name: str, bot: bool, now: datetime) -> Player:
 
 @transaction.atomic
 def register_with_token(*, name: str, bot: bool, now: datetime) -> tuple[Player, str]:
-    """A new player and the secret of a first token, or neither."""
+    """Return a new player and the secret of their first token, in one transaction."""
     player = register_guest(name=name, bot=bot, now=now)
     return player, first_token(player=player, now=now)
 
 
 def first_token(*, player: Player, now: datetime) -> str:
-    """The secret of a guest's first token, which allows everything a player may do."""
+    """Make a guest's first token, with every scope, and return its secret."""
     _, secret = Token.issue(player=player, name="first", scopes=SCOPES, now=now)
     return secret

@@ -1,4 +1,4 @@
-"""The pages' sessions, kept in the database."""
+"""Sessions of the pages, stored in the database."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -13,7 +13,7 @@ from ..models.stretches import stretches
 
 
 class SessionStore(db.SessionStore):
-    """Refuses a key that cannot be one of ours before the database is asked: PostgreSQL fails on a NUL."""
+    """Ignores malformed keys without asking the database: PostgreSQL fails on a NUL."""
 
     def __init__(self, session_key: str | None = None) -> None:
         ours = session_key is not None and session_key.isascii() and session_key.isalnum()
@@ -25,13 +25,13 @@ class SessionStore(db.SessionStore):
 
 
 class SignedIn(NamedTuple):
-    """A player in a session, as they were when they opened something in it."""
+    """A session and its player, as they were when the session opened a socket or a page."""
 
     key: str
-    """The session's."""
+    """The session key."""
     player_id: str
     ends: str
-    """The player's `get_session_auth_hash`: once it is another, the session has ended."""
+    """The player's `get_session_auth_hash`. The session ends when that changes."""
 
     @classmethod
     def of(cls, key: str, player: Player) -> "SignedIn":
@@ -39,26 +39,29 @@ class SignedIn(NamedTuple):
 
 
 def hold_sessions(keys: Collection[str]) -> set[str]:
-    """Lock the sessions until the transaction ends, and give the keys of those that exist.
+    """Lock the sessions until the transaction ends, and return the keys of those that exist.
 
-    Whoever stores a row that points at a session calls this first, in the same transaction.
+    Call this before storing a row that refers to a session, in the same transaction.
     """
     held = Session.objects.select_for_update(no_key=True).filter(pk__in=keys).order_by("pk")
     return set(held.values_list("pk", flat=True))
 
 
 def delete_sessions(keys: Collection[str]) -> None:
-    """Delete the sessions and all rows that point at them."""
+    """Delete the sessions and all rows that refer to them."""
     sessions = Session.objects.filter(pk__in=keys)
     with transaction.atomic():
-        # Lock first: no row may come to point here after Django has looked for those that do.
+        # Lock first, so that no new row refers to them after Django has collected those that do.
         list(sessions.select_for_update().order_by("pk").values_list("pk", flat=True))
         sessions.delete()
 
 
 def delete_dead(signed_in: Collection[SignedIn]) -> None:
-    """Delete those of the sessions that have ended with their player, or with a password: nothing makes them
-    good again, and what is in them tells by which address somebody signed in. A ban may be lifted."""
+    """Delete the sessions that a change of password or the player's leaving has ended.
+
+    They would never be good again, and they contain the address of the sign-in. Those of banned players stay,
+    because a ban may be lifted.
+    """
     players = Player.objects.only("password", "sessions_end").in_bulk({each.player_id for each in signed_in})
     ends = {key: player.get_session_auth_hash() for key, player in players.items()}
     dead = [each.key for each in signed_in if ends.get(each.player_id, each.ends) != each.ends]
@@ -66,8 +69,7 @@ def delete_dead(signed_in: Collection[SignedIn]) -> None:
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
-    """Those whose sessions have not ended: by signing out, by their age, with the player's password, or by a
-    ban."""
+    """Those that no sign-out, expiry, change of password or ban has ended."""
     sessions = Session.objects.filter(expire_date__gt=now)
     keys = {
         key

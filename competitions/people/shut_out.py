@@ -1,7 +1,4 @@
-"""Shutting out: what a player has opened is closed within a second, wherever it is.
-
-Whoever is to be nobody from now on is shut out by `shut_out`; it is made of `end_sessions` and `end_tokens`.
-"""
+"""Shutting a player out: ending their sessions and tokens, and closing what these have opened."""
 
 import secrets
 from datetime import datetime
@@ -14,11 +11,11 @@ from .passes import forget_forms
 
 
 def shut_out(*, player: Player, now: datetime) -> None:
-    """End the player's sessions and tokens, also those that a ban has ended: nothing makes them good again.
-    Must be called with their row locked.
+    """End all sessions and tokens of the player for good, including tokens that a ban has ended.
 
-    From the commit on none of them opens or writes anything; the sockets and streams that they have opened
-    are closed within a second, in every process. Whether they may sign in again is another's to say.
+    From the commit on none of them opens or writes anything; sockets and streams that they have opened are
+    closed within a second, in every process. The player may still be able to sign in again. Must be called
+    with the player's row locked.
     """
     end_sessions(player=player)
     end_tokens(player=player, now=now)
@@ -26,23 +23,23 @@ def shut_out(*, player: Player, now: datetime) -> None:
 
 
 def end_all_tokens(*, player: Player, now: datetime) -> None:
-    """Revoke all tokens of the player; their sessions go on. Raises what `lock_player` raises."""
+    """Revoke all tokens of the player, but no session. Raises what `lock_player` raises."""
     with transaction.atomic():
         lock_player(player)
         end_tokens(player=player, now=now)
 
 
 def end_tokens(*, player: Player, now: datetime) -> None:
-    """Revoke all tokens of the player, and void every ticket. Must be called with their row locked."""
+    """Revoke all tokens of the player, and void their tickets. Must be called with their row locked."""
     Ticket.objects.filter(player=player).delete()
     Token.objects.filter(player=player, revoked_at=None).update(revoked_at=now)
     transaction.on_commit(Token.forget_remembered)
 
 
 def end_sessions(*, player: Player) -> None:
-    """End all sessions of the player, but for that of a request that goes on to renew its own.
+    """End all sessions of the player, except one whose request renews it afterwards.
 
-    Must be called with the player's row locked; this writes it.
+    Must be called with the player's row locked; this saves the player.
     """
     player.sessions_end = secrets.token_hex(32)
     player.save(update_fields=["sessions_end"])

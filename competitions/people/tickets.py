@@ -1,4 +1,4 @@
-"""Tickets: the right to open one socket or stream in a minute, for clients with a token and no cookie."""
+"""Tickets: each opens one socket or stream within a minute, for clients with a token and no cookie."""
 
 import hashlib
 import secrets
@@ -22,10 +22,10 @@ BAD_TICKET: Final = "This ticket is not known, was used, or has expired."
 def issue_ticket(
     *, player: Player, token: Token | None = None, session: str | None = None, now: datetime
 ) -> tuple[str, datetime]:
-    """A new ticket's secret and when it expires.
+    """Return a new ticket's secret, and when it expires.
 
-    It allows no more than the `token` that asked for it, or the page with the `session` of this key, and
-    is good only as long as that is. Raises `unauthenticated` if that has ended meanwhile.
+    The ticket allows what the `token`, or the `session` with this key, allows, and ends with it. Raises
+    `unauthenticated` if that has ended meanwhile.
     """
     secret = secrets.token_urlsafe(32)
     expires_at = now + GOOD_FOR
@@ -46,15 +46,15 @@ def issue_ticket(
 
 
 def _hold(token: Token | None, session: str | None) -> bool:
-    """Lock what asks for a ticket; False if it has ended."""
+    """Lock the token or session that asks for a ticket; False if it has ended."""
     if token is not None:
         return hold_token(token)
     return session is None or bool(hold_sessions((session,)))
 
 
 def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
-    """The ticket, now used up; None if it is unknown, used or expired, or its token or session has ended."""
-    # Nor one that expires much later than any ticket should: the clock was set back since it was issued.
+    """Use the ticket up and return it; None if it is unknown, used or expired, or its asker has ended."""
+    # A ticket that expires too late was issued before the clock was set back: it is not good.
     good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
     good = good.filter(Q(token=None) | Q(token__revoked_at=None))
     good = good.filter(Q(session=None) | Q(session__expire_date__gt=now))

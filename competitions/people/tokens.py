@@ -1,4 +1,4 @@
-"""A player's keys to the API: listing, making and revoking them."""
+"""Tokens for the API: listing, making and revoking them."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -15,7 +15,7 @@ from .locks import lock_player
 
 LONGEST_NAME: Final = 80
 MOST_LIVE: Final = 50
-"""How many live tokens a player has at most: enough for every device and bot of theirs."""
+"""The most live tokens of a player: enough for all devices and bots."""
 
 BAD_HEADER: Final = "Send the token as: Authorization: Bearer TOKEN."
 
@@ -23,18 +23,17 @@ BAD_TOKEN: Final = "This token is not known, or was revoked."
 
 
 def live_tokens(player: Player) -> QuerySet[Token]:
-    """Those that were not revoked, the newest first."""
+    """The player's tokens that are not revoked, the newest first."""
     return player.tokens.filter(revoked_at=None).order_by("-created_at", "-id")
 
 
 def make_token(
     *, player: Player, name: str, scopes: Collection[str], now: datetime, asking: Token | None = None
 ) -> tuple[Token, str]:
-    """A new token and its secret, which is kept nowhere else. `asking` is the token that asks, if one does.
+    """Return a new token and its secret, which is stored nowhere. `asking` is the token of the request.
 
-    Raises `unauthenticated` if that was revoked meanwhile, `forbidden` for scopes that it does not have,
-    `invalid` for a name that is none or no scopes, `full` for a player who has so many already, and what
-    `lock_player` raises.
+    Raises `unauthenticated` if `asking` was revoked meanwhile, `forbidden` for scopes that the caller lacks,
+    `invalid` for a bad name or no scopes, `full` above `MOST_LIVE` tokens, and what `lock_player` raises.
     """
     name = clean(name, field="name", shortest=1, longest=LONGEST_NAME)
     if not scopes:
@@ -54,8 +53,8 @@ def make_token(
 def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
     """Revoke a token of the player's; False if they have no such live token.
 
-    From the commit on neither it nor its tickets open anything; sockets that they have opened store no more
-    moves, and are closed. Raises `forbidden` if it allows what the token that asks does not.
+    From the commit on neither it nor its tickets open anything; their open sockets store no more moves, and
+    are closed. Raises `forbidden` if it has a scope that the caller lacks.
     """
     with transaction.atomic():
         token = live_tokens(player).select_for_update(no_key=True).filter(pk=token_id).first()
@@ -75,7 +74,7 @@ def hold_token(token: Token) -> bool:
 
 
 def live_tokens_among(token_ids: Collection[str]) -> set[str]:
-    """Those of the tokens that were not revoked."""
+    """The ids of the tokens that are not revoked."""
     return {
         pk
         for some in stretches(token_ids)
@@ -84,7 +83,7 @@ def live_tokens_among(token_ids: Collection[str]) -> set[str]:
 
 
 def bearer_in(header: bytes) -> str | None:
-    """The secret in an `Authorization` header; None if it has another scheme than `Bearer`."""
+    """The secret in an `Authorization` header; None if its scheme is not `Bearer`."""
     scheme, _, secret = header.partition(b" ")
     return secret.strip().decode("latin-1") if scheme.lower() == b"bearer" else None
 

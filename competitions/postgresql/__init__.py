@@ -1,1 +1,1 @@
-"""How long anybody waits for PostgreSQL, and who is freed when it hangs."""
+"""Time limits on PostgreSQL, and a way out when it hangs."""

@@ -1,9 +1,9 @@
-"""The pulse of PostgreSQL: a server that hangs is found out within a second, and nobody waits on for it.
+"""The pulse of PostgreSQL: detects within a second that the server hangs, and frees the threads that wait.
 
-A server that is stopped refuses nothing, and its machine still receives what is sent: no time limit of the
-server or of TCP ends the wait. So this process asks the server for a sign of life all the time. If none
-comes, it cuts its own connections, and all who wait get the error of a lost connection. A statement may take
-long as long as the server answers others.
+A stopped server refuses nothing, and its machine still acknowledges packets, so no time limit of PostgreSQL
+or TCP ends the wait. So this process asks the server for a sign of life all the time. Without an answer it
+cuts its own connections, and waiting threads get the error of a lost connection. A slow statement is no
+problem as long as the server answers others.
 """
 
 import logging
@@ -22,11 +22,11 @@ logger = logging.getLogger(__name__)
 TICK_S: Final = 0.2
 
 LONGEST_SILENCE: Final = 4
-"""How many ticks an answer may take. Ticks, because a process that was stopped itself counts one alone."""
+"""How many ticks an answer may take. If this process itself is stopped meanwhile, that is one tick only."""
 
 
 class Pulse:
-    """The connections of this process, and the two threads that ask and wait for the answer."""
+    """The connections of this process, and two threads: one asks, the other waits for the answer."""
 
     def __init__(self) -> None:
         self.longest_silence = LONGEST_SILENCE
@@ -36,14 +36,14 @@ class Pulse:
     def keep(self, session: Any) -> None:
         """Note a connection of psycopg, to be cut if the server hangs.
 
-        The socket is a duplicate, so that no other file is cut that has got the number of a closed one.
+        It keeps a duplicate of the socket: the file number of a closed connection may belong to another file.
         """
         if session not in self._sockets:
             self._sockets[session] = own = socket.socket(fileno=os.dup(session.fileno()))
             finalize(session, own.close)
 
     def start(self) -> None:
-        """Ask from now on, as long as the process lives; SQLite needs no pulse."""
+        """Start the two threads; SQLite needs none."""
         if connection.vendor == "postgresql":
             for run in (self._ask, self._wait):
                 threading.Thread(target=run, name="pulse", daemon=True).start()
@@ -71,7 +71,7 @@ class Pulse:
                 answered.wait()
 
     def cut(self) -> None:
-        """Cut all connections; their threads see that the server has gone."""
+        """Cut all connections; the threads that wait on them get an error."""
         for each in list(self._sockets.values()):
             with suppress(OSError):  # closed already
                 each.shutdown(socket.SHUT_RDWR)

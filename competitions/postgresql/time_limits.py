@@ -1,6 +1,6 @@
-"""How long a thread waits for a statement or a lock of PostgreSQL, and that its connection lives.
+"""Time limits for statements and locks of PostgreSQL, set on each new connection.
 
-A request waits for seconds, a job for minutes, and a command in the main thread as long as it takes.
+A request waits for seconds, a job for minutes, a command in the main thread without limit.
 """
 
 import threading
@@ -13,11 +13,11 @@ from django.db.backends.signals import connection_created
 from .pulse import pulse
 
 LONGEST_SEARCH_S: Final = 0.5
-"""How long a thread looks for a connection that lives. A dead one is found out at once."""
+"""How long a thread tries connections of the pool until one works. A dead one fails at once."""
 
 
 class Limits(NamedTuple):
-    """How many seconds a statement, and each lock that it needs, may take; 0: no limit."""
+    """The most seconds for a statement, and for each lock that it waits for; 0: no limit."""
 
     statement_s: int
     lock_s: int
@@ -37,7 +37,7 @@ _here: Final = _Here()
 
 
 def wait_like_a_job() -> None:
-    """Give this thread the limits of a job from its next connection on."""
+    """Set the limits of a job for this thread's next connections."""
     _here.limits = JOB
 
 
@@ -48,19 +48,19 @@ def limits_here() -> Limits:
 
 
 def limit_connections() -> None:
-    """Give each connection to PostgreSQL the limits of the thread that takes it."""
+    """Set the limits of the current thread on each connection that it takes."""
     connection_created.connect(_prepare)
 
 
 def _prepare(connection: Any, **_: object) -> None:
-    """Set the limits; a connection that is dead is put away, and the next is tried.
+    """Set the limits on a working connection, closing dead ones.
 
-    The pool checks no connection: it pauses for most of a second after each dead one, so that after a
-    restart of the server every other request would be refused.
+    The pool itself does not check connections, because it pauses for most of a second after each dead one:
+    after a restart of the server every other request would be refused.
     """
     if connection.vendor != "postgresql" or _here.connecting:
         return
-    _here.connecting = True  # a cursor connects again, and so calls this again
+    _here.connecting = True  # opening a cursor connects, which calls this function again
     try:
         _find_living(connection)
     finally:

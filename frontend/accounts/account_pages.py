@@ -31,7 +31,7 @@ from competitions.accounts.sign_in_ways import (
 )
 from competitions.models import Player
 from competitions.moderation.close_player import close_guest, close_player
-from competitions.moderation.possessions import having
+from competitions.moderation.possessions import possessions_of
 from competitions.people.locks import lock_player
 from competitions.people.passes import forget_forms
 from competitions.web import limits
@@ -223,7 +223,7 @@ def left_guest(request: HttpRequest) -> HttpResponse:
         if "close" in request.POST:
             close_guest(player=guest, now=timezone.now())
         return redirect("home")
-    return render(request, "account/left_guest.html", {"guest": guest, "having": having(guest)})
+    return render(request, "account/left_guest.html", {"guest": guest, "having": possessions_of(guest)})
 
 
 @limited("codes")
@@ -240,7 +240,7 @@ def close_me(request: HttpRequest) -> HttpResponse:
         answer = redirect(f"{reverse('me')}?did=deleted")
         answer.delete_cookie(COOKIE)
         return answer
-    return render(request, "account/close_me.html", {"having": having(player)})
+    return render(request, "account/close_me.html", {"having": possessions_of(player)})
 
 
 def after_forgotten(request: HttpRequest) -> HttpResponse:

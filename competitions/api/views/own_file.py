@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from ...models import Player
 from ...moderation.own_file import PARTS
-from ...moderation.possessions import having
+from ...moderation.possessions import possessions_of
 from ...web import costs
 from ...web.chunks import ChunkedAnswer
 from ...web.downloads import as_file
@@ -32,7 +32,7 @@ class OwnFileView(ApiView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         player, now = caller_of(request), timezone.now()
-        has = having(player)
+        has = possessions_of(player)
         charge(request, costs.of_own_file(has.contests + has.results))
         head = as_file(f"evendeal {player.name}", f"{now:%Y-%m-%d}", "json", otherwise=player.pk)
         return ChunkedAnswer(_file_in_parts(player, now), content_type=JSON, headers=head)
