@@ -24,14 +24,14 @@ UNLESS_KNOWN: Final = OpenApiParameter(
     "If-None-Match",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `ETag` of an answer that the client has: if it still holds, it is not sent again.",
+    description="The `ETag` of an answer that the client has. The same answer is not sent again.",
 )
 
 UNLESS_CHANGED: Final = OpenApiParameter(
     "If-Match",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `ETag` that reading it gave to this caller, or `*`: if it has changed since, nothing is "
+    description="The `ETag` that the caller got when reading it, or `*`. If it has changed since, nothing is "
     "done, and the answer is 412.",
 )
 
@@ -39,8 +39,8 @@ FROM_THERE: Final = OpenApiParameter(
     "Last-Event-ID",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `id` of the last event that the reader has, which browsers send by themselves: only "
-    "newer standings are sent. One that this service did not give counts for nothing.",
+    description="The `id` of the last event that the reader has; browsers send it by themselves. Only newer "
+    "standings are sent. An id that the service did not give is ignored.",
 )
 
 RETRY_AFTER: Final[HeaderFields] = {
@@ -53,7 +53,7 @@ RETRY_AFTER: Final[HeaderFields] = {
 
 ETAG: Final[HeaderFields] = {
     "ETag": {
-        "description": "It stands for this answer, as this caller gets it, as long as nothing in it changes.",
+        "description": "The tag of this answer to this caller. It changes when anything in the answer does.",
         "schema": {"type": "string", "pattern": '^(W/)?"[0-9a-f]+"$'},
         "required": True,
     }
@@ -61,7 +61,7 @@ ETAG: Final[HeaderFields] = {
 
 LOCATION: Final[HeaderFields] = {
     "Location": {
-        "description": "Where what was made is read.",
+        "description": "The address of the new thing.",
         "schema": {"type": "string", "format": "uri"},
         "required": True,
     }
@@ -76,8 +76,8 @@ AGAIN: Final[HeaderFields] = {
 
 LIMITS: Final[HeaderFields] = {
     "RateLimit": {
-        "description": "What is left of each limit that counted the request: `r` of them, which come again "
-        "within `t` seconds. As draft-ietf-httpapi-ratelimit-headers-11 says.",
+        "description": "What is left of each limit that counted the request: `r` requests, which come back "
+        "within `t` seconds (draft-ietf-httpapi-ratelimit-headers-11).",
         "schema": {"type": "string"},
         "example": '"logs";r=599;t=60, "logs-address";r=29999;t=60',
     },
@@ -88,7 +88,7 @@ LIMITS: Final[HeaderFields] = {
     },
 }
 
-NOT_MODIFIED: Final = {"description": "The answer that the client has still holds.", "headers": ETAG}
+NOT_MODIFIED: Final = {"description": "The client's answer is still the same.", "headers": ETAG}
 
 
 def is_tagged(view: object, method: str) -> bool:

@@ -8,7 +8,7 @@ from ..standings.rankings.points import POINTS
 
 PLAYER_NAME: Final = f"What they are called, in {NAME_LENGTH}."
 NAME: Final = f"What it is called, in {SHORTEST_NAME} to {LONGEST_NAME} characters."
-ABOUT: Final = "Words of the organiser about it, in up to 2,000 characters; web addresses in it become links."
+ABOUT: Final = "The organiser's text about it, up to 2,000 characters; web addresses become links."
 ACCESS: Final = (
     "`public`: it is listed, and anyone may join; `unlisted`: anyone with the link may; `invite`: it needs "
     "the code that its organisers see as `invite`."
@@ -18,13 +18,13 @@ PLAY: Final = (
     "may send whole logs."
 )
 ATTEMPTS: Final = (
-    "How many attempts a player has at each round: 1 in sealed play; in open play 1 to 100, or null for as "
-    "many as one likes."
+    "How many attempts a player has at each round: 1 in sealed play; in open play 1 to 100, or "
+    "null for no limit."
 )
 COUNTS: Final = "Which of a player's attempts at a round counts."
 OTHERS: Final = (
-    "In sealed play, when others' games may be watched: `closed`, once the round is closed for everyone; "
-    "`finished`, by whoever has finished their own."
+    "In sealed play, when games of others may be watched: `closed`, when the round is closed for "
+    "everyone; `finished`, when the viewer has finished the round."
 )
 OPENS_AT: Final = "When it opens, at most a day ago; null: at once, when it is published."
 CLOSES_AT: Final = "When it closes; null: when the organiser closes it."
@@ -38,35 +38,35 @@ RANKING: Final = (
     "of score less par over the rounds whose par is there."
 )
 TIE_BREAK: Final = (
-    "What decides between equal results, the most important first: `wins` (more), `moves` (fewer), `time` "
-    "(less; sealed play only), `earliest` (whose last counting result came first)."
+    "What decides between equal results, the most important first: `wins` (more), `moves` "
+    "(fewer), `time` (less; sealed play only), `earliest` (the last counting result came first)."
 )
 STANDINGS: Final = (
-    "When the scores of a round are shown: `live`, at once; `own`, to each player once they have finished "
-    "it; `final`, once it has closed."
+    "When the scores of a round are shown: `live`, at once; `own`, to each player after finishing "
+    "it; `final`, after it has closed."
 )
 FREEZE_AT: Final = (
     "When the standings freeze, before `closes_at`; they stay frozen until the close. null: never."
 )
-MAX_ENTRIES: Final = "How many may join; null: as many as like to."
+MAX_ENTRIES: Final = "How many may join; null for no limit."
 BOTS: Final = "Whether declared bots may join."
 NAMES: Final = (
-    "What entrants are called once they have joined: `own`, by their own names, and by new ones as soon as "
-    "they take them; `kept`, as they were when they joined, until an organiser renames them."
+    "The names of entrants: `own`, always their own current names; `kept`, their names when they "
+    "joined, until an organiser renames them."
 )
 DRAFT: Final = "Whether it is still hidden from everyone but its organisers, until it is published."
-ROUNDS: Final = "Its rounds, in the order in which they are numbered: 1 to 30."
+ROUNDS: Final = "Its 1 to 30 rounds, in the order of their numbers."
 
 GAME: Final = "The slug of the game."
 RULES: Final = "Options of the game, by name; those left out have their defaults."
-SEED: Final = "What the deal follows from; null for a random one, and always null in sealed play."
+SEED: Final = "The seed of the deal; null for a random one, and always null in sealed play."
 BAND: Final = (
-    "What is promised of its deal, which the server then looks for; null for nothing. In sealed play alone, "
-    "and in games whose par is proven; the competition begins as a draft."
+    "A promise about its deal, which the server then searches for; null for none. Only in sealed "
+    "play, in games whose par is proven, and in a competition that begins as a draft."
 )
 BAND_KIND: Final = (
-    "`winnable`: it can be won; `hard`: it can be won, but hints alone do not win it; `par`: its par is one "
-    "from `low` to `high`."
+    "`winnable`: the deal can be won; `hard`: it can be won, but not by hints alone; `par`: its "
+    "par lies from `low` to `high`."
 )
 BAND_LOW: Final = "The lowest par, with `high`, of a band of `par`; else null."
 BAND_HIGH: Final = "The highest par; else null."
@@ -77,8 +77,8 @@ PROFILE: Final = "`private`: others are shown the name alone."
 PREFERENCES: Final = "How they like the table."
 FOUR_COLOURS: Final = "Whether each suit has a colour of its own."
 LARGE_INDICES: Final = "Whether the signs in the corners of cards are large."
-SHOW_MOVES: Final = "Whether what can be picked up is always marked."
+SHOW_MOVES: Final = "Whether cards that can move are always marked."
 TAP_PLAYS: Final = "Whether a tap plays a card that has only one move."
 SPEED: Final = "How cards move: `at_once` does without movement."
-SOUND: Final = "Whether moves can be heard."
-VIBRATION: Final = "Whether moves can be felt."
+SOUND: Final = "Whether moves make sounds."
+VIBRATION: Final = "Whether moves make the device vibrate."

@@ -20,7 +20,7 @@ SCHEMAS: Final = "#/components/schemas/"
 
 WEBHOOK: Final[Document] = {
     "operationId": "event",
-    "summary": "What happened in a competition, posted to a webhook of it.",
+    "summary": "An event of a competition, posted to one of its webhooks.",
     "description": "Made with `POST /competitions/{competition_id}/webhooks`. Events come in order and at "
     "least once: one that is not accepted comes again with the same `webhook-id`, after growing pauses, for "
     f"a day. Answer within {ALL_S:.0f} seconds, and do what takes longer afterwards. No redirect is "
@@ -56,15 +56,15 @@ an OpenAPI document, beside this one.
 """
 
 OPENED: Final = (
-    "Where sockets are opened. An address that has too many open is refused one more in the handshake, with "
-    "the status 429 and a `Retry-After`."
+    "The server of sockets. An address with too many open sockets gets 429 with `Retry-After` in "
+    "the handshake."
 )
 
 PINGED: Final = "The server pings every 20 seconds, and cuts off a socket that does not answer within 30."
 
 TICKET: Final[Document] = {
     "type": "string",
-    "description": "Of `POST /api/v1/tickets`, good for one minute and once; programs may send "
+    "description": "A ticket of `POST /api/v1/tickets`, good once within a minute. Programs may send "
     "`Authorization: Bearer` instead, and pages of the site their cookie.",
 }
 
@@ -77,8 +77,7 @@ SINCE: Final[Document] = {
     "type": "integer",
     "minimum": 0,
     "maximum": 10**admission.MOST_DIGITS - 1,
-    "description": "The version that is known: only newer standings are sent, so none before one that "
-    "is still to come.",
+    "description": "The version that the client knows: only newer standings are sent.",
 }
 
 
@@ -156,7 +155,7 @@ def _parts(schemas: str) -> Document:
             },
             "noticing": {
                 "address": "/ws/v1/notices",
-                "title": "Be told one's notices over a socket.",
+                "title": "Receive the caller's notices over a socket.",
                 "description": f"It needs a caller who may read. {PINGED} What is sent to it is passed over, "
                 f"as by the socket of a competition. A player may open {bells.MOST_BELLS} of them.",
                 "servers": [{"$ref": "#/servers/sockets"}],

@@ -44,7 +44,7 @@ from .resources.resource import Resource
 
 MEANINGS: Final[Mapping[str, str]] = {
     "bad_json": "The body is not JSON in UTF-8, or the query cannot be read.",
-    "unauthenticated": "There is no token where one is needed, or it is not known.",
+    "unauthenticated": "A token is needed, or the token is not valid.",
     "forbidden": "The token's scopes, or the player's role, do not allow it.",
     "not_entered": "Only entrants may do this.",
     "bad_invite": "The invite code is wrong.",
@@ -58,13 +58,13 @@ MEANINGS: Final[Mapping[str, str]] = {
     "precondition_failed": "It has changed since the answer with this `ETag`: `If-Match` does not hold.",
     "too_large": TOO_LARGE,
     "unsupported_media_type": "The body is not announced as JSON.",
-    "name_taken": "Somebody else has this name there, or one that looks like it.",
+    "name_taken": "Somebody else there has this name or one that looks like it.",
     "full": "Every place is taken.",
     "no_attempts_left": "All attempts at the round are used up.",
     "round_not_open": "The round has not opened yet, or is closed.",
     "attempt_finished": "The attempt has ended.",
     "stale_ply": "Other moves are stored at this ply, or it is ahead.",
-    "wrong_state": "The state of things does not allow it now.",
+    "wrong_state": "The current state does not allow it.",
     "idempotency_conflict": f"The {HEADER} was used with another body.",
     "in_progress": f"The first request with this {HEADER} is still at work.",
     "invalid": "The input is at fault; `errors` says where.",
@@ -73,7 +73,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "game_over": "The game has ended before this move.",
     "too_long": "There are more moves than the game allows.",
     "no_undo": "Moves of this attempt are final.",
-    "rate_limited": "Too much in too short a time.",
+    "rate_limited": "There were too many requests in a short time.",
     "unavailable": "The service cannot answer just now.",
 }
 
@@ -96,18 +96,18 @@ PATHS: Final[Mapping[str, str]] = {
     "number": "The number of a round, from 1 on.",
     "other": "Another player, named like the first.",
     "player_id": "The id of a player.",
-    "slug": "What a game is called in addresses.",
+    "slug": "The name of a game in addresses.",
     "token_id": "The id of a token.",
     "who": "A player: an id, or `@` and the name of an account in any case.",
 }
 """The descriptions of path parameters, by name."""
 
 UNIONS: Final[Mapping[str, str]] = {
-    "Event": "Something that happened in a competition; its `type` says what, and so what its `data` has.",
-    "NoticingMessage": "What the socket of a player's notices sends.",
-    "PlayingMessage": "What the socket of an attempt sends.",
-    "WatchingMessage": "What the socket of a competition sends, and the `data` of an event of its stream.",
-    "WebhookMessage": "What is posted to a webhook. Ignore a `type` that you do not know.",
+    "Event": "Something that happened in a competition. Its `type` decides which fields `data` has.",
+    "NoticingMessage": "A message of the socket of notices.",
+    "PlayingMessage": "A message of the socket of an attempt.",
+    "WatchingMessage": "A message of the socket of a competition, and the `data` of an event of its stream.",
+    "WebhookMessage": "A message to a webhook. Ignore a `type` that you do not know.",
 }
 """The descriptions of schemas that are one of several."""
 
@@ -118,7 +118,7 @@ WARNING: Final = {
         "field": {"type": "string", "description": "Where it stands, like `rounds[0].sed`."},
         "message": {
             "type": "string",
-            "description": "A sentence for people, with a name that is much like it, if there is one.",
+            "description": "A sentence for people, with a similar name if there is one.",
         },
     },
     "required": ["field", "message"],
@@ -168,7 +168,10 @@ class OperationSchema(AutoSchema):
     def get_description(self) -> str:  # type: ignore[override]  # so the library has it
         match self.scope:
             case None if "not_entered" in self.description.problems:
-                return "Needs no token where everyone may look, else one of an entrant or an organiser."
+                return (
+                    "Needs no token for competitions open to everyone, else a token of an entrant or an "
+                    "organiser."
+                )
             case None:
                 return "Needs no token."
             case "any":
@@ -247,8 +250,8 @@ class OperationSchema(AutoSchema):
             "type": "array",
             "items": self._shared("BodyWarning", ResolvedComponent.SCHEMA, WARNING),
             "maxItems": unknown.MOST,
-            "description": "What the body had that the service does not know; it is left out if there is "
-            "nothing, and wherever no body is answered.",
+            "description": "The fields of the body that the service does not know; left out if there are "
+            "none, and from answers without a body.",
         }
         for answer in given.values():
             if (schema := answer.get("content", {}).get(JSON, {}).get("schema")) is not None:

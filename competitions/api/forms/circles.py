@@ -13,7 +13,7 @@ class CircleForm(serializers.Serializer):
     name = Cleaned(SHORTEST_NAME, LONGEST_NAME, help_text=meanings.NAME)
 
 
-@meaning("What the owner of a circle changes; what is left out stays.")
+@meaning("The changes of a circle's owner; fields left out stay.")
 class CircleChanges(serializers.Serializer):
     name = Cleaned(SHORTEST_NAME, LONGEST_NAME, required=False, help_text=meanings.NAME)
     owner = Text(
@@ -22,6 +22,6 @@ class CircleChanges(serializers.Serializer):
     )
 
 
-@meaning("What becoming a member takes.")
+@meaning("The invite code of a circle that the caller wants to join.")
 class MemberForm(serializers.Serializer):
     invite = Text(allow_blank=True, help_text="The circle's code, which is in its link.")

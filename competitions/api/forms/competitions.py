@@ -36,7 +36,7 @@ IS_SEED: Final = RegexValidator(rf"^{SEED.pattern}\Z", "Must be 1 to 64 of A-Z, 
 MOST_CARDS: Final = len(PACK_54)
 
 
-@meaning("A band in which a deal is asked for.")
+@meaning("The band that the deal must lie in.")
 class BandForm(serializers.Serializer):
     kind = Choice(BandKind.values, help_text=meanings.BAND_KIND)
     low = Whole(allow_null=True, default=None, min_value=0, max_value=MOST_CARDS, help_text=meanings.BAND_LOW)
@@ -133,7 +133,7 @@ class OnlyGiven(serializers.Serializer):
             field.required, field.default = False, NO_DEFAULT
 
 
-@meaning("What changes of a round; what is left out stays. A changed deal says its game.")
+@meaning("The changes of a round; fields left out stay. A new deal names its game.")
 class RoundChanges(OnlyGiven, RoundForm):
     def validate(  # type: ignore[override]  # it reads less than a whole round, and gives something else
         self, fields: dict[str, Any]
@@ -147,14 +147,14 @@ class RoundChanges(OnlyGiven, RoundForm):
         return RoundChange(deal=deal, reseeded="seed" in fields, banded="band" in fields, window=window)
 
 
-@meaning("The settings to change, all or none; what is left out stays.")
+@meaning("The settings to change, all or none of them; fields left out stay.")
 class CompetitionChanges(OnlyGiven, CompetitionForm):
     rounds = RoundChanges(
         many=True,
         allow_empty=False,
         max_length=MOST_ROUNDS,
         error_messages=NESTED,
-        help_text="All rounds, in their order, each with what changes of it.",
+        help_text="All rounds in their order, each with its changes.",
     )
 
     def validate(self, fields: dict[str, Any]) -> dict[str, Any]:

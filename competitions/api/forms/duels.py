@@ -15,7 +15,7 @@ from ..fields import Choice, Options, Text, Whole
 from .competitions import with_settled_rules
 
 
-@meaning("A duel to be made: the same deals of one game for two.")
+@meaning("A new duel: two players get the same deals of one game.")
 class DuelForm(serializers.Serializer):
     game = Choice(list(GAMES), help_text=meanings.GAME)
     rules = Options(default=dict, help_text=meanings.RULES)
@@ -32,7 +32,7 @@ class DuelForm(serializers.Serializer):
     against = Text(
         allow_null=True,
         default=None,
-        help_text="The id of the one player who may join; null for whoever opens its link first.",
+        help_text="The id of the only player who may join; null: the first who opens the link may.",
     )
 
     def validate_against(self, player_id: str | None) -> Player | None:

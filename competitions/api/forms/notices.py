@@ -8,4 +8,4 @@ from ..fields import Moment
 
 @meaning("Up to when the caller has read their notices.")
 class ReadForm(serializers.Serializer):
-    before = Moment(help_text="The `at` of a notice: those up to it are read.")
+    before = Moment(help_text="The `at` of a notice: all notices up to it count as read.")

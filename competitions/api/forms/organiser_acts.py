@@ -9,7 +9,7 @@ from ..describe import meaning
 from ..fields import Cleaned, Flag, RawTexts, Text
 
 
-@meaning("What an organiser says of an act. It may be left out.")
+@meaning("An organiser's reason for an act. It may be left out.")
 class ActForm(serializers.Serializer):
     reason = Cleaned(
         0,
@@ -20,7 +20,7 @@ class ActForm(serializers.Serializer):
     )
 
 
-@meaning("What an organiser says of an act that needs a reason.")
+@meaning("An organiser's reason for an act that needs one.")
 class ReasonForm(serializers.Serializer):
     reason = Cleaned(1, LONGEST_REASON, help_text="Why, for the audit trail, in 1 to 400 characters.")
 
@@ -35,7 +35,7 @@ class RenameForm(ReasonForm):
     )
 
 
-@meaning("Who is to have a badge.")
+@meaning("The people who get badges.")
 class BadgesForm(serializers.Serializer):
     names = RawTexts(
         child=Cleaned(SHORTEST, LONGEST),
@@ -46,7 +46,7 @@ class BadgesForm(serializers.Serializer):
     )
 
 
-@meaning("Who is to organise the competition, too.")
+@meaning("A player who becomes an organiser of the competition.")
 class OrganiserForm(serializers.Serializer):
     name = Text(help_text="The name of the player; or their id, where several have that name.")
-    owner = Flag(default=False, help_text="Whether the competition becomes theirs, and its owner helps.")
+    owner = Flag(default=False, help_text="Whether the player becomes the owner. The former owner helps.")

@@ -10,7 +10,7 @@ from ..describe import meaning
 from ..fields import Choice, Cleaned, Flag, Options, RawTexts, Text, Whole
 
 
-@meaning("What joining takes.")
+@meaning("How the caller joins.")
 class EntryForm(serializers.Serializer):
     invite = Text(
         allow_null=True,
@@ -28,7 +28,7 @@ class EntryForm(serializers.Serializer):
     )
 
 
-@meaning("What beginning to play takes.")
+@meaning("How the caller plays the round.")
 class AttemptForm(serializers.Serializer):
     ghost = Flag(
         default=False,
@@ -37,14 +37,12 @@ class AttemptForm(serializers.Serializer):
     )
 
 
-@meaning("A log: all moves of a game, which is over then, or given up.")
+@meaning("A log: all moves of a game. A game that is not over then is given up.")
 class LogForm(serializers.Serializer):
     moves = RawTexts(help_text="The moves, as the rules of the game write them; none: given up at once.")
 
 
-@meaning(
-    "The next moves of an attempt. Moves that are stored there already are a repeat, and change nothing."
-)
+@meaning("The next moves of an attempt. Moves that are already stored there are a repeat and change nothing.")
 class MovesForm(serializers.Serializer):
     ply = Whole(min_value=0, help_text="How many moves come before them.")
     moves = RawTexts(help_text="The moves, as the rules of the game write them.")
@@ -55,12 +53,12 @@ class TakeBackForm(serializers.Serializer):
     ply = Whole(min_value=0, help_text="How many moves are left.")
 
 
-@meaning("A log with its deal, and what is asked for beside its result.")
+@meaning("A log with its deal, and the requested parts of the answer.")
 class ReplayForm(serializers.Serializer):
     game = Choice(list(GAMES), help_text=meanings.GAME)
-    seed = Text(help_text="What the deal follows from.")
+    seed = Text(help_text="The seed of the deal.")
     rules = Options(required=False, help_text=meanings.RULES)
     moves = RawTexts(help_text="The moves, as the rules of the game write them.")
-    steps = Flag(required=False, help_text="Whether to answer with what each of its moves changed.")
-    help = Flag(required=False, help_text="Whether to answer with what is said of the final table.")
-    hint = Flag(required=False, help_text="Whether to answer with a move that makes sense there.")
+    steps = Flag(required=False, help_text="Whether the answer has the changes that each move made.")
+    help = Flag(required=False, help_text="Whether the answer has the help texts of the final table.")
+    hint = Flag(required=False, help_text="Whether the answer has a hint for the final table.")

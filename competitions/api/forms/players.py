@@ -13,10 +13,10 @@ from ..fields import NESTED, Choice, Choices, Cleaned, Flag
 @meaning("A guest to be made.")
 class GuestForm(serializers.Serializer):
     name = Cleaned(SHORTEST, LONGEST, help_text=meanings.PLAYER_NAME)
-    bot = Flag(default=False, help_text="Whether it is a bot, which shows everywhere and stays.")
+    bot = Flag(default=False, help_text="Whether it is a bot: everybody sees it, and it cannot be changed.")
 
 
-@meaning("How the caller likes the table; what is left out stays.")
+@meaning("How the caller likes the table; fields left out stay.")
 class PreferencesForm(serializers.Serializer):
     four_colours = Flag(required=False, help_text=meanings.FOUR_COLOURS)
     large_indices = Flag(required=False, help_text=meanings.LARGE_INDICES)
@@ -27,7 +27,7 @@ class PreferencesForm(serializers.Serializer):
     vibration = Flag(required=False, help_text=meanings.VIBRATION)
 
 
-@meaning("What the caller changes of themselves; what is left out stays.")
+@meaning("The caller's changes to themselves; fields left out stay.")
 class PlayerChanges(serializers.Serializer):
     name = Cleaned(SHORTEST, LONGEST, required=False, help_text=meanings.PLAYER_NAME)
     profile = Choice(Profile.values, required=False, help_text=meanings.PROFILE)
@@ -41,5 +41,5 @@ class TokenForm(serializers.Serializer):
     scopes = Choices(
         SCOPES,
         allow_empty=False,
-        help_text="What it may be used for: at least one, and none that the token which asks does not have.",
+        help_text="What the token may do: at least one scope, and only scopes of the token that makes it.",
     )

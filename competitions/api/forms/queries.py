@@ -86,7 +86,7 @@ class LimitAsked(serializers.IntegerField):
     )
 
     def __init__(self) -> None:
-        text = "How many rows a page has at most; the service chooses, if nothing is said."
+        text = "How many rows a page has at most; by default the service chooses."
         super().__init__(default=None, min_value=1, max_value=MOST_ROWS, help_text=text)
 
     def to_internal_value(self, data: Any) -> int:
@@ -100,25 +100,25 @@ class LimitQuery(serializers.Serializer):
 
 
 class PageQuery(LimitQuery):
-    cursor = Text(default=None, validators=[IS_CURSOR], help_text="As the `next` of a page has it.")
+    cursor = Text(default=None, validators=[IS_CURSOR], help_text="The cursor in the `next` of a page.")
 
 
 class EventsQuery(LimitQuery):
     after = Text(
-        default=None, validators=[IS_CURSOR], help_text="The `cursor` of a page: what comes after it."
+        default=None, validators=[IS_CURSOR], help_text="The `cursor` of a page, to read on after it."
     )
 
 
 class CompetitionsQuery(PageQuery):
-    mine = Asked(help_text="Only those that the player organises or has joined; it needs a token.")
-    state = Choice(STATES, default=None, help_text="Only those in this state.")
-    game = Choice(list(GAMES), default=None, help_text="Only those with a round of this game.")
-    kind = Choice(Kind.values, default=None, help_text="Only those of this kind.")
+    mine = Asked(help_text="Only competitions that the player organises or has joined; needs a token.")
+    state = Choice(STATES, default=None, help_text="Only competitions in this state.")
+    game = Choice(list(GAMES), default=None, help_text="Only competitions with a round of this game.")
+    kind = Choice(Kind.values, default=None, help_text="Only competitions of this kind.")
 
 
 class LeavesQuery(PageQuery):
     def get_fields(self) -> dict[str, serializers.Field]:
-        help_text = "The number of the first leaf; 0, if nothing is said."
+        help_text = "The number of the first leaf; 0 by default."
         return {**super().get_fields(), "from": SizeAsked(default=0, help_text=help_text)}
 
 
@@ -128,16 +128,16 @@ class ConsistencyQuery(serializers.Serializer):
 
 
 class InclusionQuery(serializers.Serializer):
-    leaf = SizeAsked(help_text="The number of the leaf: how many there were before it.")
+    leaf = SizeAsked(help_text="The number of the leaf, from 0 on.")
     size = SizeAsked(help_text="The size of the tree.")
 
 
 class NoticesQuery(PageQuery):
-    unread = Asked(help_text="Only those that the caller has not read.")
+    unread = Asked(help_text="Only notices that the caller has not read.")
 
 
 class DayQuery(serializers.Serializer):
-    date = Date(default=None, help_text="A day, by UTC; today, if nothing is said.")
+    date = Date(default=None, help_text="A day, by UTC; today by default.")
 
 
 class WeekAsked(Text):
@@ -152,22 +152,22 @@ class WeekAsked(Text):
 
 class BoardQuery(serializers.Serializer):
     week = WeekAsked(
-        default=None, validators=[IS_WEEK], help_text="A week, as 2026-W47; this one, if nothing is said."
+        default=None, validators=[IS_WEEK], help_text="A week, as 2026-W47; this week by default."
     )
-    game = Choice(list(GAMES), default=None, help_text="The dailies of this game alone.")
+    game = Choice(list(GAMES), default=None, help_text="Only the dailies of this game.")
 
 
 class StandingsQuery(PageQuery):
-    round = RoundAsked(help_text="That round alone.")
+    round = RoundAsked(help_text="The number of a round: its standings alone.")
     around = Choice(
         ["me"],
         default=None,
-        help_text="The rows around the viewer's own; in one `round` with their `comparison`.",
+        help_text="The rows around the viewer's own. With `round`, the answer also has a `comparison`.",
     )
 
 
 class SpreadsheetQuery(serializers.Serializer):
-    round = RoundAsked(help_text="That round alone.")
+    round = RoundAsked(help_text="The number of a round: its standings alone.")
     bom = Asked(help_text="A byte order mark at the beginning, for spreadsheets.")
 
 
@@ -186,9 +186,7 @@ class LeastAsked(serializers.IntegerField):
 
 
 class TreeQuery(serializers.Serializer):
-    least = LeastAsked(
-        help_text="Branches that fewer players came to are left out; one in 50 players, if nothing is said."
-    )
+    least = LeastAsked(help_text="How many players a branch needs to be shown; by default one in 50 players.")
 
 
 class AttemptQuery(serializers.Serializer):
@@ -197,6 +195,7 @@ class AttemptQuery(serializers.Serializer):
 
 class StreamQuery(serializers.Serializer):
     since = VersionAsked(
-        help_text="The version that is known: no older standings are sent. `Last-Event-ID` counts before it."
+        help_text="The version that the reader knows: older standings are not sent. `Last-Event-ID` "
+        "wins over it."
     )
     ticket = Text(default=None, allow_blank=True, help_text="Of `POST tickets`; it opens one stream.")

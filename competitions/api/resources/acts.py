@@ -18,18 +18,19 @@ class ActResource(Resource):
         allow_null=True,
         help_text="The number of the round that it concerns; null for none.",
     )
-    actor = PlayerResource(allow_null=True, help_text="Who did it; null if `staff` says so.")
+    actor = PlayerResource(allow_null=True, help_text="The player who did it; null if `staff` names who did.")
     staff = serializers.SerializerMethodField(
-        help_text="Who of the site's staff did it, or the service itself; null if a player did."
+        help_text="The member of the staff who did it, or the service itself; null if a player did."
     )
     entry = EntryNamedResource(allow_null=True, help_text="The entry that it concerns; null for none.")
     player = PlayerResource(
-        allow_null=True, help_text="Who became an organiser, or is one no longer; null where nobody did."
+        allow_null=True,
+        help_text="The player who became or ceased to be an organiser; else null.",
     )
     reason = Text(
-        help_text="Why, in the words of whoever did it; empty if none were given. Of some acts it is a fact "
-        "instead: of `add_webhook` and `remove_webhook` the host, of `change` the settings, of `add_badges` "
-        "and `remove_badges` how many, of `copy` the original."
+        help_text="The reason given; may be empty. Some acts have a fact instead: `add_webhook` and "
+        "`remove_webhook` the host, `change` the settings, `add_badges` and `remove_badges` "
+        "how many, `copy` the original."
     )
     at = Moment(help_text="When it was done.")
 

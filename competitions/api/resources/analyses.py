@@ -9,46 +9,47 @@ from .entries import EntrantResource
 from .resource import RenderedResource, Resource
 
 
-@meaning("What a move of a game was worth. Luck and skill are in points of the score.")
+@meaning("The worth of a move. Luck and skill are in points of the score.")
 class AnalysedMoveResource(RenderedResource):
     ply = Whole(help_text="Its place in the log, from 0 on.")
     best = Whole(
         help_text="The best final score that could still be reached before it, with all cards known."
     )
-    proven = Flag(help_text="Whether no play from there ends better.")
-    luck = serializers.FloatField(help_text="What the cards changed that were seen by it.")
-    skill = serializers.FloatField(help_text="What it changed before any card was seen.")
+    proven = Flag(help_text="Whether it is proven that no play from there ends better.")
+    luck = serializers.FloatField(help_text="The change by the cards that the move uncovered.")
+    skill = serializers.FloatField(help_text="The change by the move itself, before it uncovered any card.")
     lost = Whole(
         allow_null=True,
-        help_text="Points that it threw away for certain, whatever was hidden; null where nobody can say.",
+        help_text="The points that it lost for certain, whatever the hidden cards were; null if that is "
+        "unknown.",
     )
 
 
 @meaning("How luck and skill were estimated.")
 class LuckEstimateResource(RenderedResource):
     samples = Whole(help_text="How many arrangements of the hidden cards were looked at.")
-    seed = Text(help_text="What they follow from: the same game gives the same numbers.")
+    seed = Text(help_text="The seed of the samples: the same game gives the same numbers.")
 
 
 @meaning("A best line of a game, from a ply on.")
 class BestWayResource(RenderedResource):
-    ply = Whole(help_text="Before which move of the log it begins.")
+    ply = Whole(help_text="The number of the move that it begins before.")
     moves = serializers.ListField(child=Text(), help_text="Its moves.")
 
 
 @meaning(
-    "What could have been reached in a game with all cards known, and what luck and what skill did in it. "
-    "`initial`, `luck` and `skill` add up to the final score, exactly."
+    "The best that could have been reached in a game with all cards known, and the parts "
+    "of luck and skill. `initial`, `luck` and `skill` add up to the final score, exactly."
 )
 class AnalysisResource(RenderedResource):
-    par = ParResource(help_text="The best that the deal could come to.")
+    par = ParResource(help_text="The best score that the deal allows.")
     moves = AnalysedMoveResource(many=True, help_text="Each of the moves.")
     initial = serializers.FloatField(
-        help_text="What the deal was worth before the first move, by what could be seen of it."
+        help_text="The worth of the deal before the first move, by its visible cards."
     )
     luck = serializers.FloatField(help_text="The luck of all moves.")
     skill = serializers.FloatField(help_text="The skill of all moves, with `given_up`.")
-    given_up = serializers.FloatField(help_text="What was lost by not playing on, a part of the skill.")
+    given_up = serializers.FloatField(help_text="The loss by not playing on; a part of the skill.")
     estimate = LuckEstimateResource(
         allow_null=True, help_text="How luck and skill were estimated; null where they are exact."
     )
@@ -65,7 +66,7 @@ class LuckRowResource(Resource):
     player = EntrantResource(source="entry", help_text="Whose it is.")
     log = Text(help_text="The id of the log.")
     score = Whole(help_text="What the game counts.")
-    luck = serializers.FloatField(help_text="What luck did, in points of the score.")
+    luck = serializers.FloatField(help_text="The luck, in points of the score.")
     corrected = serializers.FloatField(help_text="The score less the luck.")
     samples = Whole(
         allow_null=True,

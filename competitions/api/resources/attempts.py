@@ -140,14 +140,14 @@ class GhostSeen(InWords):
         return place_of(self.attempt, self.seen)
 
 
-@meaning("Where a ghost would have come.")
+@meaning("The place that a ghost would have had.")
 class GhostPlaceResource(Resource):
     rank = Whole(help_text="Its rank in the round, among the results of all others.")
     tied = Flag(help_text="Whether another has this rank, too.")
-    among = Whole(help_text="How many results there are with it.")
+    among = Whole(help_text="The size of the field, with the ghost.")
 
 
-@meaning("One play of a round's deal. What the viewer may not know yet is null, or left out.")
+@meaning("One play of a round's deal. Facts that the viewer may not know yet are null or left out.")
 class AttemptResource(Resource):
     id = Text(source="attempt.pk", help_text="Its id.")
     competition = Text(source="attempt.round.competition_id", help_text="The id of its competition.")
@@ -163,12 +163,12 @@ class AttemptResource(Resource):
         "by nobody else."
     )
     state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")
-    score = Whole(source="shown.score", allow_null=True, help_text="What it counts; null while it is played.")
+    score = Whole(source="shown.score", allow_null=True, help_text="The score; null while the attempt runs.")
     won = Flag(source="shown.won", allow_null=True, help_text="Whether the game was won.")
     finished = Flag(
         source="shown.finished",
         allow_null=True,
-        help_text="Whether its game came to its end; if not, it was given up.",
+        help_text="Whether the game came to its end; false if it was given up.",
     )
     started_at = Moment(source="shown.started_at", allow_null=True, help_text="When it was started.")
     deadline = Moment(
@@ -182,17 +182,17 @@ class AttemptResource(Resource):
         allow_null=True,
         help_text="Milliseconds from the first view to the last move; null until it has ended.",
     )
-    view = ViewResource(required=False, help_text="The table as it stands, for those who may see the game.")
+    view = ViewResource(required=False, help_text="The current table, for viewers who may see the game.")
     moves = serializers.ListField(
-        child=Text(), required=False, help_text="Its moves so far, for those who may see the game."
+        child=Text(), required=False, help_text="Its moves so far, for viewers who may see the game."
     )
     log = Text(
         required=False,
         allow_null=True,
-        help_text="The id of its log once it has ended, null until then; for those who may see the game. A "
-        "ghost has none.",
+        help_text="The id of its log, null until the attempt has ended; for viewers who may see the "
+        "game. A ghost has none.",
     )
-    seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
+    seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
     words = serializers.ListField(
         child=Text(), required=False, help_text="Each of the moves in words, if they were asked for."
     )
@@ -202,7 +202,7 @@ class AttemptResource(Resource):
     place = GhostPlaceResource(
         required=False,
         allow_null=True,
-        help_text="Of a ghost: where its player would have come with it; null until it has ended.",
+        help_text="Of a ghost: the place that it would have had; null until it has ended.",
     )
 
 

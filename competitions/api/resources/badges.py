@@ -11,25 +11,26 @@ from .entries import EntryNamedResource
 from .resource import Body, Resource
 
 
-@meaning("A badge, which lets one person in under the name on it; without what lets them in.")
+@meaning("A badge, which lets one person in under its name; without its code.")
 class BadgeResource(Resource):
     id = Text(source="pk", help_text="Its id.")
     number = Whole(help_text="Its place in the list, from 1 on.")
     name = Text(help_text="The name on it.")
     entry = EntryNamedResource(
-        allow_null=True, help_text="Who came with it, as they are called now; null as long as nobody has."
+        allow_null=True,
+        help_text="The entry of whoever joined with it; null until somebody has.",
     )
     used_at = Moment(
         allow_null=True, help_text="When its code was used up; null as long as that lets somebody in."
     )
 
 
-@meaning("A badge with its code, which is for the organisers and for the one whom it is for.")
+@meaning("A badge with its code, which only the organisers and its bearer should see.")
 class BadgeWithCodeResource(BadgeResource):
     code = Text(
         allow_null=True,
-        help_text="What its bearer types; null once it is used up, and where the site's secret has changed "
-        "so that the badge has to be made anew.",
+        help_text="The code that its bearer types; null when it is used up, or when the site's secret "
+        "has changed and the badge must be renewed.",
     )
     url = Text(allow_null=True, help_text="The link that is on it as a QR code; null without a `code`.")
 

@@ -22,7 +22,7 @@ class DailyStreakResource(Resource):
 
 @meaning("A player's results at one game, as far as the viewer may know them.")
 class PlayedGameResource(Resource):
-    played = Whole(help_text="How many results there are.")
+    played = Whole(help_text="The number of results.")
     won = Whole(help_text="How many of them were won.")
     best = Whole(help_text="The best score.")
     median = serializers.FloatField(
@@ -58,21 +58,19 @@ def _by_game(resource: type[Resource], things: Mapping[str, Any]) -> Mapping[str
     return {slug: resource.of(thing) for slug, thing in things.items()}
 
 
-@meaning(
-    "A player, and what the viewer may know of what they have played. Of a private profile, `player` alone."
-)
+@meaning("A player and their career, as far as the viewer may know it. Of a private profile, `player` alone.")
 class ProfileResource(Resource):
     player = PlayerResource(help_text="Who it is.")
     joined_at = Moment(required=False, help_text="Since when they are a player.")
     games = serializers.DictField(
-        child=PlayedGameResource(), required=False, help_text="What they have played, by game."
+        child=PlayedGameResource(), required=False, help_text="The results by game."
     )
     ratings = serializers.DictField(
         child=RatingResource(), required=False, help_text="Their ratings, by game."
     )
     complete = Flag(
         required=False,
-        help_text="Whether all is counted, here and in `results`; if not, the newest 10,000 results.",
+        help_text="Whether all results are counted, here and in `results`. If not, the newest 10,000 are.",
     )
 
 
@@ -94,16 +92,16 @@ class PastResultResource(Resource):
         allow_null=True,
         help_text="The place in the round; null where it may not be known, or not yet for certain.",
     )
-    field = Whole(allow_null=True, help_text="How many have a result there; null where it may not be known.")
+    field = Whole(allow_null=True, help_text="How many players have a result there; null if it is hidden.")
     percentile = serializers.FloatField(
         allow_null=True,
-        help_text="The share of the others there that did not do better, from 0 to 100; null without others.",
+        help_text="The percentage of the other players who did not do better; null without others.",
     )
     ended_at = Moment(source="attempt.ended_at", help_text="When it ended.")
     log = Text(allow_null=True, help_text="The id of its log; null where it may not be seen.")
 
 
-@meaning("What the other player has at the same round.")
+@meaning("The other player's result at the same round.")
 class OtherResultResource(Resource):
     score = Whole(help_text="The score.")
     won = Flag(help_text="Whether the game was won.")
@@ -117,8 +115,8 @@ class EncounterResource(Resource):
     game = Text(source="attempt.round.deal.game_slug", help_text="The game.")
     score = Whole(source="attempt.score", help_text="The score of the player.")
     won = Flag(source="attempt.won", help_text="Whether the player won the game.")
-    other = OtherResultResource(help_text="What the other player has.")
-    outcome = Choice(["win", "loss", "tie"], help_text="Who has the better score, as the player sees it.")
+    other = OtherResultResource(help_text="The other player's result.")
+    outcome = Choice(["win", "loss", "tie"], help_text="The outcome for the player.")
     ended_at = Moment(source="attempt.ended_at", help_text="When the player ended it.")
 
 
@@ -128,7 +126,7 @@ class VersusResource(PageResource):
     losses = Whole(help_text="How often the other had.")
     ties = Whole(help_text="How often both had the same.")
     complete = Flag(
-        help_text="Whether all is counted that both have played; if not, what is among the newest 10,000 "
-        "results of the player."
+        help_text="Whether all common rounds are counted. If not, those among the newest 10,000 results of "
+        "the player are."
     )
     results = EncounterResource(many=True, help_text="The rounds on this page, the newest first.")

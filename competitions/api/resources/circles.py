@@ -20,7 +20,7 @@ from .resource import Body, Resource
 @meaning("A player, as they are called in one circle.")
 class MemberResource(PlayerResource):
     id = Text(source="player.pk", help_text="The player's id, the same everywhere.")
-    name = Text(help_text="What they are called in this circle: names there differ by look.")
+    name = Text(help_text="The name in this circle, where no two names look alike.")
     bot = Flag(source="player.bot", help_text="Whether it is a declared bot.")
     account = Flag(source="player.account", help_text="Whether they have an account.")
 
@@ -38,10 +38,10 @@ class CircleResource(Resource):
     owner = MemberResource(source="circle.owner", help_text="The member whose it is.")
     members = Whole(source="circle.size", help_text="How many members it has.")
     url = serializers.URLField(
-        help_text="Its link, which has the invite code: whoever opens it may become a member."
+        help_text="Its link with the invite code. Anyone with the link may become a member."
     )
     invite = Text(source="circle.invite", help_text="The code to join with.")
-    player = MemberResource(source="member", help_text="The caller, as they are called there.")
+    player = MemberResource(source="member", help_text="The caller, by their name in the circle.")
     joined_at = Moment(source="member.joined_at", help_text="When the caller became a member.")
 
 
@@ -52,7 +52,7 @@ def circle_json(request: Request, member: Member) -> Body:
     return CircleResource.of(CircleSeen(member.circle, member, url))
 
 
-@meaning("What a member's results of one day are worth, as far as the viewer may know them.")
+@meaning("A member's points of one day, as far as the viewer may know them.")
 class DayWorthResource(Resource):
     points = serializers.SerializerMethodField(
         help_text="The points for the member's places, with at most two decimals."
@@ -81,7 +81,7 @@ class BoardRowResource(Resource):
     rank = Whole(
         source="row.rank",
         allow_null=True,
-        help_text="The place; null for members who have played nothing that may be known.",
+        help_text="The place; null for members without a result that the viewer may know.",
     )
     tied = Flag(source="row.tied", help_text="Whether others share it.")
     player = MemberResource(help_text="Who it is.")
@@ -100,8 +100,9 @@ class BoardSeen(NamedTuple):
 
 
 @meaning(
-    "The board of a week: in each daily the members who have played it get points for their places among "
-    "themselves. What the viewer may not know yet is in no sum and no rank."
+    "The board of a week: the members who played a daily get points for their places "
+    "among themselves. Results that the viewer may not know yet count for no sum and no "
+    "rank."
 )
 class BoardResource(Resource):
     week = Text(help_text="The week, as ISO 8601 numbers it: from Monday to Sunday, by UTC.")

@@ -38,7 +38,7 @@ STATES = ("draft", "scheduled", "running", "closed", "final", "cancelled")
 @meaning("The score that players of a rating are to expect of a deal.")
 class ExpectedScoreResource(Resource):
     rating = Whole(help_text="A rating at its game, in whole hundreds.")
-    score = serializers.FloatField(help_text="The score to expect of it, to one decimal.")
+    score = serializers.FloatField(help_text="The expected score, to one decimal.")
 
 
 @meaning("How hard a deal was.")
@@ -49,13 +49,13 @@ class DifficultyResource(Resource):
     )
 
 
-@meaning("The best that a deal could come to with all its cards known.")
+@meaning("The best score that a deal allows with all cards known.")
 class ParResource(Resource):
     score = Whole(help_text="The score that some play of the deal reaches.")
     proven = Flag(help_text="Whether no play ends better; otherwise it is the best known so far.")
 
 
-@meaning("The band in which a deal lies, as its organiser has asked for.")
+@meaning("The band of a deal, which its organiser chose.")
 class BandResource(Resource):
     kind = Choice(BandKind.values, help_text=meanings.BAND_KIND)
     low = Whole(allow_null=True, help_text=meanings.BAND_LOW)
@@ -92,7 +92,7 @@ class RoundSeen(NamedTuple):
         return self.seen.par(self.round)
 
 
-@meaning("A round: one deal, the same for everyone, and the time in which it can be played.")
+@meaning("A round: one deal, the same for everyone, and the window in which it can be played.")
 class RoundResource(Resource):
     number = Whole(source="round.number", help_text="Its place in the competition, from 1 on.")
     game = Text(source="round.deal.game_slug", help_text="The slug of its game.")
@@ -111,14 +111,14 @@ class RoundResource(Resource):
     band = BandResource(source="round.deal.band", allow_null=True, help_text=meanings.BAND)
     deal_state = Choice(
         DEAL_STATES,
-        help_text="Whether its cards are `fixed`. Only in a draft one in its band is still `sought`, or was "
-        "`not_found`: then ask again, or for a wider one.",
+        help_text="Whether its deal is `fixed`. In a draft, a deal in a band may still be `sought`, or "
+        "`not_found`: then search again, or for a wider band.",
     )
     commitment = Text(
         allow_null=True,
         help_text="To the deal; null while it would give a short seed away, and while a deal is sought.",
     )
-    seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
+    seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
     par = ParResource(
         allow_null=True,
         help_text="The par of its deal; null until the round is closed for everyone and it is found, and for "
@@ -126,8 +126,8 @@ class RoundResource(Resource):
     )
     difficulty = DifficultyResource(
         allow_null=True,
-        help_text="How hard the deal was, by the ratings of those who have played it; null until it counts "
-        "for ratings, for fewer than ten of them, and for viewers who may not know the scores.",
+        help_text="How hard the deal was, by the ratings of its players; null until it counts for "
+        "ratings, for fewer than ten players, and for viewers who may not know the scores.",
     )
 
 

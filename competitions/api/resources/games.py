@@ -56,7 +56,7 @@ class LineResource(RenderedResource):
 
 @meaning("A first deal, played with help.")
 class GuideResource(RenderedResource):
-    seed = Text(help_text="What the deal follows from.")
+    seed = Text(help_text="The seed of the deal.")
     rules = Options(child=Text(), help_text="The options that it is played under.")
     lines = LineResource(many=True, help_text="What is said, in order.")
 

@@ -39,7 +39,7 @@ class Verdict:
         return self.log.error if self.played is None else None
 
 
-@meaning("What a log came to. A rejected one uses up no attempt.")
+@meaning("The verdict on a log. A rejected log uses up no attempt.")
 class LogResource(Resource):
     id = Text(source="log.pk", help_text="Its id.")
     verdict = Choice(
@@ -47,7 +47,7 @@ class LogResource(Resource):
     )
     received_at = Moment(source="log.received_at", help_text="When it was received.")
     score = Whole(
-        source="played.score", allow_null=True, help_text="What it counts; null if it was rejected."
+        source="played.score", allow_null=True, help_text="The score; null if the log was rejected."
     )
     won = Flag(help_text="Whether the game was won.")
     finished = Flag(help_text="Whether the game came to its end; if not, it was given up.")
@@ -91,10 +91,10 @@ class SeenLogResource(LogResource):
     game = Text(source="log.round.deal.game_slug", help_text="The slug of the game.")
     rules = Options(source="log.round.deal.rules", child=Text(), help_text="Every option of the game.")
     moves = serializers.ListField(child=Text(), help_text="Its moves, in their order.")
-    seed = Text(required=False, help_text="The seed of the deal, for those who may see it.")
+    seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
 
 
-@meaning("A log with what each of its moves changed.")
+@meaning("A log with the changes that each move made.")
 class RecordingResource(SeenLogResource):
     steps = StepResource(many=True, help_text="The opening, then each of the moves.")
 

@@ -36,7 +36,7 @@ class StandingsMessage(RenderedResource):
     type = Choice(["standings"], help_text=KIND)
     version = Whole(help_text="The version of the standings, which grows with every change.")
     total = Whole(help_text="How many entries there are.")
-    frozen = Flag(help_text="Whether they stay what they were until the close.")
+    frozen = Flag(help_text="Whether the standings are frozen until the close.")
     results = FirstRowResource(many=True, help_text="The rows, the best first.")
 
 
@@ -57,7 +57,7 @@ class StateMessage(RenderedResource):
     closes_at = Moment(allow_null=True, help_text=meanings.CLOSES_AT)
     freeze_at = Moment(allow_null=True, help_text=meanings.FREEZE_AT)
     rounds = RoundWindowData(many=True, help_text="Each of its rounds, in their order.")
-    now = Moment(help_text="What the server's clock said.")
+    now = Moment(help_text="The time of the server's clock.")
 
 
 @meaning("How many are watching: at most once in five seconds, and at least once in twenty.")
@@ -80,10 +80,10 @@ class ViewMessage(RenderedResource):
     type = Choice(["view"], help_text=KIND)
     view = ViewResource(help_text="The table as it stands now.")
     state = Choice(STATES, help_text="Whether the attempt still goes on.")
-    deadline = Moment(allow_null=True, help_text="When the server ends it; null if there is no such time.")
+    deadline = Moment(allow_null=True, help_text="When the server ends it; null without a deadline.")
 
 
-@meaning("Why what a player sent is refused; it means what it means over REST.")
+@meaning("The refusal of a player's message, with the codes and facts of REST.")
 class ErrorMessage(RenderedResource):
     type = Choice(["error"], help_text=KIND)
     code = Choice(list(STATUS), help_text="Why: a code that never changes, for programs to go by.")
@@ -93,7 +93,7 @@ class ErrorMessage(RenderedResource):
     retry_after = Whole(required=False, help_text="After how many seconds to try again.")
 
 
-@meaning("The line is not dead: sent when nothing else was said for fifteen seconds.")
+@meaning("A sign of life, sent after fifteen seconds without another message.")
 class AliveMessage(RenderedResource):
     type = Choice(["alive"], help_text=KIND)
 
@@ -119,7 +119,7 @@ class UnreadMessage(RenderedResource):
 # To webhooks
 
 
-@meaning("What every message to a webhook has.")
+@meaning("The fields of every message to a webhook.")
 class HookMessage(RenderedResource):
     timestamp = Moment(help_text="When it happened.")
     competition = Text(help_text="The id of the competition.")

@@ -10,7 +10,7 @@ from .resource import RenderedResource, Resource
 @meaning("A competition that a notice tells of.")
 class NoticeCompetitionData(RenderedResource):
     id = Text(help_text="Its id.")
-    name = Text(help_text="What it is called; of a draft, that it is one.")
+    name = Text(help_text="Its name; for a draft, a text that says so.")
     kind = Choice(Kind.values, help_text="What it is.")
 
 
@@ -30,12 +30,12 @@ class NoticeCircleData(RenderedResource):
     member = Flag(help_text="Whether the player is in it from then on.")
 
 
-@meaning("What a notice is about; null for what has nothing to do with it.")
+@meaning("The subject of a notice; fields that do not belong to it are null.")
 class NoticeData(RenderedResource):
     competition = NoticeCompetitionData(allow_null=True, help_text="The competition that it is about.")
     player = EntrantResource(
         allow_null=True,
-        help_text="The other: who passed the player, plays against them, or made the duel.",
+        help_text="The other player: who overtook the player, plays against them, or made the duel.",
     )
     act = NoticeActData(allow_null=True, help_text="What an organiser did.")
     circle = NoticeCircleData(allow_null=True, help_text="The circle that it is about.")
@@ -46,10 +46,10 @@ class NoticeData(RenderedResource):
 class NoticeResource(RenderedResource):
     id = Text(help_text="Its id.")
     type = Choice(NoticeType.choices, help_text="What it tells.")
-    at = Moment(help_text="When the player was told; with it notices are read.")
+    at = Moment(help_text="When the notice was written; `POST notices/read` takes it.")
     read = Flag(help_text="Whether the player has read it.")
-    text = Text(help_text="What it tells, in a sentence for people.")
-    path = Text(help_text="Where on this site more is told.")
+    text = Text(help_text="The notice as a sentence for people.")
+    path = Text(help_text="The address of the page about it.")
     data = NoticeData(help_text="What it is about.")
 
 

@@ -27,7 +27,7 @@ class FileAddressResource(Resource):
     confirmed = Flag(source="verified", help_text="Whether the caller has shown that it is theirs.")
 
 
-@meaning("What the caller proves with who they are, besides a password: never the secret itself.")
+@meaning("A passkey, an app or recovery codes of the caller, never with the secret itself.")
 class FileAuthenticatorResource(Resource):
     type = Text(
         help_text="`webauthn` is a passkey, `totp` an app for codes, `recovery_codes` a list of them."
@@ -57,7 +57,7 @@ class FileDeviceResource(Resource):
     used_at = Moment(help_text="When it was last used, to some minutes.")
 
 
-@meaning("The day of a daily, and its number: what streaks are counted by.")
+@meaning("The day of a daily, and its number, by which streaks are counted.")
 class FileDailyResource(Resource):
     date = Date(help_text="The day, by UTC.")
     number = Whole(help_text="The number among the dailies of its game, from 1 on.")
@@ -113,11 +113,12 @@ class FileAttemptResource(Resource):
     made_at = serializers.ListField(
         child=Moment(),
         required=False,
-        help_text="When each of the moves was made; left out once it has ended, since nobody keeps that.",
+        help_text="When each move was made; left out when the attempt has ended, as the times are then "
+        "deleted.",
     )
 
 
-@meaning("A log of the caller's that was rejected, cut to what is of use.")
+@meaning("A rejected log of the caller's, cut to its useful part.")
 class FileRejectedLogResource(Resource):
     id = Text(source="pk", help_text="Its id.")
     entry = Text(source="entry_id", help_text="The id of the entry.")
@@ -143,7 +144,7 @@ class FileGhostResource(Resource):
         help_text="When its time limit is over; null without one.",
     )
     ended_at = Moment(allow_null=True, help_text="When it ended; null while it goes on.")
-    score = Whole(allow_null=True, help_text="What it came to; null until it has ended.")
+    score = Whole(allow_null=True, help_text="The score; null until it has ended.")
     won = Flag(help_text="Whether the game was won.")
     finished = Flag(help_text="Whether the game came to its end.")
     elapsed_ms = Whole(help_text="Milliseconds from the first view to the last move so far.")

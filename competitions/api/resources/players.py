@@ -33,7 +33,7 @@ class NewTicket(NamedTuple):
     expires_at: Any
 
 
-@meaning("A ticket, which stands in the address of a socket or a stream where a token must not.")
+@meaning("A ticket for the address of a socket or stream, where a token must not stand.")
 class TicketResource(Resource):
     ticket = Text(help_text="Good for one socket or stream, once.")
     expires_at = Moment(help_text="Until when: a minute later.")

@@ -9,16 +9,16 @@ from .resource import RenderedResource
 from .tables import ViewResource
 
 
-@meaning("A refusal (RFC 9457): nothing was changed, but for moves before the one that does not stand.")
+@meaning("A refusal (RFC 9457). It changed nothing, except that moves before a refused one stay.")
 class ProblemResource(RenderedResource):
     type = Text(help_text="The code as a name for the whole web: `urn:evendeal:problem:` and the code.")
-    title = Text(help_text="What the status is called.")
+    title = Text(help_text="The name of the status.")
     status = Whole(help_text="The status of the answer.")
     code = Choice(list(STATUS), help_text="Why: a code that never changes, for programs to go by.")
     detail = Text(help_text="Why, in a sentence for people.")
     errors = serializers.DictField(
         required=False,
-        help_text="With `invalid`: what is wrong, in sentences by field, nested like the body.",
+        help_text="With `invalid`: the faults as sentences by field, nested like the body.",
     )
     retry_after = Whole(required=False, help_text="After how many seconds to try again.")
     until = Moment(required=False, help_text="With `suspended`: until when.")

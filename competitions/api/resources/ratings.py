@@ -26,7 +26,7 @@ class LeaderboardPageResource(PageResource):
     results = LeaderboardRowResource(many=True, help_text="The rows, the highest rating first.")
 
 
-@meaning("What one round did to a rating.")
+@meaning("The change of a rating by one round.")
 class RatingChangeResource(Resource):
     at = Moment(source="change.certified_at", help_text="When the results were certified.")
     rating = Whole(source="change.rating", help_text="The rating after it.")

@@ -14,7 +14,7 @@ from .resource import RenderedResource
 class PlayedDealResource(RenderedResource):
     game = Text(help_text="The slug of the game.")
     rules = Options(child=Text(), help_text="Every option of the game.")
-    seed = Text(help_text="What the deal follows from.")
+    seed = Text(help_text="The seed of the deal.")
 
 
 @meaning("Where it was played.")
@@ -33,15 +33,15 @@ class ReceiptResource(RenderedResource):
     round = Whole(help_text="The number of the round.")
     player = PlayerResource(help_text="As they are called in the competition.")
     deal = PlayedDealResource(help_text="The deal.")
-    commitment = Text(help_text="What was published of the seed beforehand.")
+    commitment = Text(help_text="The commitment to the seed, published before the round opened.")
     moves = serializers.ListField(child=Text(), help_text="The moves, in their canonical form.")
     score = Whole(help_text="What the game counts.")
     won = Flag(help_text="Whether it was won.")
-    finished = Flag(help_text="Whether it came to its end; if not, it was given up.")
+    finished = Flag(help_text="Whether it came to its end; false if it was given up.")
     place = Whole(
         allow_null=True,
-        help_text="The place in the round; null for one who is disqualified, and for a game instead of which "
-        "another one of the player counts.",
+        help_text="The place in the round; null for a disqualified player, and for a game that does not "
+        "count because another one does.",
     )
     field = Whole(help_text="How many entries the place is among.")
     started_at = Moment(help_text="When the attempt was started.")

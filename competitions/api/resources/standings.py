@@ -15,13 +15,13 @@ class Value(serializers.Field):
     """The value of a tie-break: a number, or the time of a result; null without a result."""
 
 
-@meaning("What came of one round. Whatever may not be known yet is null.")
+@meaning("The result of one round. Facts that the viewer may not know yet are null.")
 class CellResource(RenderedResource):
     score = Whole(allow_null=True, help_text="The score of the game; null while it is played, or hidden.")
     won = Flag(allow_null=True, help_text="Whether the game was won.")
     points = serializers.FloatField(
         allow_null=True,
-        help_text="What the round is worth under a ranking that goes by places, or against par once that is "
+        help_text="The points of the round under a ranking by places, or against par once the par is "
         "there; else null.",
     )
     moves = Whole(allow_null=True, help_text="How many moves were made.")
@@ -30,9 +30,9 @@ class CellResource(RenderedResource):
     attempt = Text(allow_null=True, help_text="The id of the attempt that counts, once it has ended.")
 
 
-@meaning("What was scored in how many of the rounds that have opened.")
+@meaning("The score so far, and in how many of the opened rounds.")
 class SoFarResource(RenderedResource):
-    score = Whole(help_text="What the rounds that were played add up to.")
+    score = Whole(help_text="The sum over the played rounds.")
     rounds = Whole(help_text="How many rounds were played.")
     of = Whole(help_text="How many rounds have opened.")
 
@@ -41,7 +41,7 @@ class SoFarResource(RenderedResource):
 class RowResource(RenderedResource):
     rank = Whole(
         allow_null=True,
-        help_text="Its rank; null without a finished attempt, and for one who is disqualified.",
+        help_text="Its rank; null without a finished attempt, and for a disqualified entry.",
     )
     tied = Flag(help_text="Whether another row has this rank, too.")
     entry = Text(help_text="The id of the entry.")
@@ -49,8 +49,7 @@ class RowResource(RenderedResource):
     disqualified = Flag(help_text="Whether it was disqualified: it stands last, and counts for nobody.")
     total = serializers.FloatField(
         allow_null=True,
-        help_text="What the ranking gives it over all rounds; null while there is no round whose scores the "
-        "viewer may know.",
+        help_text="The total by the ranking; null until the viewer may know the scores of a round.",
     )
     playing = Flag(help_text="Whether the player has a game under way.")
     played = Whole(
@@ -58,17 +57,15 @@ class RowResource(RenderedResource):
         "`time` break ties only between as many."
     )
     so_far = SoFarResource(
-        allow_null=True, help_text="What it has without the rounds that are missing; null if none are."
+        allow_null=True, help_text="The score without the missing rounds; null if none are missing."
     )
     newest = Text(allow_null=True, help_text="The attempt that brought the newest result.")
     among = Whole(help_text="How many entries are ranked.")
     rounds = serializers.ListField(
         child=CellResource(allow_null=True),
-        help_text="What came of each round, in their order; null where nothing was played.",
+        help_text="The result of each round in order; null for a round that was not played.",
     )
-    tie_break = serializers.ListField(
-        child=Value(), help_text="What each of the competition's tie-breaks goes by, in their order."
-    )
+    tie_break = serializers.ListField(child=Value(), help_text="The value of each tie-break, in order.")
     decided_by = Choice(
         TieBreak.values,
         allow_null=True,
@@ -94,7 +91,7 @@ class StandingsResource(PageResource):
         "`previous` led here: rows may be missing then, or come twice. Begin again, or take the CSV."
     )
     total = Whole(help_text="How many entries there are.")
-    frozen = Flag(help_text="Whether they stay what they were until the close.")
+    frozen = Flag(help_text="Whether the standings are frozen until the close.")
     results = RowResource(many=True, help_text="The rows, the best first.")
     comparison = ComparisonResource(
         required=False,

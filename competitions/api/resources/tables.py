@@ -7,7 +7,7 @@ from ..fields import Flag, Options, Text, Whole
 from .resource import RenderedResource
 
 
-@meaning("A move, and what it does, in words that stand within a sentence.")
+@meaning("A move, and what it does, as part of a sentence.")
 class MoveResource(RenderedResource):
     move = Text(help_text="The move, as logs write it.")
     words = Text(help_text="What it does.")
@@ -30,7 +30,7 @@ class ViewResource(RenderedResource):
     ply = Whole(help_text="How many moves were made.")
     finished = Flag(help_text="Whether the game has come to its end.")
     won = Flag(help_text="Whether it was won.")
-    score = Whole(help_text="What it counts; before the end, that of giving up now.")
+    score = Whole(help_text="The score; before the end, the score of giving up now.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()),
         help_text="The cards of each pile, from the bottom to the top card; `??` is face down.",
@@ -41,16 +41,16 @@ class ViewResource(RenderedResource):
     reasons = serializers.DictField(
         child=serializers.ListField(child=Text(allow_null=True)),
         required=False,
-        help_text="Why cards cannot be picked up: for each pile with such cards the top card's reason, "
-        "then the next one's; the last holds for all below. null: that card can move. An empty pile has one, "
-        "for its place.",
+        help_text="Why cards cannot move: for each pile with such cards, the reason of the top card, "
+        "then of the next; the last reason holds for all below. null: that card can move. An "
+        "empty pile has a reason for its place.",
     )
     takes = serializers.DictField(child=Text(), required=False, help_text="What may be laid on a pile.")
     signs = serializers.DictField(
         child=Text(),
         required=False,
-        help_text="What is written on a place: what an empty one is for, which way a foundation is built, "
-        "what a joker takes.",
+        help_text="The inscription of a place: what an empty pile is for, which way a foundation is "
+        "built, what a joker takes.",
     )
     outcome = Text(required=False, help_text="What the score counts.")
     last = MoveResource(required=False, allow_null=True, help_text="The move that led here.")
@@ -67,22 +67,27 @@ class ViewResource(RenderedResource):
 class StepResource(RenderedResource):
     move = Text(allow_null=True, help_text="The move; null for the opening.")
     words = Text(allow_null=True, help_text="The same in words.")
-    score = Whole(help_text="What the game counts after it.")
-    outcome = Text(help_text="What that score counts, in words.")
+    score = Whole(help_text="The score after it.")
+    outcome = Text(help_text="The meaning of the score, in words.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()), help_text="The cards of each pile that it changed."
     )
 
 
-@meaning("What becomes of a log: its final view if `ok`, else why it does not stand; and what was asked for.")
+@meaning(
+    "The replay of a log: its final view if `ok`, else why the log does not stand; and the requested parts."
+)
 class ReplayResource(RenderedResource):
     ok = Flag(help_text="Whether all of its moves stand.")
     game = Text(required=False, help_text="The slug of the game.")
     rules = Options(child=Text(), required=False, help_text="Every option of the game.")
-    ply = Whole(required=False, help_text="How many moves were made; or which does not stand, from 0 on.")
+    ply = Whole(
+        required=False,
+        help_text="How many moves were made; or the number of the refused move.",
+    )
     finished = Flag(required=False, help_text="Whether the game came to its end.")
     won = Flag(required=False, help_text="Whether it was won.")
-    score = Whole(required=False, help_text="What it counts; before the end, that of giving up there.")
+    score = Whole(required=False, help_text="The score; before the end, the score of giving up there.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()),
         required=False,
@@ -102,9 +107,9 @@ class ReplayResource(RenderedResource):
         child=Text(), required=False, help_text="With `help`: what may be laid on a pile."
     )
     signs = serializers.DictField(
-        child=Text(), required=False, help_text="With `help`: what is written on a place."
+        child=Text(), required=False, help_text="With `help`: the inscriptions of places."
     )
-    outcome = Text(required=False, help_text="With `help`: what the score counts.")
+    outcome = Text(required=False, help_text="With `help`: the meaning of the score.")
     last = MoveResource(
         required=False, allow_null=True, help_text="With `help`: the last move; null for none."
     )
@@ -119,5 +124,5 @@ class ReplayResource(RenderedResource):
         help_text="With `hint`: a move that makes sense; null where none leads on.",
     )
     steps = StepResource(
-        many=True, required=False, help_text="With `steps`: the opening, then what each move changed."
+        many=True, required=False, help_text="With `steps`: the opening, then the changes of each move."
     )

@@ -26,7 +26,7 @@ class TokenResource(Resource):
         allow_null=True,
         help_text="When it was last used, to some minutes; null if never.",
     )
-    current = Flag(help_text="Whether it is the one that asks.")
+    current = Flag(help_text="Whether it is the token of this request.")
 
 
 class NewToken(NamedTuple):

@@ -16,12 +16,12 @@ class Branches(serializers.ListField):
     """A list of the resource that contains this field."""
 
 
-@meaning("A move that some have made after the same moves before it; the root is no move.")
+@meaning("A move that players made after the same earlier moves; the root is no move.")
 class BranchResource(RenderedResource):
     move = Text(allow_null=True, help_text="The move; null for the root.")
     ply = Whole(help_text="How many moves have been made with it.")
-    players = Whole(help_text="How many came this way, those of branches that are left out too.")
-    best = Whole(allow_null=True, help_text="The best score that one of them ended with; null for nobody.")
+    players = Whole(help_text="How many players came this way, with those in branches left out.")
+    best = Whole(allow_null=True, help_text="The best final score of these players; null for nobody.")
     half = Whole(allow_null=True, help_text="The score that the better half of them reached.")
     log = Text(allow_null=True, help_text="The log of the best game that came this way.")
     children = Branches(help_text="How they went on, the way that most have taken first.")
@@ -29,8 +29,8 @@ class BranchResource(RenderedResource):
 
 @meaning("All games of a round that count, as one tree.")
 class TreeResource(BranchResource):
-    children = BranchResource(many=True, help_text="The first moves, the one that most have made first.")
-    least = Whole(help_text="Branches that fewer came to are left out.")
+    children = BranchResource(many=True, help_text="The first moves, the most frequent first.")
+    least = Whole(help_text="How many players a branch needs to be shown.")
 
 
 def tree_json(branches: Sequence[Branch], *, least: int) -> Body:

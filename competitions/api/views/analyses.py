@@ -30,8 +30,9 @@ class AnalysisView(ApiView):
 
     @described(
         "get_analysis",
-        "What could have been reached in a game before each of its moves, and what luck and what skill did: "
-        "once its round is closed for everyone, for viewers who may see the log. 202 while it is computed.",
+        "The best that could still be reached before each move of a game, and the parts of "
+        "luck and skill; once its round is closed for everyone, for viewers who may see the "
+        "log. 202 while it is computed.",
         gives={200: AnalysisResource, 202: ()},
         problems=("embargo", "no_analysis"),
     )

@@ -51,9 +51,9 @@ class AttemptsView(ApiView):
 
     @described(
         "start_attempt",
-        "Begin to play: the clock starts, and the answer has the view. A running attempt is shown again. "
-        "Who starts a deal of the day joins it. A ghost plays a closed round again: everyone who sees its "
-        "standings may.",
+        "Begin to play: the clock starts, and the answer has the view. A running attempt is "
+        "shown again. Starting a daily also joins it. A ghost plays a closed round again, and "
+        "everyone who sees the standings may play one.",
         takes=AttemptForm,
         gives={201: AttemptResource, 200: AttemptResource},
         problems=(

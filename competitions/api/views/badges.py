@@ -31,7 +31,7 @@ class BadgesView(ApiView):
 
     @described(
         "list_badges",
-        "The badges of a competition, in the order in which they were made, with the codes that are good.",
+        "The badges of a competition in the order they were made, with their valid codes.",
         asks=PageQuery,
         gives=page_of(BadgeWithCodeResource),
     )
@@ -43,8 +43,8 @@ class BadgesView(ApiView):
 
     @described(
         "add_badges",
-        "Make a badge for each of some names: it lets one person in, under that name. The codes are in the "
-        "list of badges, and not in this answer, which is kept for repeats.",
+        "Make a badge for each name, which lets one person in under that name. The codes are "
+        "in the list of badges, not in this answer, because it is kept for repeats.",
         takes=BadgesForm,
         gives={201: page_of(BadgeResource)},
         problems=("full", "wrong_state"),
@@ -77,7 +77,7 @@ class BadgeView(ApiView):
 
     @described(
         "remove_badge",
-        "Remove a badge that nobody has come with: it lets nobody in any more.",
+        "Remove a badge that nobody has used. Its code stops working.",
         gives={204: ()},
         problems=("wrong_state",),
     )
@@ -94,8 +94,9 @@ class RenewBadgeView(ApiView):
 
     @described(
         "renew_badge",
-        "Give a badge a new code; the old one is void. If a guest came with it who became a player by it, "
-        "the browser that uses the new code goes on as that player, and no other does any more.",
+        "Give a badge a new code; the old one stops working. If a guest joined with the "
+        "badge, the browser that uses the new code goes on as that guest, and the guest's "
+        "other browsers stop.",
         gives=BadgeResource,
         problems=("wrong_state",),
         once=True,

@@ -33,8 +33,8 @@ class PlayerView(ApiView):
 
     @described(
         "get_player",
-        "A player and what they have played, as far as the viewer may know; by their id, or by `@` and the "
-        "name of an account.",
+        "A player and their career, as far as the viewer may know it; by id, or by `@` and "
+        "the name of an account.",
         gives=ProfileResource,
     )
     def get(self, request: Request, who: str) -> Response:
@@ -66,8 +66,9 @@ class VersusView(ApiView):
 
     @described(
         "compare_players",
-        "The rounds that a player and another have both played, with both scores, as far as the viewer may "
-        "know them, and how often each was better. Of a long past the newest results are looked at.",
+        "The rounds that two players have both played, with both scores as far as the viewer "
+        "may know them, and how often each was better. Of a long past, only the newest "
+        "results count.",
         asks=PageQuery,
         gives=VersusResource,
     )

@@ -26,8 +26,9 @@ class ChallengesView(ApiView):
 
     @described(
         "challenge",
-        "Make the caller's challenge with a deal, or find it: an unlisted open competition without an end, "
-        "which whoever has the link may try as often as they like. Without a seed it is a new deal.",
+        "Make the caller's challenge with a deal, or find it: an unlisted open competition "
+        "without an end, with any number of attempts for everyone who has the link. Without a "
+        "seed it gets a new deal.",
         takes=DealForm,
         gives={201: CompetitionResource, 200: CompetitionResource},
         once=True,

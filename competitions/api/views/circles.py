@@ -58,7 +58,7 @@ class CirclesView(ApiView):
 
     @described(
         "create_circle",
-        "Make a circle, which is the caller's: a small group that plays the dailies together.",
+        "Make a circle, a small group that plays the dailies together. The caller owns it.",
         takes=CircleForm,
         gives={201: CircleResource},
         problems=("full",),
@@ -108,7 +108,7 @@ class CircleView(ApiView):
 
     @described(
         "close_circle",
-        "Close the circle, for its owner: it is gone for all. The members' results stay theirs.",
+        "Close the circle, as its owner. It disappears for all; the members' results stay theirs.",
         gives={204: ()},
     )
     def delete(self, request: Request, circle_id: str) -> Response:
@@ -172,8 +172,8 @@ class MemberView(ApiView):
 
     @described(
         "remove_member",
-        "Leave the circle; or, as its owner, remove another member, with a token that may organise. Owners "
-        "hand it over before they leave.",
+        "Leave the circle; or, as its owner, remove another member, with a token that may "
+        "organise. Owners must hand the circle over before they leave.",
         gives={204: ()},
         problems=("wrong_state",),
     )

@@ -67,7 +67,7 @@ class CompetitionsView(ApiView):
 
     @described(
         "create_competition",
-        "Announce a competition, which the caller organises.",
+        "Make a competition, which the caller organises.",
         takes=CompetitionForm,
         gives={201: CompetitionResource},
         problems=("full",),
@@ -111,7 +111,7 @@ class CompetitionView(ApiView):
 
     @described(
         "change_competition",
-        "Change the settings that are given, all or none, as far as they may still be changed.",
+        "Change the given settings, all or none, as far as they may still change.",
         takes=CompetitionChanges,
         gives=CompetitionResource,
         problems=("full", "wrong_state"),

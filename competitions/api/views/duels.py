@@ -26,7 +26,8 @@ class DuelsView(ApiView):
 
     @described(
         "make_duel",
-        "Make a duel, in which the caller is at once: for the first to open its link, or against one player.",
+        "Make a duel, which the caller joins at once, against one player or against the first "
+        "who opens its link.",
         takes=DuelForm,
         gives={201: CompetitionResource},
         problems=("full",),
@@ -53,7 +54,8 @@ class RematchView(ApiView):
 
     @described(
         "rematch",
-        "Make the rematch of a duel that has closed, with new deals for the same two; 200 where it is there.",
+        "Make the rematch of a closed duel, with new deals for the same two players; 200 if "
+        "it exists already.",
         gives={201: CompetitionResource, 200: CompetitionResource},
         problems=("forbidden", "wrong_state"),
         once=True,

@@ -101,7 +101,7 @@ class RenameView(EntryActView):
     act = staticmethod(rename_entry)
     post = _described_judgement(
         "rename_entry",
-        "Give a player another name in this competition, or with an empty one their own again.",
+        "Give a player another name in this competition; an empty name gives them their own again.",
         takes=RenameForm,
         problems=("wrong_state", "name_taken"),
     )

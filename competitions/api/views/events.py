@@ -24,7 +24,7 @@ class EventsView(ApiView):
 
     @described(
         "list_events",
-        "What happened, in the order in which the viewer came to know it. A page's `cursor` leads on.",
+        "The events in the order in which the viewer came to know them. Read on with the page's `cursor`.",
         asks=EventsQuery,
         gives=EventsResource,
         problems=("not_entered",),

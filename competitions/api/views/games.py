@@ -50,7 +50,7 @@ class LessonsView(ApiView):
 
     @described(
         "get_lessons",
-        "The rules in pictures, and a first deal with what to do and why.",
+        "The rules in pictures, and a first deal with advice.",
         gives=LessonsResource,
     )
     def get(self, request: Request, slug: str) -> Response:

@@ -19,7 +19,7 @@ from .view import ApiView
 class CheckpointView(ApiView):
     @described(
         "get_checkpoint",
-        "The signed head of the history: whoever keeps it proves later that nothing before it was changed.",
+        "The signed head of the history. Keep it to prove later that nothing before it was changed.",
         gives=CheckpointResource,
     )
     def get(self, request: Request) -> Response:
@@ -32,7 +32,7 @@ class LeavesView(ApiView):
 
     @described(
         "list_leaves",
-        "The leaves of the history in their order: commitments once published, results once certified.",
+        "The leaves of the history in order: published commitments and certified results.",
         asks=LeavesQuery,
         gives=page_of(LeafResource),
     )
@@ -47,7 +47,7 @@ class ConsistencyView(ApiView):
 
     @described(
         "get_consistency",
-        "The proof that the history of one size is the beginning of that of another.",
+        "The proof that the history at one size is the beginning of the history at another.",
         asks=ConsistencyQuery,
         gives=ConsistencyResource,
     )

@@ -74,8 +74,8 @@ class PingView(ApiView):
 
     @described(
         "ping_webhook",
-        "Send a message of the type `ping`, which tells of nothing, to see whether it arrives: once, in a "
-        "moment, also where nothing else is sent any more. What came of it is in the list of deliveries.",
+        "Send a message of the type `ping` as a trial: once, in a moment, even if the webhook "
+        "is stopped. The list of deliveries shows the outcome.",
         gives={202: DeliveryResource},
     )
     def post(self, request: Request, competition_id: str, hook_id: str) -> Response:
@@ -90,7 +90,7 @@ class DeliveriesView(ApiView):
 
     @described(
         "list_deliveries",
-        "List what was sent to a webhook, the newest first; each is kept for a week after it was accepted.",
+        "List the deliveries of a webhook, the newest first. Each is kept for a week after it was accepted.",
         asks=PageQuery,
         gives=page_of(DeliveryResource),
     )
@@ -107,7 +107,7 @@ class ResendView(ApiView):
 
     @described(
         "resend_delivery",
-        "Send a delivery again, with the same id; a webhook that was stopped at it goes on.",
+        "Send a delivery again, with the same id. A webhook that stopped at it goes on.",
         gives=DeliveryResource,
     )
     def post(self, request: Request, competition_id: str, hook_id: str, delivery_id: str) -> Response:

@@ -30,7 +30,7 @@ class OrganisersView(ApiView):
 
     @described(
         "list_organisers",
-        "Who organises it: its owner first.",
+        "The organisers, the owner first.",
         asks=PageQuery,
         gives=page_of(OrganiserResource),
     )

@@ -27,7 +27,7 @@ class OwnFileView(ApiView):
 
     @described(
         "export_me",
-        "Everything that is kept about the caller, without secrets; of a round what they may see of it now.",
+        "Everything stored about the caller, without secrets, and of each round what they may see now.",
         gives=FileResource,
     )
     def get(self, request: Request) -> HttpResponseBase:

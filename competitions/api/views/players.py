@@ -27,7 +27,7 @@ class GuestsView(ApiView):
 
     @described(
         "create_guest",
-        "Become a player with just a name; the answer has a token.",
+        "Become a player by just a name. The answer has a token.",
         takes=GuestForm,
         gives={201: NewPlayerResource},
     )
@@ -50,7 +50,7 @@ class MeView(ApiView):
 
     @described(
         "change_me",
-        "Take another name, in everything that the caller has entered; or make their profile private.",
+        "Change the caller's name everywhere, or make their profile private.",
         takes=PlayerChanges,
         gives=MeResource,
         problems=("name_taken",),
@@ -63,7 +63,8 @@ class MeView(ApiView):
 
     @described(
         "delete_me",
-        "Take a guest's or bot's name, tokens and sessions away at once; their results stay, nameless.",
+        "Delete a guest's or bot's name, tokens and sessions at once. Their results stay "
+        "under a neutral name.",
         gives={204: ()},
     )
     def delete(self, request: Request) -> Response:

@@ -23,7 +23,7 @@ class LeaderboardView(ApiView):
 
     @described(
         "get_leaderboard",
-        "Players by their rating at a game: of ten rounds or more, the last rated in the last 90 days.",
+        "The players of a game by rating: those with ten rated rounds or more, and one in the last 90 days.",
         asks=PageQuery,
         gives=LeaderboardPageResource,
     )
@@ -37,8 +37,8 @@ class RatingHistoryView(ApiView):
 
     @described(
         "list_rating_changes",
-        "What each round did to a player's rating at a game, the newest first. Of a private profile it is "
-        "its player's alone.",
+        "The changes of a player's rating at a game, the newest first. For a private profile "
+        "only the player gets them.",
         asks=PageQuery,
         gives=page_of(RatingChangeResource),
     )

@@ -18,8 +18,8 @@ from .view import ApiView
 class ReceiptView(ApiView):
     @described(
         "get_receipt",
-        "What a game came to, signed by the site, to be checked offline: once its round is closed for "
-        "everyone, for viewers who may see the log.",
+        "The result of a game, signed by the site, to be checked offline; once its round is "
+        "closed for everyone, for viewers who may see the log.",
         gives=SignedReceiptResource,
         problems=("embargo",),
     )

@@ -25,7 +25,7 @@ class ReplayView(ApiView):
 
     @described(
         "get_replay",
-        "A log with what each of its moves changed, for viewers who may see it.",
+        "A log with the changes of each move, for viewers who may see it.",
         gives=RecordingResource,
         problems=("embargo",),
     )
@@ -44,7 +44,7 @@ class ReplaysView(ApiView):
 
     @described(
         "replay",
-        "The replay result of any log, as on the command line; any JSON value has one.",
+        "The replay of any log, as on the command line. Every JSON value gets an answer.",
         takes=ReplayForm,
         gives=ReplayResource,
         problems=("rate_limited",),

@@ -23,7 +23,7 @@ class SettingsView(ApiView):
 
     @described(
         "get_settings",
-        "What an organiser may send to `POST /competitions` for another like it, as it is or changed.",
+        "A body for `POST /competitions` that makes another competition like this, for its organisers.",
         gives=CompetitionForm,
     )
     def get(self, request: Request, competition_id: str) -> Response:

@@ -37,7 +37,7 @@ class StandingsView(ApiView):
 
     @described(
         "get_standings",
-        "The standings over all rounds or in one; or the rows around the viewer's own.",
+        "The standings over all rounds or of one; or the rows around the viewer's own.",
         asks=StandingsQuery,
         gives=StandingsResource,
         problems=("forbidden", "not_entered"),

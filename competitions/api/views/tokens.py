@@ -28,7 +28,7 @@ class TicketsView(ApiView):
 
     @described(
         "create_ticket",
-        "A ticket that opens one socket within a minute, so that no token stands in an address.",
+        "Make a ticket, which opens one socket within a minute. It keeps tokens out of addresses.",
         gives={201: TicketResource},
     )
     def post(self, request: Request) -> Response:
@@ -56,7 +56,7 @@ class TokensView(ApiView):
 
     @described(
         "create_token",
-        "Make a token, never wider than the one that asks. Its secret is shown here and never again.",
+        "Make a token with no more scopes than the token of the request. Its secret is shown only here.",
         takes=TokenForm,
         gives={201: NewTokenResource},
         problems=("full",),
@@ -78,7 +78,8 @@ class TokenView(ApiView):
 
     @described(
         "revoke_token",
-        "Revoke a token of the caller's that is no wider than the one that asks; it may be that one itself.",
+        "Revoke a token of the caller's with no more scopes than the token of the request, or "
+        "that token itself.",
         gives={204: ()},
     )
     def delete(self, request: Request, token_id: str) -> Response:

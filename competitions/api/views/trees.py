@@ -24,7 +24,7 @@ class TreeView(ApiView):
 
     @described(
         "get_tree",
-        "How the games of a round run together and split, once it is closed for everyone.",
+        "All games of a round as a tree of moves, once the round is closed for everyone.",
         asks=TreeQuery,
         gives=TreeResource,
         problems=("not_entered", "embargo"),
