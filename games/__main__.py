@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from typing import Any
 
-from games import printed
+from games import output
 from games.replay import replay_line
 
 
@@ -25,9 +25,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(_marked(arguments))
     try:
         if asked.command == "list":
-            results: Iterable[Any] = [printed.every_game()]
+            results: Iterable[Any] = [output.every_game()]
         elif asked.command == "deal":
-            results = [printed.opening_view(asked.game, asked.seed, asked.rules)]
+            results = [output.opening_view(asked.game, asked.seed, asked.rules)]
         else:
             results = _replays(asked.file)
         return _print_all(results)

@@ -47,12 +47,12 @@ def hint(position: Position, most: int = MOST, earlier: Iterable[Position] = ())
 LED_TABLES, LED_PATIENCE = 200, 40
 
 
-def led_by_hints(opening: Position) -> Position:
+def follow_hints(opening: Position) -> Position:
     """Return the position that hints alone lead to: the end, or where the score stops improving. In Well
     cards can be carried about for ever.
 
     >>> from games import GAMES
-    >>> led_by_hints(GAMES["wish"].open("pub")).table.score
+    >>> follow_hints(GAMES["wish"].open("pub")).table.score
     2
     """
     position, best, since = opening, opening.table.score, 0

@@ -10,8 +10,8 @@ Each game has a module, named like its folder in `games`, whose answers `games` 
 
 from __future__ import annotations
 
-from solvers.along import best_along
 from solvers.analysis import analyse
+from solvers.best_lines import best_along
 from solvers.solution import Search, Solution, Stopped
 from solvers.solving import solve
 

@@ -22,7 +22,7 @@ from games.game import Position
 from games.logs import read_log
 from games.replay import Refused, open_deal, replay_line
 from solvers import VERSION, Search, Stopped, analyse, solve
-from solvers.giving_way import AT_ITS_LIMITS, give_way, limits_of
+from solvers.limits import AT_ITS_LIMITS, give_way, limits_of
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from games.game import Position
-from solvers.along import best_along, best_lines
+from solvers.best_lines import best_along, best_lines
 from solvers.luck import luck_and_skill
 from solvers.solution import USUAL, Search
 from solvers.solving import SOLVERS

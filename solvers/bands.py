@@ -17,9 +17,9 @@ from typing import NamedTuple
 
 from games import GAMES
 from games.game import Position
-from games.hints import led_by_hints
+from games.hints import follow_hints
 from games.replay import Refused, replay_from
-from solvers.giving_way import give_way, limits_of
+from solvers.limits import give_way, limits_of
 from solvers.solution import USUAL, Search, Stopped
 from solvers.solving import SOLVERS, solve
 
@@ -53,7 +53,7 @@ def lies_in(opening: Position, band: Band, search: Search = USUAL) -> bool:
         return band.low <= found.score <= band.high
     best = replay_from(opening, found.moves)
     assert not isinstance(best, Refused), best.error
-    return best.won and not (band.kind == "hard" and led_by_hints(opening).table.won)
+    return best.won and not (band.kind == "hard" and follow_hints(opening).table.won)
 
 
 def first_in(

@@ -15,7 +15,7 @@ from games.game import Position
 from games.table import Move
 from games.well.hints import trouble
 from games.well.rules import FOUNDATION, ROWS, Carry, WellTable
-from solvers.retracing import retraced, way_to
+from solvers.retrace import retrace, way_to
 from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
 
 EFFORT = Effort(samples=1, each=1_000_000, together=1_000_000)
@@ -41,7 +41,7 @@ def solve(position: Position, search: Search) -> Solution:
             best = min(best, then, key=_score)
             heappush(waiting, (trouble(then), len(before), then))
     bound = best.score if not waiting or best.score <= goal else goal
-    return retraced(position, way_to(best, before), bound, steps=_steps, in_order=in_order)
+    return retrace(position, way_to(best, before), bound, steps=_steps, in_order=in_order)
 
 
 def _steps(table: WellTable) -> Iterator[tuple[tuple[Move], WellTable]]:

@@ -28,7 +28,7 @@ from games.winabit.rules import (
     WinABitTable,
     play,
 )
-from solvers.retracing import retraced, way_to
+from solvers.retrace import retrace, way_to
 from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
 
 EFFORT = Effort(samples=8, each=2000, together=1_600_000)
@@ -60,7 +60,7 @@ def solve(position: Position, search: Search) -> Solution:
     """Return the best game found; it is proven only now and then, mostly near the end."""
     assert isinstance(position.table, WinABitTable)
     way, bound = _searched(in_order(position.table), search)
-    return retraced(position, way, bound, steps=_steps, in_order=in_order)
+    return retrace(position, way, bound, steps=_steps, in_order=in_order)
 
 
 @lru_cache(maxsize=KEPT)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from games import GAMES, RULES_VERSION
 from games.game import Game
-from games.hints import LED_PATIENCE, LED_TABLES, led_by_hints
+from games.hints import LED_PATIENCE, LED_TABLES, follow_hints
 
 from .usual_ends import ENDS, ways
 
@@ -23,7 +23,7 @@ DEALS: Final = 250
 
 def bot_end(slug: str, rules: Mapping[str, str], number: int) -> int:
     """The bot's final score at one deal."""
-    return led_by_hints(GAMES[slug].open(f"usual-{number}", rules)).table.score
+    return follow_hints(GAMES[slug].open(f"usual-{number}", rules)).table.score
 
 
 def all_rules(game: Game) -> Iterator[dict[str, str]]:

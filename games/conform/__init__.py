@@ -18,8 +18,8 @@ Commitments are not part of the command line: compare them with `decks`.
 The kit stops at the first difference and reports it: the deal, the log cut as short as possible, the ply, the
 field, both values, and a command that shows it again. The exit status is 0 if the program agrees, else 1.
 
-Inside, `hands` play deals; `endings`, `standing`, `refused`, `misspelling`, `log_headers` and `texts` turn
-them into lines; `fresh_cases` gives each line a name from which it is made again. `program` runs the
-program, `comparing` finds differences between two answers, and `disagreements` the smallest case with one.
-`proving` does it all, `reports` words it, `kit` writes the vectors, and `command` reads the arguments.
+Inside, `hands` play deals; `endings`, `valid_logs`, `bad_moves`, `misspellings`, `log_headers` and `texts`
+turn them into lines; `fresh_cases` gives each line a name from which it is made again. `program` runs the
+program, `differences` compares two answers, and `disagreements` the smallest case with one.
+`proof` does it all, `reports` words it, `kit` writes the vectors, and `command` reads the arguments.
 """

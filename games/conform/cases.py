@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from games import printed
+from games import output
 from games.logs import LogError, as_log, read_json
 from games.replay import replay_line
 
@@ -54,8 +54,8 @@ class ProgramCall:
     @cached_property
     def expected(self) -> Any:
         if self.arguments[0] == "list":
-            return self.part(printed.every_game())
-        return printed.opening_view(*_typed(self.arguments[1:]))
+            return self.part(output.every_game())
+        return output.opening_view(*_typed(self.arguments[1:]))
 
     @property
     def status(self) -> int:

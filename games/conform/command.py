@@ -14,7 +14,7 @@ from games.conform.disagreements import Askable, Disagreement, check_call, first
 from games.conform.fresh_cases import named
 from games.conform.kit import write_kit
 from games.conform.program import Program
-from games.conform.proving import Proof
+from games.conform.proof import Proof
 from games.conform.reports import report
 from games.deck import is_seed
 

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple, Protocol
 
 from games.conform.cases import Case, ProgramCall
-from games.conform.comparing import Difference, NotJSON, answer_in, differences
+from games.conform.differences import Difference, NotJSON, answer_in, differences
 from games.conform.program import ProgramRun, Trouble
 
 PREFIXES_AT_ONCE = 64

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from games import GAMES
+from games.conform.bad_moves import bad_moves, spelled
 from games.conform.cases import Case, ProgramCall
 from games.conform.chance import Chance
 from games.conform.endings import endings, in_turn
 from games.conform.hands import Dealt, any_move, honest, played, rare_logs, sensible
 from games.conform.log_headers import SEEDS, every_header, headers
-from games.conform.refused import refused, spelled
-from games.conform.standing import standing
 from games.conform.texts import NO_LOGS, every_key, no_logs, unusual
+from games.conform.valid_logs import valid_logs
 from games.game import Game
 
 VECTORS = "vectors"
@@ -84,8 +84,8 @@ def _named(name: str, drawn: Iterable[tuple[str, bytes]]) -> Iterator[Case]:
 
 
 def _all_of(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    yield from standing(dealt, chance)
-    yield from refused(dealt, chance)
+    yield from valid_logs(dealt, chance)
+    yield from bad_moves(dealt, chance)
     yield from headers(dealt, chance)
     yield from unusual(dealt, chance)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from games import GAMES, printed
+from games import GAMES, output
 from games.cards import name
 from games.conform.cases import Case, ProgramCall
 from games.conform.fresh_cases import VECTORS, cases, deals_of, first_calls, no_log_lines
@@ -44,7 +44,7 @@ def exact_rules() -> str:
 
 def _files() -> Iterator[tuple[str, str]]:
     yield RULES.name, exact_rules()
-    yield "list.json", json.dumps(printed.every_game(), indent=1) + "\n"
+    yield "list.json", json.dumps(output.every_game(), indent=1) + "\n"
     yield "decks.ndjson", _ndjson(row for game in GAMES.values() for row in _decks(game))
     yield "deals.ndjson", _ndjson(map(_of_call, first_calls(tuple(GAMES.values()))))
     yield "lines.ndjson", _ndjson(map(_of_case, no_log_lines(VECTORS, 0)))

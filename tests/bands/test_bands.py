@@ -14,7 +14,7 @@ from competitions.models import Competition, Deal, SoughtDeal
 from competitions.solving.bands import deal_search, draws
 from competitions.solving.par.separate_process import LONGEST_S
 from games import GAMES
-from games.hints import led_by_hints
+from games.hints import follow_hints
 from games.replay import replay
 from solvers import solve
 from tests.competitions.stored import all_rows
@@ -59,7 +59,7 @@ def test_the_deal_lies_in_its_band(owner, rival, clock, solver, draw_all, band, 
     assert rival.read(draft)["rounds"][0]["band"] == {"low": None, "high": None} | band
     opening = deal_of(draft).opening
     best = replay(GAMES["wish"], deal_of(draft).seed, {}, solve(opening).moves).score
-    assert lies_in(best, led_by_hints(opening).table.score)
+    assert lies_in(best, follow_hints(opening).table.score)
 
 
 def test_what_came_of_it_is_told_after_whole_minutes(owner, clock, solver, draw_all):

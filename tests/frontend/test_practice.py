@@ -125,9 +125,7 @@ def test_the_rules_that_a_page_can_bring_answer_a_log_as_the_server_does(strange
     ZipFile(BytesIO(brought.content)).extractall(tmp_path)
     log = {"game": "wish", "seed": "train", "moves": ["pair 1 2"], "help": True, "hint": True}
     (tmp_path / "asking.py").write_text(
-        "import json, sys\n"
-        "from games.answering import answer\n"
-        "print(json.dumps(answer(json.load(sys.stdin))))\n"
+        "import json, sys\nfrom games.answer import answer\nprint(json.dumps(answer(json.load(sys.stdin))))\n"
     )
     said = subprocess.run(
         [sys.executable, "asking.py"],

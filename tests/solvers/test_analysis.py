@@ -13,7 +13,7 @@ import pytest
 from games import GAMES
 from games.replay import play
 from solvers import analyse, best_along
-from solvers.along import best_lines, line_from
+from solvers.best_lines import best_lines, line_from
 
 from .test_solving import PLAYED, some_game
 

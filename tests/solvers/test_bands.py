@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from games import GAMES
-from games.hints import led_by_hints
+from games.hints import follow_hints
 from solvers import bands
 from solvers.bands import PROVEN, Band, first_in, lies_in
 from solvers.solution import Solution
@@ -40,7 +40,7 @@ def bests():
 )
 def test_a_deal_lies_in_a_band_as_trying_everything_says(band, keeps):
     deals = [WISH.open(seed) for seed in SEEDS]
-    ends = [led_by_hints(deal).table.score for deal in deals]
+    ends = [follow_hints(deal).table.score for deal in deals]
     expected = [keeps(best, hinted) for best, hinted in zip(bests(), ends, strict=True)]
     assert [lies_in(deal, band) for deal in deals] == expected
     assert {*expected} == {True, False}

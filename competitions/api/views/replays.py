@@ -5,7 +5,7 @@ import json
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.answering import answer, asks
+from games.answer import answer, asks
 from games.steps import recording_of
 
 from ...web import costs

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Final, NamedTuple
 
-from solvers.giving_way import AT_ITS_LIMITS
+from solvers.limits import AT_ITS_LIMITS
 
 from ...jobs.due_rows import TookTooLong
 from ...jobs.workers import ToldToStop, told_to_stop

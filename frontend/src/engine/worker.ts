@@ -6,7 +6,7 @@ import type { EngineOrder, EngineReport } from './orders';
 /** What a log is answered with: JSON in, JSON out. */
 const ANSWERING = `
 import json
-from games.answering import answer
+from games.answer import answer
 lambda log: json.dumps(answer(json.loads(log)))
 `;
 

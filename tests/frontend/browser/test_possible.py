@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from games.replay import Replayed, replay
-from solvers.along import best_along
+from solvers.best_lines import best_along
 from tests.frontend.walks import walk
 
 from .axe import expect_accessible

@@ -14,7 +14,7 @@ from games import GAMES
 
 ROOT = Path(__file__).resolve().parents[3]
 
-SHARED = ("cards", "deck", "game", "logs", "piles", "printed", "replay", "views")
+SHARED = ("cards", "deck", "game", "logs", "piles", "output", "replay", "views")
 MODULES = (*SHARED, *(f"{game.folder}.{part}" for game in GAMES.values() for part in ("__init__", "rules")))
 
 #: Names of code that no answer shows: words for people, questions of other rooms, types.

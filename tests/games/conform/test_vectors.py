@@ -14,7 +14,7 @@ import pytest
 
 from games import GAMES
 from games.conform.cases import Case
-from games.conform.comparing import differences
+from games.conform.differences import differences
 from games.conform.fresh_cases import cases, named
 from games.replay import Code
 

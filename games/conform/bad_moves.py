@@ -9,14 +9,14 @@ from itertools import groupby
 from games.conform.cases import log_line
 from games.conform.chance import Chance
 from games.conform.hands import Dealt
-from games.conform.misspelling import SPELLINGS, almost, every_edge, other_words
+from games.conform.misspellings import SPELLINGS, almost, every_edge, other_words
 from games.game import Game
 
 ILLEGAL, MISSPELLED, EDGES = 5, 4, 6
 """The number of each made of one deal."""
 
 
-def refused(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
+def bad_moves(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
     """Yield such logs with their kinds. Our engine's answer is found when a case is asked."""
     game, seed, rules, positions = dealt
     moves, last = dealt.moves, positions[-1]

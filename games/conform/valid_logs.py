@@ -10,7 +10,7 @@ from games.conform.chance import Chance
 from games.conform.hands import Dealt
 
 
-def standing(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
+def valid_logs(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
     """Yield such logs with their kinds."""
     game, seed, rules, positions = dealt
     moves = dealt.moves

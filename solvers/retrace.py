@@ -33,7 +33,7 @@ def way_to(last: T, before: Mapping[T, T | None]) -> tuple[T, ...]:
     return tuple(reversed(way))
 
 
-def retraced(
+def retrace(
     position: Position,
     way: Iterable[T],
     bound: int,
