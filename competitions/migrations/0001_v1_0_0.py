@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
                 ('name', models.CharField(max_length=24)),
                 ('look', models.CharField(max_length=200)),
-                ('shape', models.CharField(blank=True, max_length=200, null=True)),
+                ('shape', models.CharField(max_length=200)),
                 ('bot', models.BooleanField(default=False)),
                 ('profile', models.CharField(choices=[('public', 'Public: anyone may look you up'), ('private', 'Private: others see your name alone')], default='public', max_length=7)),
                 ('chosen', models.JSONField(blank=True, null=True)),
@@ -456,7 +456,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hooks', to='competitions.competition')),
-                ('added_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('added_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('url', models.CharField(max_length=500)),
                 ('receiver', models.CharField(max_length=253)),
                 ('events', models.JSONField()),

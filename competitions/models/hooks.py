@@ -34,8 +34,8 @@ class Hook(models.Model):
 
     id = PublicIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="hooks")
-    added_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
-    """The organiser who added it; null of some that were added before this was noted."""
+    added_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    """The organiser who added it."""
     url = models.CharField(max_length=LONGEST_URL)
     receiver = models.CharField(max_length=253)
     """The host of the address."""

@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
-from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.models import Session
 from django.db import models
 
@@ -32,8 +31,8 @@ class Player(AbstractBaseUser):
     """Not unique. Within a competition names are made to differ by `people/numbered_names`."""
     look = models.CharField(max_length=200)
     """See `people/looks.look`."""
-    shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - it was to be unique
-    """See `people/looks.shape`. Null for some old players."""
+    shape = models.CharField(max_length=200)
+    """See `people/looks.shape`."""
     bot = models.BooleanField(default=False)
     profile = models.CharField(max_length=7, choices=Profile.choices, default=Profile.PUBLIC)
     """Whether others may see more of the player than the name."""
@@ -86,30 +85,10 @@ class Player(AbstractBaseUser):
         return self.banned_at is not None or self.left_at is not None
 
     def set_password(self, raw_password: str | None) -> None:
-        """Set the password, in NFC (`composed`)."""
-        if raw_password is not None and (normal := composed(raw_password)) != raw_password:
-            # Takes as long as a failed check: allauth sets a password to hide that it knows no such address.
-            make_password(raw_password)
-            raw_password = normal
-        super().set_password(raw_password)
+        super().set_password(None if raw_password is None else composed(raw_password))
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whether it is the player's password, however the keyboard composes its letters.
-
-        Old passwords were stored as typed. Such a one is checked second, and stored in NFC if it is right,
-        without ending sessions.
-        """
-        normal = composed(raw_password or "")
-        if super().check_password(normal):
-            return True
-        if normal == raw_password or not super().check_password(raw_password):
-            return False
-        # A concurrent change by another request must not be overwritten.
-        unchanged = Player.objects.filter(pk=self.pk, password=self.password, sessions_end=self.sessions_end)
-        self.sessions_end = self.get_session_auth_hash()
-        self.password = make_password(normal)
-        unchanged.update(password=self.password, sessions_end=self.sessions_end)
-        return True
+        return super().check_password(composed(raw_password or ""))
 
     def get_session_auth_hash(self) -> str:
         """A value that ends the player's sessions when it changes, as it does with another password.

@@ -41,7 +41,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def own_name(player: Player) -> PlayerName:
-    return PlayerName(player.name, player.look, player.shape or shape(player.name))
+    return PlayerName(player.name, player.look, player.shape)
 
 
 def free_name(prefix: str) -> PlayerName:

@@ -15,7 +15,7 @@ MOMENTS = [NOON + timedelta(hours=hours, microseconds=micro) for hours in (0, 2)
 @pytest.fixture(autouse=True)
 def contests(db):
     """Contests that begin at noon, each with another end."""
-    organiser = Player.objects.create(name="Olga", look="olga", created_at=NOON)
+    organiser = Player.objects.create(name="Olga", look="olga", shape="olga", created_at=NOON)
     for number, end in enumerate((None, NOON + timedelta(hours=2), NOON + timedelta(microseconds=1))):
         contest = Competition.objects.create(
             name=f"Contest {number}",

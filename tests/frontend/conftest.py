@@ -232,6 +232,7 @@ def stopped_hook(competition: Competition) -> Hook:
     now = timezone.now()
     hook = Hook.objects.create(
         competition=competition,
+        added_by=competition.organiser,
         url="https://hooks.example/services/T0000/B0000/a-long-secret-that-nobody-guesses?channel=club",
         events=["joined", "result", "state"],
         created_at=now,

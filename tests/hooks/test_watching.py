@@ -18,8 +18,10 @@ def test_watches_ask_for_one_job_for_each_webhook(any_database, client, django_a
     anyone = Client(through_django(client))
     now = timezone.now()
     for number in range(HOOKS):
+        owner = anyone.guest(f"Owner {number}")
         Hook.objects.create(
-            competition_id=anyone.guest(f"Owner {number}").create()["id"],
+            competition_id=owner.create()["id"],
+            added_by_id=owner.player["id"],
             url=f"https://hooks{number}.example/",
             receiver=f"hooks{number}.example",
             events=["act"],

@@ -163,7 +163,8 @@ def test_a_bad_ticket_opens_nothing_whatever_cookie_comes_with_it(query: bytes) 
 @pytest.mark.django_db
 def test_a_token_speaks_for_its_player_whatever_cookie_comes_with_it() -> None:
     ann, bea = (
-        Player.objects.create(name=name, look=name, created_at="2026-11-21T12:00Z") for name in ("ann", "bea")
+        Player.objects.create(name=name, look=name, shape=name, created_at="2026-11-21T12:00Z")
+        for name in ("ann", "bea")
     )
     token, secret = Token.issue(player=bea, name="a bot", scopes=("read",), now=timezone.now())
     ours = [LOCAL, (b"origin", b"http://localhost")]

@@ -33,7 +33,7 @@ def session_of(key: str) -> SessionStore:
 @pytest.fixture
 def cast(db: None) -> dict[str, Player]:
     names = ("owner", "partner", "entrant", "rival")
-    return {name: Player.objects.create(name=name, look=name, created_at=NOW) for name in names}
+    return {name: Player.objects.create(name=name, look=name, shape=name, created_at=NOW) for name in names}
 
 
 @pytest.fixture
