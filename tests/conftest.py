@@ -2,6 +2,7 @@
 
 import gc
 import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any
@@ -119,6 +120,13 @@ def limits_unused(monkeypatch: pytest.MonkeyPatch) -> None:
     own_buckets.cache_clear()
     cache.clear()
     monkeypatch.setattr("frontend.requests.middleware.thread_time", lambda: 0.0)
+
+
+@pytest.fixture(autouse=True)
+def ladders_unused() -> None:
+    """Every test begins with empty tables, and so with ladders without rounds, if this process has any."""
+    if rating := sys.modules.get("competitions.ratings.rate_rounds"):
+        rating.GAMES_RATED.update({slug: rating.RatedGame(slug) for slug in rating.GAMES_RATED})
 
 
 @pytest.fixture

@@ -11,17 +11,9 @@ from competitions.contests.create import create_competition
 from competitions.contests.join import join
 from competitions.contests.plans import Plan, RoundPlan
 from competitions.models import Access, Attempt, Competition, Counts, Entry, Play, Player
-from competitions.ratings import rate_rounds
-from competitions.ratings.rate_rounds import RatedGame
 from games import GAMES
 
 Certified = Callable[..., Competition]
-
-
-@pytest.fixture(autouse=True)
-def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test begins with empty tables, and so with ladders that were told of nothing."""
-    monkeypatch.setattr(rate_rounds, "GAMES_RATED", {slug: RatedGame(slug) for slug in GAMES})
 
 
 @pytest.fixture
