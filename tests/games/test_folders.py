@@ -28,6 +28,8 @@ def imports(file: Path) -> set[str]:
 def test_every_folder_but_the_kit_is_a_game_that_is_played():
     folders = {file.parent.name for file in ROOM.glob("*/*.py")}
     assert folders == {*FOLDERS.values(), "conform"}
+    assert FOLDERS == {slug: game.folder for slug, game in GAMES.items()}
+    assert [game.place for game in GAMES.values()] == [*range(1, len(GAMES) + 1)]
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -35,6 +37,7 @@ def test_a_game_has_all_its_parts_and_its_layouts_one_name(slug):
     folder = FOLDERS[slug]
     assert {file.name for file in (ROOM / folder).iterdir() if file.is_file()} == PARTS
     assert (ROOT / "frontend/src/table/layouts" / f"{folder}.ts").is_file()
+    assert (ROOT / f"solvers/{folder}.py").is_file()
     assert (ROOT / "client/src/evendeal/cli/layouts" / f"{folder}.py").is_file()
     assert (GOLDEN[slug].parent / "test_rules.py").is_file()
 

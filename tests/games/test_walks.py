@@ -138,6 +138,7 @@ def test_every_text_of_the_grammar_leads_to_a_canonical_one(game, rules):
         assert vocabulary[move.text] == move
         assert sorted(text.split()) == sorted(move.text.split())
     assert all(text.isascii() and text == " ".join(text.lower().split()) for text in vocabulary)
+    assert {text.split()[0] for text in vocabulary} == {*game.verbs} >= {*game.dear}
 
 
 @pytest.mark.parametrize(("game", "rules"), PLAYED)

@@ -1,6 +1,6 @@
 /**
- * The layouts of all games. That of a game is a file in `layouts/` named as its folder in `games/`, which has the names
- * in which the engine speaks of the piles.
+ * The layouts of all games: a file for each in `layouts/`, named like its folder in `games/`. That folder has the names of
+ * the piles.
  */
 
 import type { Layout, Unnamed } from './layout';
