@@ -30,7 +30,7 @@ from benchmarks.sockets import Load, NextMessage, PlayingSocket, connect, load
 from games import GAMES
 from games.game import Game, Position
 from games.replay import play
-from games.teaching import told
+from games.teaching import describe
 from games.views import view
 from tests.servers.daphne import Daphne, environment, migrate, serving
 from tests.servers.running import accepts_connections, free_port, running, wait_for
@@ -194,7 +194,7 @@ def views() -> None:
     print(f"{'a view':18}{'bare µs':>10}{'bytes':>8}{'told µs':>10}{'bytes':>8}")
     for game in GAMES.values():
         positions = list(_positions(game))
-        figures = [_cost(shown, positions) for shown in (view, told)]
+        figures = [_cost(shown, positions) for shown in (view, describe)]
         print(f"{game.slug:18}" + "".join(f"{us:10.1f}{size:8,.0f}" for us, size in figures))
 
 

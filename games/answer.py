@@ -8,7 +8,7 @@ from games.hints import hint
 from games.logs import as_log
 from games.replay import Replayed, positions_before, replay_log
 from games.steps import record_log
-from games.teaching import told
+from games.teaching import describe
 
 
 def asks(log: object, what: str) -> bool:
@@ -29,7 +29,7 @@ def answer(log: object) -> dict[str, Any]:
     result, recorded = record_log(log) if asks(log, "steps") else (replay_log(log), None)
     body = result.result()
     if asks(log, "help") and isinstance(result, Replayed):
-        body |= told(result.position)
+        body |= describe(result.position)
     if asks(log, "hint"):
         body["hint"] = _hint(log, result) if isinstance(result, Replayed) else None
     if recorded is not None:

@@ -12,13 +12,13 @@ from games.teacher import Teacher
 from games.views import view_of
 
 
-def told(position: Position) -> dict[str, Any]:
-    """Return the view of a position and all that is said of it, ready for JSON. The caller may change it.
+def describe(position: Position) -> dict[str, Any]:
+    """Describe a position: its view and all that is said of it, ready for JSON. The caller may change it.
 
     >>> from games import GAMES
     >>> from games.replay import play
     >>> opening = GAMES["three-by-three"].open("demo")
-    >>> shown = told(opening)
+    >>> shown = describe(opening)
     >>> shown["reasons"]["n"], shown["last"], shown["certain"]["words"]
     (['its corners show different suits'], None, 'the top card of the centre turned up')
     >>> shown["signs"]
@@ -26,7 +26,7 @@ def told(position: Position) -> dict[str, Any]:
     >>> shown["score"], shown["outcome"]
     (30, '5 cards face down, 5 rounds not dealt')
     >>> turned = play(opening, "turn c")
-    >>> told(turned)["last"]
+    >>> describe(turned)["last"]
     {'move': 'turn c', 'words': 'Q♥ turned up at the centre'}
     """
     table = position.table

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from games.game import Position
-from games.teaching import told
+from games.teaching import describe
 
 from ..ledger.ledger import CompetitionChange, record
 from ..models import Attempt, Entry, Move, Play, Round
@@ -48,7 +48,7 @@ class Snapshot:
 
     @property
     def view(self) -> View:
-        return told(self.position)
+        return describe(self.position)
 
     @property
     def moves(self) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from games.game import Position
 from games.replay import Refused, play
-from games.teaching import told
+from games.teaching import describe
 
 from ..refusals import Refusal
 
@@ -66,7 +66,7 @@ def last_move(position: Position) -> str:
 def refusal_at(position: Position, code: str, detail: str, ply: int | None = None) -> Refusal:
     """A refusal that shows the position."""
     facts = {} if ply is None else {"ply": ply}
-    return Refusal(code, detail, **facts, view=told(position))
+    return Refusal(code, detail, **facts, view=describe(position))
 
 
 def no_undo(position: Position) -> Refusal:

@@ -11,7 +11,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.replay import Refused, play
-from games.teaching import told
+from games.teaching import describe
 
 from ..models import Attempt, Player
 from ..people.bans import barring
@@ -229,7 +229,7 @@ async def _next_move(
     assert after.move is not None
     stored = journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id))
     await asyncio.sleep(0)  # the journal begins to store while the view is rendered
-    view = told(after)
+    view = describe(after)
     if not await stored:
         return None
     reached = positions.Reached(after, reached.takebacks)
@@ -288,6 +288,6 @@ def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)
     remembered = positions.memory.recall(attempt_id)
-    if remembered is not None and refusal.facts.get("view") == told(remembered.position):
+    if remembered is not None and refusal.facts.get("view") == describe(remembered.position):
         return ShownAttempt(text, _age(remembered))
     return ShownAttempt(text, Age(False))

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.standings.same_deal import ends_of_cards
-from games.teaching import told
+from games.teaching import describe
 
 from ..challenges.deal_form import DealForm
 from ..challenges.deal_links import LinkedDeal, first_deal
@@ -51,7 +51,7 @@ def practice_page(
             "usual": json.dumps([*usual_ends(game.slug, deal.rules).items()]),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": challenge_form,
-            "opening": told(deal.opening),
+            "opening": describe(deal.opening),
             "guide": first_deal(game),
         },
         status=status,

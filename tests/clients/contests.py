@@ -7,7 +7,7 @@ from typing import Any
 
 from games import GAMES
 from games.replay import Replayed, open_deal, play, replay
-from games.teaching import told
+from games.teaching import describe
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 
@@ -58,7 +58,7 @@ def certain_rest(game: str) -> tuple[dict[str, Any], int]:
         log = {"rules": {}} | json.loads(line)["log"]
         position = open_deal(log["game"], log["seed"], log["rules"])
         for ply, move in enumerate(log["moves"]):
-            certain = told(position)["certain"]
+            certain = describe(position)["certain"]
             if certain and (certain["left"] or 0) > 1:
                 return log, ply
             position = play(position, move)

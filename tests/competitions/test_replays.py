@@ -6,7 +6,7 @@ import pytest
 
 from games import GAMES
 from games.replay import open_deal, play
-from games.teaching import told
+from games.teaching import describe
 from games.views import view
 from games.wish.rules import Pair
 from tests.clients.contests import VECTORS, golden
@@ -61,7 +61,7 @@ def test_with_help_a_log_brings_what_is_said_of_its_final_table(anyone, game):
     first = min(move.text for move in opening.table.legal())
     log = {"game": game, "seed": "helped", "moves": [first]}
     said = anyone.post("/replays", log | {"help": True}).body
-    assert said == {"ok": True, **told(play(opening, first))}
+    assert said == {"ok": True, **describe(play(opening, first))}
     assert said["last"]["move"] == first
     steps = anyone.post("/replays", log | {"steps": True, "help": True}).body
     assert {**steps, "steps": 2} == {**said, "steps": len(steps["steps"])}

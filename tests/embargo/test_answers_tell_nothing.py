@@ -9,7 +9,7 @@ from games.cards import NAMES
 from games.deck import deck
 from games.game import Position
 from games.replay import Refused, play
-from games.teaching import told
+from games.teaching import describe
 
 WAYS = [
     (game.slug, {option: value})
@@ -30,7 +30,7 @@ def path(slug, rules, cards, chooser, longest):
     """Some moves, and every card that was seen on the way."""
     position, moves, seen = opening(slug, rules, cards), [], set()
     while True:
-        shown = told(position)
+        shown = describe(position)
         seen |= {card for pile in shown["piles"].values() for card in pile}
         if len(moves) == longest or not shown["legal"]:
             return moves, seen
@@ -66,8 +66,8 @@ def test_hidden_cards_change_no_answer(slug, rules, trials):
         hidden_at_all += hidden
         one, other = opening(slug, rules, cards), opening(slug, rules, others)
         for move in moves:
-            assert told(one) == told(other)
+            assert describe(one) == describe(other)
             one, other = play(one, move), play(other, move)
-        assert told(one) == told(other)
+        assert describe(one) == describe(other)
         assert answers(one) == answers(other)
     assert hidden_at_all or slug == "well"

@@ -16,7 +16,7 @@ PLACES = {
     "competitions.api.views.competitions.competition_json": ["GET /api/v1/competitions/{event}"],
     "competitions.api.views.attempts.AttemptSeen": [READ],
     "competitions.api.views.logs.played_json": ["GET /api/v1/logs/{log}"],
-    "competitions.play.dealer.told": [READ, MOVE],
+    "competitions.play.dealer.describe": [READ, MOVE],
     "competitions.play.positions.position_after": [READ, MOVE],
     "competitions.play.attempts.record": ["POST /api/v1/attempts/{attempt}/finish"],
     "competitions.standings.memory.load": ["GET /api/v1/competitions/{event}/standings", "GET /c/{event}"],

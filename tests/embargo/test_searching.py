@@ -8,7 +8,7 @@ import pytest
 from games import GAMES
 from games.cards import NAMES, SIGNS
 from games.lessons import guide, lesson_pictures
-from games.teaching import told
+from games.teaching import describe
 from games.views import view
 
 from .hidden import Deal, Knowledge, spelled, views_of
@@ -77,7 +77,7 @@ def test_what_is_innocent_is_not_taken_for_a_leak(innocent):
 
 
 def test_what_is_said_of_a_table_names_its_cards_and_no_other():
-    table = told(next(DEAL.positions([])))
+    table = describe(next(DEAL.positions([])))
     assert not PLAYER.leaks(json.dumps({"view": table}).encode())
     seen = SIGNS[DEAL.cards[0]]
     assert not PLAYER.leaks(json.dumps(f"covered by {seen}").encode())

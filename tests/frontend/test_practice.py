@@ -18,7 +18,7 @@ from config.static_files import add_headers
 from frontend.games.archives import packed
 from games import GAMES
 from games.deck import is_seed
-from games.teaching import told
+from games.teaching import describe
 
 from .props import props_in
 
@@ -50,7 +50,7 @@ def test_without_a_script_the_page_names_the_piles_and_the_aim(stranger):
 def test_the_page_brings_the_opening_what_the_game_is_about_and_where_a_first_one_is_shown(stranger, game):
     rules = {option: values[-1] for option, values in game.options.items()}
     sent = stranger.get(f"/practice/{game.slug}", {"seed": "summer", **rules}).content.decode()
-    assert props_in(sent, "practice-opening") == told(game.open("summer", rules))
+    assert props_in(sent, "practice-opening") == describe(game.open("summer", rules))
     page = unescape(sent)
     assert page.count(game.about.goal) == 2  # for the table, and for those without a script
     guide = re.search(r'data-guide="(.*?)"', page)[1]

@@ -13,7 +13,7 @@ from games.cards import PACK_32, PACK_52, RANK, cards
 from games.game import Position
 from games.pyramid.rules import PLACES, TURNED_ONTO, PyramidTable
 from games.replay import play
-from games.teaching import told
+from games.teaching import describe
 from games.well.rules import ACES, ROWS, WellTable
 from games.winabit import teaching as winabit
 from games.winabit.rules import WinABitTable
@@ -24,7 +24,7 @@ from .test_walks import WALKED, walked
 
 
 def certain(position):
-    return told(position)["certain"]
+    return describe(position)["certain"]
 
 
 def finished_off(position):
@@ -92,10 +92,10 @@ def proved(positions):
             continue
         after = play(position, move["move"])
         if move["left"] is None:
-            assert best_of(after) == best, told(position)
+            assert best_of(after) == best, describe(position)
             only += 1
         else:
-            assert finished_off(position)[-1].table.score == best, told(position)
+            assert finished_off(position)[-1].table.score == best, describe(position)
             known += 1
     return known, only
 

@@ -28,7 +28,7 @@ def imports(file: Path) -> set[str]:
 def test_every_folder_but_the_kit_is_a_game_that_is_played():
     folders = {file.parent.name for file in ROOM.glob("*/*.py")}
     assert folders == {*FOLDERS.values(), "conform"}
-    assert FOLDERS == {slug: game.folder for slug, game in GAMES.items()}
+    assert {slug: game.folder for slug, game in GAMES.items()} == FOLDERS
     assert [game.place for game in GAMES.values()] == [*range(1, len(GAMES) + 1)]
 
 

@@ -8,14 +8,14 @@ import pytest
 from games import GAMES
 from games.game import Position
 from games.replay import replay_log
-from games.teaching import told
+from games.teaching import describe
 
 from .golden import GOLDEN
 from .test_walks import WALKED, walked
 
 
 def outcome(position):
-    return told(position)["outcome"]
+    return describe(position)["outcome"]
 
 
 @pytest.mark.parametrize(

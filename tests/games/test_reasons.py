@@ -14,7 +14,7 @@ from games.cards import CARDS, SIGNS, cards
 from games.game import Position
 from games.piles import Seen
 from games.replay import play
-from games.teaching import in_words, told
+from games.teaching import describe, in_words
 from games.three_by_three.rules import ThreeByThreeTable
 from games.views import view
 from games.well.rules import ACES, WellTable
@@ -49,7 +49,7 @@ def movable(position):
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_a_card_has_a_reason_to_stay_just_when_no_move_begins_with_it(game, rules, walks):
     for position in walked(game, rules, walks, most=60):
-        shown, can = told(position), movable(position)
+        shown, can = describe(position), movable(position)
         if shown["finished"]:
             assert (shown["reasons"], shown["takes"]) == ({}, {})
             continue
@@ -79,7 +79,7 @@ def test_what_is_face_down_makes_no_difference_to_anything_that_is_said(game, ru
         other = position._replace(
             table=shuffled(position.table, rng), before=position.before and shuffled(position.before, rng)
         )
-        assert told(other) == told(position)
+        assert describe(other) == describe(position)
         move = next(position.table.legal(), None)
         assert move is None or in_words(move, position) == in_words(move, other)
 
@@ -95,11 +95,11 @@ def test_every_move_is_said_in_words_that_name_only_cards_in_sight(game, rules, 
         in_sight = named(before)
         for move in before.table.legal():
             assert set(NAMED.findall(in_words(move, before))) <= in_sight
-        last = told(after)["last"]
+        last = describe(after)["last"]
         assert last["move"] == after.move
         assert set(NAMED.findall(last["words"])) <= in_sight | named(after)
         if game.slug != "well":  # where a row may take a card that is out of reach, though nothing is hidden
-            said = told(after)
+            said = describe(after)
             texts = json.dumps([said["reasons"], said["takes"], said["certain"]], ensure_ascii=False)
             assert set(NAMED.findall(texts)) <= named(after)
 
@@ -112,7 +112,7 @@ def named(position):
 @pytest.mark.parametrize(("game", "rules"), PLAYED)
 def test_what_is_said_is_short(game, rules):
     sizes = [
-        len(json.dumps(told(position), ensure_ascii=False).encode()) - len(json.dumps(view(position)))
+        len(json.dumps(describe(position), ensure_ascii=False).encode()) - len(json.dumps(view(position)))
         for n in range(4)
         for position in walk(game, rules, n)
     ]
@@ -175,12 +175,12 @@ def winabit(*stacks, hand="", turned=0, pulled=None):
     ],
 )
 def test_why_a_card_stays(position, pile, why):
-    assert told(position)["reasons"][pile] == why
+    assert describe(position)["reasons"][pile] == why
 
 
 def test_a_card_of_the_pyramid_is_covered_by_those_that_lie_on_it():
     position = GAMES["pyramid"].open("pub")
-    shown = told(position)
+    shown = describe(position)
     lower = [SIGNS[CARDS[shown["piles"][place][0]]] for place in ("b1", "b2")]
     assert shown["reasons"]["a1"] == [f"covered by {lower[0]} and {lower[1]}"]
     free = next(f"g{n}" for n in range(1, 8) if f"g{n}" in shown["reasons"])
@@ -190,12 +190,12 @@ def test_a_card_of_the_pyramid_is_covered_by_those_that_lie_on_it():
 
 def test_a_square_stays_while_its_corners_differ_and_while_a_card_is_turned():
     opening = GAMES["three-by-three"].open("demo")
-    assert told(opening)["reasons"]["n"] == ["its corners show different suits"]
-    turned = told(play(opening, "turn c"))
+    assert describe(opening)["reasons"]["n"] == ["its corners show different suits"]
+    turned = describe(play(opening, "turn c"))
     assert turned["reasons"]["n"] == ["the turned card is placed first"]
     assert turned["takes"]["nw"] == SIGNS[CARDS[turned["piles"]["turned"][0]]]
     one_edge = next(
-        told(position)
+        describe(position)
         for n in range(99)
         for position in walk(GAMES["three-by-three"], {}, n)
         if position.table.origin == "w"
@@ -218,14 +218,14 @@ SIDE, TAKEN = "nothing: a side row only gives cards", "nothing: the well is take
     ],
 )
 def test_what_a_pile_takes(position, piles, takes):
-    said = told(position)["takes"]
+    said = describe(position)["takes"]
     assert [said[pile] for pile in piles.split()] == takes.split("|")
 
 
 @pytest.mark.parametrize(("game", "rules", "walks"), WALKED)
 def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, walks):
     for position in walked(game, rules, walks, most=200):
-        shown = told(position)
+        shown = describe(position)
         for pile, lying in shown["piles"].items():
             sign = shown["signs"].pop(pile, "")
             if lying:
@@ -250,13 +250,13 @@ def test_every_empty_place_says_in_a_few_letters_what_it_is_for(game, rules, wal
     ],
 )
 def test_what_is_written_on_an_empty_place(position, signs):
-    written = told(position)["signs"]
+    written = describe(position)["signs"]
     assert {pile: written[pile] for pile in signs} == signs
 
 
 def test_a_joker_says_what_it_does_where_it_lies():
     square = tuple((CARDS[card],) for card in ["X1", "8D", "4H", "QH", "JH", "2D", "8S", "AS", "TD"])
-    said = told(position_of("three-by-three", ThreeByThreeTable(square, cards("7S KC 5D"), None)))
+    said = describe(position_of("three-by-three", ThreeByThreeTable(square, cards("7S KC 5D"), None)))
     assert said["signs"]["nw"] == "any card"
     assert "ne" not in said["signs"]
     assert said["reasons"]["nw"] == ["a joker stands for any match: turn any card, and place it here"]
@@ -267,7 +267,7 @@ def test_a_foundation_shows_its_direction_and_takes_the_next_card_until_it_is_co
     home = (cards("AC 2C"), cards("AD KD"), whole, ACES[3])
     for rule, sign, spades in (("either", "↑↓", "2♠ or K♠"), ("up", "↑", "2♠")):
         table = WellTable((cards("9C"), *((),) * 10, *home), rule == "either")
-        said, homes = told(position_of("well", table, {"foundations": rule})), "cdhs"
+        said, homes = describe(position_of("well", table, {"foundations": rule})), "cdhs"
         assert [said["signs"].get(f"foundation-{suit}") for suit in homes] == ["↑", "↓", None, sign]
         takes = [said["takes"][f"foundation-{suit}"] for suit in homes]
         assert takes == ["3♣", "Q♦", "nothing: it is complete", spades]
@@ -319,12 +319,12 @@ def test_what_a_move_turned_up_is_named_once_it_is_made():
             before, position = position, play(position, move)
         tops = {pile: SIGNS[seen.up[-1]] for pile, seen in position.table.piles().items() if seen.up}
         assert in_words(before.game.vocabulary(rules)[move], before) == unmade.format(**tops)
-        assert told(position)["last"]["words"] == made.format(**tops)
+        assert describe(position)["last"]["words"] == made.format(**tops)
 
 
 def test_nothing_is_said_of_the_last_move_before_the_first():
     for game in GAMES.values():
-        assert told(game.open("pub"))["last"] is None
+        assert describe(game.open("pub"))["last"] is None
 
 
 def test_a_teacher_sees_piles_and_no_table():

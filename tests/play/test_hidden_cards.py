@@ -12,7 +12,7 @@ from games.deck import deck
 from games.game import Position
 from games.hints import hint
 from games.replay import Refused, play
-from games.teaching import told
+from games.teaching import describe
 from tests.clients.contests import sealed
 
 from .records import deal_of
@@ -46,7 +46,7 @@ def played(game, length, chance):
     cards = deck(game.slug, game.pack, f"hidden-{length}")
     position, moves, seen = laid_out(game, cards), [], set()
     while True:
-        seen.update(name for pile in told(position)["piles"].values() for name in pile)
+        seen.update(name for pile in describe(position)["piles"].values() for name in pile)
         legal = sorted(move.text for move in position.table.legal())
         if len(moves) == length or not legal:
             break
@@ -81,7 +81,7 @@ def test_the_same_is_said_of_every_move_whatever_lies_face_down(slug, length):
     here = laid_out(game, cards, moves)
     there = laid_out(game, exchanged(cards, hidden, chance), moves)
     assert here.table != there.table
-    assert told(here) == told(there)
+    assert describe(here) == describe(there)
     assert hint(here) == hint(there)
     assert said_of(here) == said_of(there)
 
@@ -91,8 +91,8 @@ def test_no_card_face_down_is_looked_at_to_show_a_table_or_to_refuse_a_move(slug
     game = GAMES[slug]
     cards, _, hidden = played(game, 0, random.Random(0))
     position = laid_out(game, [Covered() if n in hidden else card for n, card in enumerate(cards)])
-    assert FACE_DOWN in str(told(position)["piles"])
-    legal = set(told(position)["legal"])
+    assert FACE_DOWN in str(describe(position)["piles"])
+    legal = set(describe(position)["legal"])
     assert hint(position)["move"] in legal
     words = game.vocabulary(position.rules)
     refused = {word for word, move in words.items() if move.text not in legal}

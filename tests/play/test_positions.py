@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from competitions.models import Attempt
 from competitions.play import dealer, positions
 from competitions.play.positions import Memory, Reached
-from games.teaching import told
+from games.teaching import describe
 
 from .moves import opening, some_moves
 from .seats import sit_down
@@ -41,7 +41,7 @@ def test_a_process_that_remembers_nothing_plays_on(seat, attempt, memory):
     moves = some_moves(opening("winabit", "pub"), 30, random.Random(1))
     shown = seat.play(0, *moves[:20]).body["view"]
     memory.reached.clear()
-    assert told(positions.current(attempt).position) == shown
+    assert describe(positions.current(attempt).position) == shown
     memory.reached.clear()
     assert seat.play(20, *moves[20:]).body["view"]["ply"] == 30
 
@@ -67,7 +67,7 @@ def test_a_takeback_elsewhere_is_noticed(seat, attempt, memory):
     shown = seat.play(3, *["turn"] * 9).body["view"]
     assert shown["ply"] > before.position.ply
     memory.reached[attempt.pk] = before
-    assert told(positions.current(attempt).position) == shown
+    assert describe(positions.current(attempt).position) == shown
 
 
 def test_an_attempt_that_ended_since_it_was_read_is_shown_as_it_ended(seat, attempt):

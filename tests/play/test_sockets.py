@@ -19,7 +19,7 @@ from competitions.realtime.admission import Caller, CloseSocket
 from competitions.refusals import Refusal
 from games import GAMES
 from games.replay import play
-from games.teaching import told
+from games.teaching import describe
 from tests.clients.contests import sealed
 from tests.clients.pages import session_of_who_joins
 from tests.clients.rest import Client
@@ -426,7 +426,7 @@ async def test_a_refusal_that_another_device_has_overtaken_does_not_pass_for_the
     attempt_socket.positions.memory.keep("x", Reached(newer, takebacks=0))
 
     def refuse(**_):
-        raise Refusal("stale_ply", "Only 1 moves are made.", view=told(shown))
+        raise Refusal("stale_ply", "Only 1 moves are made.", view=describe(shown))
 
     monkeypatch.setattr(attempt_socket.dealer, "play_moves", refuse)
     message = ("x", attempt_socket.dealer, '{"ply": 9, "move": "turn"}')

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games.game import Position
-from games.teaching import told
+from games.teaching import describe
 
 from ...embargo.visibility import Viewpoint
 from ...models import Ghost, Player, Round
@@ -51,7 +51,7 @@ class GhostSnapshot:
 
     @property
     def view(self) -> dict[str, Any]:
-        return told(self.position)
+        return describe(self.position)
 
     @property
     def moves(self) -> list[str]:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.replay import open_deal, replay_log
-from games.teaching import score_in_words, told
+from games.teaching import describe, score_in_words
 
 from .hands import Finger, Spot, grip, make
 from .pictures import picture
@@ -51,7 +51,7 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
     page.wait_for_url(re.compile("/rounds/1$"))
     picture(page, f"first-{game}-{screen}-beginning", full_page=False)
 
-    seen = told(open_deal(log["game"], log["seed"], log["rules"]))
+    seen = describe(open_deal(log["game"], log["seed"], log["rules"]))
     stays = next(pile for pile, why in seen["reasons"].items() if why[0] and seen["piles"][pile])
     page.touchscreen.tap(*grip(page, Spot(stays, len(seen["piles"][stays]) - 1)))
     expect(page.locator(".note")).to_contain_text(re.compile(re.escape(seen["reasons"][stays][0]), re.I))

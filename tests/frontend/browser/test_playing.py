@@ -10,7 +10,7 @@ from games import GAMES
 from games.replay import open_deal
 from games.replay import play as after
 from games.steps import moves_in_words
-from games.teaching import told
+from games.teaching import describe
 from tests.clients.contests import certain_rest
 
 from .axe import expect_accessible
@@ -127,7 +127,7 @@ def test_closing_the_laptop_loses_nothing_and_a_certain_rest_is_played_at_one_pr
     for move in log["moves"][:begun]:
         position = after(position, move)
     for move in rest:
-        assert told(position)["certain"]["move"] == move
+        assert describe(position)["certain"]["move"] == move
         position = after(position, move)
     assert position.table.won
     won = "vibrate 40,60,40,60,120"

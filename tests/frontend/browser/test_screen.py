@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games import GAMES
-from games.teaching import told
+from games.teaching import describe
 
 SIZES = [(320, 568), (390, 844), (568, 320), (844, 390), (768, 1024), (1280, 720), (2560, 1440)]
 
@@ -66,7 +66,7 @@ CUT = """() => {
 @pytest.mark.parametrize("game", ["winabit", "pyramid"])
 def test_the_whole_table_is_seen_and_nothing_covers_it(site, open_page, game):
     page = open_page(f"{site}/practice/{game}?seed=screen")
-    shown = told(GAMES[game].open("screen"))
+    shown = describe(GAMES[game].open("screen"))
     empty = [sign for pile, sign in shown["signs"].items() if not shown["piles"][pile]]
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

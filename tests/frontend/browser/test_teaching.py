@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from games.replay import play
-from games.teaching import told
+from games.teaching import describe
 
 from .hands import press
 
@@ -35,7 +35,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
     page = open_page(f"{site}/practice/{GAME.slug}?seed={SEED}", viewport={"width": 320, "height": 568})
     note = page.locator(".note")
     still, cards = boxes(page), boxes(page, "[data-pile]")
-    why = told(GAME.open(SEED))["reasons"]["nw"][0]
+    why = describe(GAME.open(SEED))["reasons"]["nw"][0]
     spot(page, "nw").click()
     expect(note).to_have_text(f"{why[0].upper()}{why[1:]}.")
     expect(page.locator(".table [role=status]")).to_contain_text(why[1:])
@@ -45,7 +45,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
 
     expect(page.locator(".movable")).to_have_count(0)
     press(page, "Show moves")
-    legal = told(GAME.open(SEED))["legal"]
+    legal = describe(GAME.open(SEED))["legal"]
     expect(page.locator(".movable")).to_have_count(len(legal))
     expect(page.locator(".table [role=status]")).to_contain_text("Can move: ")
     expect(page.locator(".movable")).to_have_count(0)  # after a moment
@@ -80,7 +80,7 @@ def test_a_newcomer_is_told_why_what_and_how_and_plays_a_first_game(site, open_p
         expect(coach).to_contain_text(f"{step}/{len(lines)} {line.say}")
         if line.move is None:
             break
-        others = [move for move in told(played)["legal"] if move != line.move]
+        others = [move for move in describe(played)["legal"] if move != line.move]
         if wrong and others:
             spot(page, others[0].split()[1]).click()
             expect(note).to_contain_text("what the guide says")
@@ -123,7 +123,7 @@ def almost_certain(slug, seed):
     for number in range(50):
         chooser, position, moves = random.Random(number), GAMES[slug].open(seed), []
         while legal := sorted(move.text for move in position.table.legal()):
-            certain = told(position)["certain"]
+            certain = describe(position)["certain"]
             if certain and certain["left"] == len(legal) == 2:
                 return moves, legal
             moves.append(chooser.choice(legal))

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games import GAMES
 from games.replay import play
-from games.teaching import told
+from games.teaching import describe
 
 from .hands import fact, make_moves
 
@@ -52,7 +52,7 @@ def test_practice_goes_on_by_the_same_rules(site, open_page):
     expect(moves).to_have_text("3", timeout=FETCHED_MS)
     expect(score).to_have_text(str(before.table.score))
     page.goto(f"{site}/practice/wish?seed=plane")
-    plane = told(game.open("plane"))
+    plane = describe(game.open("plane"))
     for pile in "12345678":
         card = page.locator(f'[data-pile="{pile}"] [data-index]').last
         expect(card).to_have_attribute("data-card", plane["piles"][pile][-1], timeout=FETCHED_MS)
