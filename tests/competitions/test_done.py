@@ -19,13 +19,13 @@ def sees(client, log):
 
 @pytest.fixture
 def event(owner, rival):
-    """An open contest of two rounds, in which the owner has played the first."""
-    made = owner.create_for(owner, rival, attempts=None, rounds=[golden_round(), golden_round("wish")])
-    return made
+    """An open contest of two rounds."""
+    return owner.create_for(owner, rival, attempts=None, rounds=[golden_round(), golden_round("wish")])
 
 
 @pytest.fixture
 def others(owner, event):
+    """The log of the owner, who has played the first round."""
     return owner.submit(event, moves_scoring(20)).body
 
 
@@ -36,23 +36,20 @@ def test_who_is_done_makes_no_more_attempts_and_sees_others_games(owner, rival, 
     mine = rival.submit(event, []).body
     assert not sees(rival, others)
     told = done(rival, event)
-    assert (told.status, told.body) == (
-        200,
-        {
-            "competition": event["id"],
-            "round": 1,
-            "entry": Entry.objects.get(player=rival.player["id"]).pk,
-            "done": True,
-        },
-    )
+    entry = Entry.objects.get(player=rival.player["id"]).pk
+    assert told.body == {"competition": event["id"], "round": 1, "entry": entry, "done": True}
+    assert told.status == 200
     assert sees(rival, others)
     assert not sees(owner, mine)
     before = row_counts()
     again = done(rival, event)
     assert (again.status, again.raw) == (200, told.raw)
-    assert rival.submit(event, moves_scoring(20)).outcome == (409, "no_attempts_left")
-    assert rival.submit(event, ["nonsense"]).outcome == (409, "no_attempts_left")
-    assert begin(rival, event).outcome == (409, "no_attempts_left")
+    for refused in (
+        rival.submit(event, moves_scoring(20)),
+        rival.submit(event, ["nonsense"]),
+        begin(rival, event),
+    ):
+        assert refused.outcome == (409, "no_attempts_left")
     assert row_counts() == before
     # A log that was stored before is the same submission still.
     assert rival.submit(event, []).body == mine
@@ -60,20 +57,20 @@ def test_who_is_done_makes_no_more_attempts_and_sees_others_games(owner, rival, 
     assert owner.submit(event, []).status == 201
 
 
-def test_who_has_not_played_may_be_done_too(rival, event, others):
-    assert done(rival, event).status == 200
-    assert sees(rival, others)
-    assert begin(rival, event).outcome == (409, "no_attempts_left")
-    assert rival.standings(event)["results"][1]["rounds"] == [None, None]
-
-
-def test_nobody_is_done_while_their_attempt_runs(rival, event, others):
+def test_nobody_is_done_while_their_attempt_runs_and_who_has_not_played_may_be(
+    owner, rival, stranger, event, others
+):
     attempt = begin(rival, event).body
     assert done(rival, event).outcome == (409, "wrong_state")
     assert not sees(rival, others)
     assert rival.post(f"/attempts/{attempt['id']}/finish", {}).status == 200
-    assert done(rival, event).status == 200
-    assert sees(rival, others)
+    stranger.join(event)
+    for client in (rival, stranger):
+        assert done(client, event).status == 200
+        assert sees(client, others)
+        assert begin(client, event).outcome == (409, "no_attempts_left")
+    rows = {row["player"]["name"]: row["rounds"] for row in stranger.standings(event)["results"]}
+    assert rows["Sam Stranger"] == [None, None]
 
 
 def test_an_attempt_that_is_overdue_runs_no_longer(owner, rival, clock):
@@ -85,13 +82,16 @@ def test_an_attempt_that_is_overdue_runs_no_longer(owner, rival, clock):
 
 
 def test_who_is_done_with_what(owner, rival, stranger, anyone, event, clock):
-    assert done(stranger, event).outcome == (403, "not_entered")
-    assert done(anyone, event).outcome == (401, "unauthenticated")
-    assert done(rival, event, 3).outcome == (404, "not_found")
-    assert done(rival, {"id": "2" * 16}).outcome == (404, "not_found")
     later = owner.create_for(rival, opens_at=clock.after(hours=1))
-    assert done(rival, later).outcome == (409, "round_not_open")
-    assert done(rival, event).status == 200
+    for client, contest, round, outcome in (
+        (stranger, event, 1, (403, "not_entered")),
+        (anyone, event, 1, (401, "unauthenticated")),
+        (rival, event, 3, (404, "not_found")),
+        (rival, {"id": "2" * 16}, 1, (404, "not_found")),
+        (rival, later, 1, (409, "round_not_open")),
+        (rival, event, 1, (200, None)),
+    ):
+        assert done(client, contest, round).outcome == outcome
     assert owner.act(event, "close").status == 200
     clock.forward(seconds=1)
     assert done(rival, event).status == 200

@@ -14,14 +14,13 @@ from tests.clients.contests import moves_scoring
 def logs(owner, rival):
     """An accepted log, and a rejected one."""
     event = owner.create_for(rival, attempts=None)
-    right = rival.submit(event, moves_scoring(20)).body
-    wrong = rival.submit(event, ["turn e", "turn e"]).body
-    assert (right["verdict"], wrong["verdict"]) == ("accepted", "rejected")
-    return right["id"], wrong["id"]
+    sent = [rival.submit(event, moves).body for moves in (moves_scoring(20), ["turn e", "turn e"])]
+    assert [log["verdict"] for log in sent] == ["accepted", "rejected"]
+    return [log["id"] for log in sent]
 
 
 def revalidated():
-    """What the command says, and whether it found a difference."""
+    """What the command says, and the error if it found a difference."""
     out, err = io.StringIO(), io.StringIO()
     try:
         call_command("revalidate", stdout=out, stderr=err)
@@ -30,18 +29,14 @@ def revalidated():
     return out.getvalue(), None
 
 
-def test_without_a_change_of_the_rules_there_is_no_difference(logs):
+def test_a_score_that_is_another_now_is_told_with_its_log(logs, monkeypatch):
     said, error = revalidated()
     assert error is None
     assert "No difference" in said
-
-
-def test_a_score_that_is_another_now_is_told_with_its_log(logs, monkeypatch):
     score = ThreeByThreeTable.score.fget
     monkeypatch.setattr(ThreeByThreeTable, "score", property(lambda table: score(table) + 1))
-    said, error = revalidated()
-    assert error == "1 difference."
-    assert said == f"log {logs[0]}, of version 1 of the rules: score was 20, and is 21 now\n"
+    said = f"log {logs[0]}, of version 1 of the rules: score was 20, and is 21 now\n"
+    assert revalidated() == (said, "1 difference.")
 
 
 def test_every_other_difference_is_told_too(logs):
@@ -50,10 +45,8 @@ def test_every_other_difference_is_told_too(logs):
     Log.objects.filter(pk=rejected).update(code="bad_move")
     said, error = revalidated()
     assert error == "2 differences."
-    assert (
-        f"log {accepted}, of version 7 of the rules: was accepted, and is refused now at ply 1: illegal"
-        in said
-    )
+    refused = f"log {accepted}, of version 7 of the rules: was accepted, and is refused now at ply 1: illegal"
+    assert refused in said
     assert f"log {rejected}, of version 1 of the rules: was bad_move at ply 1, and is illegal_move" in said
     Log.objects.filter(pk=accepted).update(moves="[]")
     Attempt.objects.update(score=5)

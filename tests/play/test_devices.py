@@ -15,16 +15,12 @@ from tests.servers.running import PATIENCE_S
 from .seats import close_soon, sit_down
 from .sites import guest
 
+WELCOME = ShownAttempt("welcome", Age(False))
+
 
 @pytest.fixture
 def player(sites):
     return guest(sites[0])
-
-
-@pytest.fixture
-def seat(player):
-    event = player.create(play="open", rounds=[{"game": "winabit", "seed": "pub"}])
-    return sit_down(player, event)
 
 
 def quiet(*tables):
@@ -37,15 +33,15 @@ def quiet(*tables):
 
 
 @pytest.mark.extra
-def test_what_is_done_at_one_device_or_over_rest_is_heard_once_at_every_process(seat, player, sites):
+def test_what_is_done_at_one_device_or_over_rest_is_heard_once_at_every_process(player, sites):
     here, there = sites
+    seat = sit_down(player, player.create(play="open", rounds=[{"game": "winabit", "seed": "pub"}]))
     with (
         here.table(player, seat.attempt) as mine,
         here.table(player, seat.attempt) as near,
         there.table(player, seat.attempt) as far,
     ):
-        for table in (mine, near, far):
-            assert table.hear()["view"]["ply"] == 0
+        assert [table.hear()["view"]["ply"] for table in (mine, near, far)] == [0, 0, 0]
         for ply in range(5):
             moved = mine.play(ply, "turn")
             assert moved["view"]["ply"] == ply + 1
@@ -81,25 +77,21 @@ def test_an_end_that_is_moved_and_the_servers_own_end_are_heard_at_every_process
         assert near.play(1, "turn")["deadline"] == f"{soon:%Y-%m-%dT%H:%M:%SZ}"
         assert far.hear()["view"]["ply"] == 2
         close_soon(player, event)
-        while (last := near.hear())["state"] == "running":  # it may hear of the new end before
-            pass
-        assert last["view"]["ply"] == 2
-        while (same := far.hear())["state"] == "running":
-            pass
-        assert same == last
+        last = []
+        for table in (near, far):
+            while (heard := table.hear())["state"] == "running":  # it may hear of the new end before
+                pass
+            last.append(heard)
+        assert last[0] == last[1]
+        assert last[0]["view"]["ply"] == 2
         assert seat.look()["state"] == "finished"
 
 
-@pytest.fixture
-def over(monkeypatch):
+async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody(caplog, monkeypatch):
     """Every attempt is over, and the server looks and tells without delay."""
     monkeypatch.setattr(module, "GRACE_S", 0)
     monkeypatch.setattr(module, "LOOK_EVERY_S", 0.05)
     monkeypatch.setattr(module, "ages_of", lambda attempt_ids: dict.fromkeys(attempt_ids, OVER))
-
-
-@pytest.mark.usefixtures("over")
-async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody(caplog):
     asked, told, all_told = [], [], asyncio.Event()
     playing = [f"attempt {number}" for number in range(120)]
 
@@ -114,7 +106,7 @@ async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody
             all_told.set()
 
     devices = Devices()
-    listening = {each: Device(ShownAttempt("welcome", Age(False)), send, look) for each in playing}
+    listening = {each: Device(WELCOME, send, look) for each in playing}
     for attempt_id, device in listening.items():
         devices.join(attempt_id, device)
     async with asyncio.timeout(PATIENCE_S):
@@ -129,27 +121,7 @@ async def test_many_endings_are_read_together_and_one_that_fails_silences_nobody
     assert caplog.messages == ["attempt attempt 7 cannot be looked at: ZeroDivisionError"]
 
 
-async def test_a_device_is_told_what_is_news_to_it_and_nothing_else():
-    told = []
-
-    async def send(text):
-        told.append(text)
-
-    device = Device(ShownAttempt("welcome", Age(False, ply=3)), send, look=None)
-    for text, age in (
-        ("the same", Age(False, ply=3)),
-        ("older", Age(False, ply=2)),
-        ("a move", Age(False, ply=4)),
-        ("a takeback", Age(False, takebacks=1)),
-        ("before the takeback", Age(False, ply=5)),
-        ("the end", OVER),
-        ("before the end", Age(False, takebacks=2)),
-    ):
-        await device.tell(ShownAttempt(text, age))
-    assert told == ["a move", "a takeback", "the end"]
-
-
-async def test_a_device_that_has_heard_nothing_for_long_hears_that_the_line_is_not_dead(monkeypatch):
+async def test_a_device_is_told_what_is_news_to_it_and_that_the_line_is_not_dead(monkeypatch):
     assert module.QUIET_S + module.LOOK_EVERY_S < 20
     clock, sent = [0.0], []
     monkeypatch.setattr(module, "monotonic", lambda: clock[0])
@@ -157,15 +129,21 @@ async def test_a_device_that_has_heard_nothing_for_long_hears_that_the_line_is_n
     async def send(text):
         sent.append((clock[0], text))
 
-    async def look(attempt_ids):
-        return {}
-
-    monkeypatch.setattr(module, "in_move_thread", lambda work: look)
-    devices, device = Devices(), Device(ShownAttempt("welcome", Age(False)), send, look)
+    devices, device = Devices(), Device(ShownAttempt("welcome", Age(False, ply=3)), send, look=None)
     devices.listening["attempt"] = {device}
     for second in range(34):
         clock[0] = float(second)
         await devices.break_silence()
         if second == 3:
-            await device.tell(ShownAttempt("news", Age(False, ply=1)))
-    assert sent == [(3.0, "news"), (18.0, module.ALIVE), (33.0, module.ALIVE)]
+            for text, age in (
+                ("the same", Age(False, ply=3)),
+                ("older", Age(False, ply=2)),
+                ("a move", Age(False, ply=4)),
+                ("a takeback", Age(False, takebacks=1)),
+                ("before the takeback", Age(False, ply=5)),
+                ("the end", OVER),
+                ("before the end", Age(False, takebacks=2)),
+            ):
+                await device.tell(ShownAttempt(text, age))
+    news = [(3.0, "a move"), (3.0, "a takeback"), (3.0, "the end")]
+    assert sent == [*news, (18.0, module.ALIVE), (33.0, module.ALIVE)]

@@ -5,7 +5,7 @@ import threading
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError, connection, connections
+from django.db import OperationalError, connections
 from django.utils import timezone
 
 from competitions.models import Attempt, Competition, Move, Round, Token
@@ -21,10 +21,16 @@ from .seats import sit_down
 @pytest.fixture
 def attempts(committed):
     """Running attempts of three players."""
-    owner = committed.guest("Olga Owner")
-    event = owner.create(**sealed("winabit", time_limit_s=600))
-    players = [committed.guest(name) for name in ("Ann", "Ben", "Cy")]
-    return [sit_down(player, event).attempt["id"] for player in players]
+    event = committed.guest("Olga Owner").create(**sealed("winabit", time_limit_s=600))
+    return [sit_down(committed.guest(name), event).attempt["id"] for name in ("Ann", "Ben", "Cy")]
+
+
+@pytest.fixture
+def stores(monkeypatch):
+    """Lets the journal store by a function instead of in the database; by none, it stores everything."""
+    return lambda insert=lambda moves: {move.key for move in moves}: monkeypatch.setattr(
+        module, "insert_moves", insert
+    )
 
 
 def _pending(attempt, ply, text="turn", takebacks=0, token_id=None, **later):
@@ -36,33 +42,24 @@ def _stored():
 
 
 def test_moves_of_many_attempts_are_stored_in_one_statement(attempts, django_assert_num_queries):
+    """A ply that is taken is skipped, and the others are stored."""
     moves = [_pending(attempt, ply) for attempt in attempts for ply in range(3)]
     with django_assert_num_queries(3):  # begin, the one, commit
         assert insert_moves(moves) == {move.key for move in moves}
     assert _stored() == sorted(move.key for move in moves)
     assert set(Move.objects.values_list("made_at", flat=True)) == {timezone.now()}
-
-
-def test_a_ply_that_is_taken_is_skipped_and_the_others_are_stored(attempts):
     one, other, _ = attempts
-    insert_moves([_pending(one, 0)])
-    again = [
-        _pending(one, 0),
-        _pending(one, 0, "redeal"),
-        _pending(other, 0, "a"),
-        _pending(other, 0, "b"),
-        _pending(other, 0, "a"),
-    ]
-    assert len(insert_moves(again)) == 1
-    assert len(_stored()) == 2
+    taken = [_pending(one, 0), _pending(one, 0, "redeal")]
+    again = [_pending(other, 3, text) for text in ("a", "b", "a")]
+    assert len(insert_moves(taken + again)) == 1
+    assert len(_stored()) == len(moves) + 1
 
 
 def test_nothing_is_stored_in_the_name_of_a_token_that_was_revoked(attempts):
     first, second = Token.objects.all()[:2]
     Token.objects.filter(pk=second.pk).update(revoked_at=timezone.now())
-    moves = [
-        _pending(attempts[0], ply, token_id=token) for ply, token in enumerate((first.pk, None, second.pk))
-    ]
+    tokens = enumerate((first.pk, None, second.pk))
+    moves = [_pending(attempts[0], ply, token_id=token) for ply, token in tokens]
     assert insert_moves(moves) == {move.key for move in moves[:2]}
 
 
@@ -85,18 +82,19 @@ def test_nothing_is_stored_for_an_attempt_that_does_not_run_on(attempts):
             assert insert_moves([in_time]) == {in_time.key}
 
 
-async def test_moves_that_come_in_one_turn_of_the_loop_are_stored_together():
+async def test_moves_that_come_in_one_turn_of_the_loop_are_stored_together_up_to_a_bound():
     journal = Journal()
     journal.writer = threading.current_thread()  # so that no other begins
-    moves = [_pending("a", ply) for ply in range(30)]
+    moves = [_pending("a", ply) for ply in range(module.LARGEST_BATCH + 5)]
     for move in moves:
         journal.store(move)
     assert journal.waiting.empty(), "the writer would begin with the first"
     await asyncio.sleep(0)
-    assert [move for move, _ in journal.next_batch()] == moves
+    batches = [[move for move, _ in journal.next_batch()] for _ in range(2)]
+    assert batches == [moves[: module.LARGEST_BATCH], moves[module.LARGEST_BATCH :]]
 
 
-async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkeypatch):
+async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(stores):
     calls = []
 
     def insert(moves):
@@ -105,55 +103,47 @@ async def test_a_failure_is_told_to_those_who_wait_and_the_writer_goes_on(monkey
             raise OperationalError("the database is away")
         return {move.key for move in moves}
 
-    monkeypatch.setattr(module, "insert_moves", insert)
+    stores(insert)
     journal = Journal()
     with pytest.raises(OperationalError):
         await journal.store(_pending("a", 0))
     assert len(calls) == 2, "a connection that has died is replaced once"
     assert await journal.store(_pending("a", 0)) is True
-    monkeypatch.setattr(module, "insert_moves", lambda moves: set())
+    stores(lambda moves: set())
     assert await journal.store(_pending("a", 1)) is False
 
 
-async def test_it_answers_though_its_connection_cannot_be_closed(monkeypatch):
+async def test_it_answers_though_its_connection_cannot_be_closed(stores, monkeypatch):
     def fail(_):
         connections["default"]  # makes one for the writer, as a statement would
         raise OperationalError("the server has gone")
 
-    monkeypatch.setattr(module, "insert_moves", fail)
+    stores(fail)
     monkeypatch.setattr(type(connections["default"]), "close", fail)
     with pytest.raises(OperationalError):
         await asyncio.wait_for(Journal().store(_pending("a", 0)), PATIENCE_S)
 
 
-async def test_who_left_keeps_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(module, "insert_moves", lambda moves: {move.key for move in moves})
-    journal = Journal()
-    left, stayed = journal.store(_pending("a", 0)), journal.store(_pending("b", 0))
-    left.cancel()
-    assert await stayed is True
-
-
-def test_a_loop_that_has_ended_keeps_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(module, "insert_moves", lambda moves: {move.key for move in moves})
+def test_who_left_and_a_loop_that_has_ended_keep_nobody_waiting(stores):
+    stores()
     journal = Journal()
 
     async def leave():
         journal.store(_pending("a", 0))
 
+    async def stay():
+        left, stayed = journal.store(_pending("a", 0)), journal.store(_pending("b", 0))
+        left.cancel()
+        return await asyncio.wait_for(stayed, 10)
+
     for _ in range(3):
         asyncio.run(leave())
-
-    async def stay():
-        return await asyncio.wait_for(journal.store(_pending("b", 0)), 10)
-
     assert asyncio.run(stay()) is True
 
 
-async def test_a_writer_that_died_is_replaced(monkeypatch):
-    monkeypatch.setattr(module, "insert_moves", lambda moves: {move.key for move in moves})
-    journal = Journal()
-    dying = threading.Event()
+async def test_a_writer_that_died_is_replaced(stores):
+    stores()
+    journal, dying = Journal(), threading.Event()
     journal.writer = threading.Thread(target=dying.wait)
     journal.writer.start()
     lost = journal.store(_pending("a", 0))
@@ -161,12 +151,3 @@ async def test_a_writer_that_died_is_replaced(monkeypatch):
     journal.writer.join()
     assert await journal.store(_pending("b", 0)) is True
     assert await lost is True
-
-
-def test_batches_are_bounded():
-    journal = Journal()
-    for ply in range(module.LARGEST_BATCH + 5):
-        journal.waiting.put((_pending("a", ply), None))
-    assert len(journal.next_batch()) == module.LARGEST_BATCH
-    assert len(journal.next_batch()) == 5
-    assert connection.vendor

@@ -1,7 +1,5 @@
 """What a process remembers is a shortcut: with it, without it and with an old one, the table is the same."""
 
-import random
-
 import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
@@ -9,10 +7,12 @@ from django.test.utils import CaptureQueriesContext
 from competitions.models import Attempt
 from competitions.play import dealer, positions
 from competitions.play.positions import Memory, Reached
+from games import GAMES
 from games.teaching import describe
 
-from .moves import opening, some_moves
 from .seats import sit_down
+
+START = GAMES["winabit"].open("pub")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def memory(monkeypatch):
 
 
 def test_a_process_that_remembers_nothing_plays_on(seat, attempt, memory):
-    moves = some_moves(opening("winabit", "pub"), 30, random.Random(1))
+    moves = ["turn"] * 21 + ["redeal"] + ["turn"] * 8
     shown = seat.play(0, *moves[:20]).body["view"]
     memory.reached.clear()
     assert describe(positions.current(attempt).position) == shown
@@ -52,22 +52,14 @@ def test_a_process_that_remembers_an_earlier_move_reads_only_the_later_ones(seat
     assert early.position.ply == 10
     seat.play(10, *["turn"] * 5)
     memory.reached[attempt.pk] = early
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        position = positions.current(attempt).position
-    assert position.ply == 15
+    with CaptureQueriesContext(connection) as queries:
+        assert positions.current(attempt).position.ply == 15
     assert len(queries) == 1
-
-
-def test_a_takeback_elsewhere_is_noticed(seat, attempt, memory):
-    seat.play(0, *["turn"] * 10)
-    before = memory.recall(attempt.pk)
     seat.undo(3)
     shown = seat.play(3, *["turn"] * 9).body["view"]
-    assert shown["ply"] > before.position.ply
-    memory.reached[attempt.pk] = before
-    assert describe(positions.current(attempt).position) == shown
+    assert shown["ply"] > early.position.ply
+    memory.reached[attempt.pk] = early
+    assert describe(positions.current(attempt).position) == shown, "a takeback elsewhere is noticed"
 
 
 def test_an_attempt_that_ended_since_it_was_read_is_shown_as_it_ended(seat, attempt):
@@ -90,21 +82,13 @@ def test_what_is_rolled_back_is_not_remembered(seat, attempt, memory):
     assert seat.view["ply"] == 2
 
 
-def test_what_is_found_out_late_replaces_nothing_newer():
-    memory, start = Memory(3), opening("winabit", "pub")
-    later = Reached(start._replace(ply=5), 0)
-    memory.keep("a", later)
-    memory.keep("a", Reached(start._replace(ply=4), 0))
-    assert memory.recall("a") is later
-    back = Reached(start, 1)
-    memory.keep("a", back)
-    assert memory.recall("a") is back
-
-
-def test_no_more_is_remembered_than_there_is_room_for():
-    memory, reached = Memory(2), Reached(opening("winabit", "pub"), 0)
+def test_what_is_found_out_late_replaces_nothing_newer_and_there_is_room_for_so_many():
+    memory, later, back = Memory(2), Reached(START._replace(ply=5), 0), Reached(START, 1)
+    for given, known in ((later, later), (Reached(START._replace(ply=4), 0), later), (back, back)):
+        memory.keep("a", given)
+        assert memory.recall("a") is known
     for name in "abac":
-        memory.keep(name, reached)
+        memory.keep(name, back)
     assert list(memory.reached) == ["a", "c"]
     memory.forget("a"), memory.forget("nobody")
     assert list(memory.reached) == ["c"]

@@ -1,5 +1,7 @@
 """Whatever changes an entry's row in the standings stamps the entry with the new count of changes."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.utils import timezone
 
@@ -16,138 +18,81 @@ from .sending import contest, players, sent, store_now
 
 __all__ = ["contest", "players", "sent"]
 
-OVER_WHEN_DEALT = {"game": "wish", "seed": "pub-edge-115"}
+STEPS = {
+    "begin": lambda scene, player: sit_down(player, scene.event),
+    "finish": lambda scene, player: sit_down(player, scene.event).finish(),
+    "move": lambda scene, player: sit_down(player, scene.event).play(0, "deal"),
+    "play": lambda scene, player: sit_down(player, scene.event).play(0, *golden()["log"]["moves"]),
+    "join": lambda scene, player: player.join(scene.event),
+    "20": lambda scene, player: player.submit(scene.event, moves_scoring(20)),
+    "25": lambda scene, player: player.submit(scene.event, moves_scoring(25)),
+    "nonsense": lambda scene, player: player.submit(scene.event, ["nonsense"]),
+    "hour": lambda scene, _: scene.clock.forward(hours=1),
+    "second": lambda scene, _: scene.clock.forward(seconds=1),
+    "watch": lambda scene, _: deadlines.end_overdue(scene.clock.now),
+    "close": lambda scene, _: scene.owner.act(scene.event, "close"),
+}
+"""What happens in a contest: by Ann, or by who is named after it."""
 
-
-class Scene:
-    """A contest that Ann and Ben have joined, and Cy has not."""
-
-    def __init__(self, clock, owner, players, **settings):
-        self.clock, self.owner = clock, owner
-        self.ann, self.ben, self.cy = players
-        self.event = owner.create(**{"attempts": 5, "closes_at": clock.after(hours=1)} | settings)
-        self.ann.join(self.event)
-        self.ben.join(self.event)
-
-    def send(self, player, score):
-        assert player.submit(self.event, moves_scoring(score)).status == 201
-
-    def stamps(self):
-        return dict(Entry.objects.values_list("player__name", "changed"))
-
-
-def joins(scene):
-    return lambda: scene.cy.join(scene.event)
-
-
-def joins_again(scene):
-    return lambda: scene.ann.join(scene.event)
-
-
-def begins(scene):
-    return lambda: sit_down(scene.ann, scene.event)
-
-
-def begins_again(scene):
-    sit_down(scene.ann, scene.event)
-    return lambda: sit_down(scene.ann, scene.event)
-
-
-def moves(scene):
-    seat = sit_down(scene.ann, scene.event)
-    return lambda: seat.play(0, "deal")
-
-
-def gives_up(scene):
-    seat = sit_down(scene.ann, scene.event)
-    return seat.finish
-
-
-def gives_up_a_worse_game(scene):
-    """The game does not count, but the row no longer says that the player is playing."""
-    scene.send(scene.ann, 20)
-    return gives_up(scene)
-
-
-def plays_to_the_end(scene):
-    seat = sit_down(scene.ann, scene.event)
-    return lambda: seat.play(0, *golden()["log"]["moves"])
-
-
-def sends_the_first_log(scene):
-    return lambda: scene.send(scene.ann, 25)
-
-
-def sends_a_better_log(scene):
-    scene.send(scene.ann, 25)
-    return lambda: scene.send(scene.ann, 20)
-
-
-def sends_a_worse_log(scene):
-    scene.send(scene.ann, 20)
-    return lambda: scene.send(scene.ann, 25)
-
-
-def sends_a_log_again(scene):
-    scene.send(scene.ann, 25)
-    return lambda: scene.ann.submit(scene.event, moves_scoring(25))
-
-
-def sends_nonsense(scene):
-    return lambda: scene.ann.submit(scene.event, ["nonsense"])
-
-
-def both_are_late(scene):
-    scene.cy.join(scene.event)
-    for player in (scene.ann, scene.ben):
-        sit_down(player, scene.event)
-    scene.clock.forward(hours=1)
-    return lambda: deadlines.end_overdue(scene.clock.now)
-
-
-def one_plays_as_it_is_closed(scene):
-    sit_down(scene.ann, scene.event)
-    scene.clock.forward(seconds=1)
-    return lambda: scene.owner.post(f"/competitions/{scene.event['id']}/close", {})
+JOINS = "join Cy"
+ENDS = [
+    ("begin", "finish", {"Ann"}),
+    ("20 begin", "finish", {"Ann"}),  # it does not count, but the row no longer says that she plays
+    ("begin", "play", {"Ann"}),
+    (f"{JOINS} begin begin Ben hour", "watch", {"Ann", "Ben"}),
+    ("begin second", "close", {"Ann"}),
+]
+LOGS = [
+    ("", "25", {"Ann"}),
+    ("25", "20", {"Ann"}),
+    *((before, log, set()) for before, log in (("20", "25"), ("25", "25"), ("", "nonsense"))),
+]
 
 
 @pytest.mark.extra
 @pytest.mark.parametrize(
-    ("prepare", "changed"),
+    ("before", "act", "changed"),
     [
-        (joins, {"Cy"}),
-        (joins_again, set()),
-        (begins, {"Ann"}),
-        (begins_again, set()),
-        (moves, set()),
-        (gives_up, {"Ann"}),
-        (gives_up_a_worse_game, {"Ann"}),
-        (plays_to_the_end, {"Ann"}),
-        (sends_the_first_log, {"Ann"}),
-        (sends_a_better_log, {"Ann"}),
-        (sends_a_worse_log, set()),
-        (sends_a_log_again, set()),
-        (sends_nonsense, set()),
-        (both_are_late, {"Ann", "Ben"}),
-        (one_plays_as_it_is_closed, {"Ann"}),
+        pytest.param("", JOINS, {"Cy"}, id="joins"),
+        pytest.param("", "join", set(), id="joins again"),
+        pytest.param("", "begin", {"Ann"}, id="begins"),
+        pytest.param("begin", "begin", set(), id="begins again"),
+        pytest.param("begin", "move", set(), id="moves"),
+        *(pytest.param(*row, id=f"ends by {row[1]} after {row[0]}") for row in ENDS),
+        *(pytest.param(*row, id=f"sends a log, {row[1]} after {row[0]}") for row in LOGS),
     ],
 )
-def test_exactly_those_are_stamped_whose_rows_change(clock, owner, crowd, prepare, changed):
-    _stamped(Scene(clock, owner, crowd(["Ann", "Ben", "Cy"])), prepare, changed)
+def test_exactly_those_are_stamped_whose_rows_change(clock, owner, crowd, before, act, changed):
+    _stamped(clock, owner, crowd, before, act, changed)
 
 
 def test_a_game_that_is_over_when_it_is_dealt_is_stamped(clock, owner, crowd):
-    _stamped(Scene(clock, owner, crowd(["Ann", "Ben", "Cy"]), rounds=[OVER_WHEN_DEALT]), begins, {"Ann"})
+    _stamped(clock, owner, crowd, "", "begin", {"Ann"}, rounds=[{"game": "wish", "seed": "pub-edge-115"}])
 
 
-def _stamped(scene, prepare, changed):
-    act = prepare(scene)
-    before = scene.stamps()
-    act()
-    now, after = Competition.objects.get(pk=scene.event["id"]).changes, scene.stamps()
-    assert {name for name in after if after[name] != before.get(name)} == changed
+def _stamped(clock, owner, crowd, before, act, changed, **settings):
+    """Ann and Ben have joined a contest, and Cy has not."""
+    players = dict(zip(("Ann", "Ben", "Cy"), crowd(["Ann", "Ben", "Cy"]), strict=True))
+    settings = {"attempts": 5, "closes_at": clock.after(hours=1)} | settings
+    event = owner.create_for(players["Ann"], players["Ben"], **settings)
+    scene = SimpleNamespace(clock=clock, owner=owner, event=event)
+
+    def do(steps):
+        words = steps.split()
+        for word, name in zip(words, [*words[1:], ""], strict=False):
+            if word in STEPS:
+                STEPS[word](scene, players.get(name, players["Ann"]))
+
+    def stamps():
+        return dict(Entry.objects.values_list("player__name", "changed"))
+
+    do(before)
+    was = stamps()
+    do(act)
+    now, after = Competition.objects.get(pk=event["id"]).changes, stamps()
+    assert {name for name in after if after[name] != was.get(name)} == changed
     assert {after[name] for name in changed} <= {now}
-    assert (now > max(before.values())) == bool(changed)
+    assert (now > max(was.values())) == bool(changed)
 
 
 def test_logs_stored_together_leave_the_last_count_of_each_contest(contest, players, sent):
