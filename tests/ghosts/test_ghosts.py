@@ -11,13 +11,12 @@ from competitions.models import Ghost
 from competitions.play.ghosts import ghost_dealer
 from tests.clients.contests import golden_round, sealed
 from tests.competitions.stored import all_rows
-from tests.play.seats import Seat, begin, sit_down
+from tests.play.seats import Seat, sit_down
 from tests.threads import at_once
 
 
-def haunt(client, event, round=1, **headers):
-    path = f"/competitions/{event['id']}/rounds/{round}/attempts"
-    return client.post(path, {"ghost": True}, **headers)
+def haunt(client, event, round=1, ghost=True):
+    return client.post(f"/competitions/{event['id']}/rounds/{round}/attempts", {"ghost": ghost})
 
 
 def ghost_of(client, event):
@@ -26,21 +25,30 @@ def ghost_of(client, event):
     return Seat(client, answer.body)
 
 
+@pytest.fixture
+def closed(owner, clock):
+    """Makes a contest and closes it."""
+
+    def closed(**settings):
+        event = owner.create(**settings)
+        owner.close(event, clock)
+        return event
+
+    return closed
+
+
 def test_who_never_entered_plays_a_closed_round_move_by_move_on_a_clock_of_their_own(stranger, event, clock):
     answer = haunt(stranger, event)
+    body, view = answer.body, answer.body["view"]
     assert answer.status == 201
-    body = answer.body
     assert (body["ghost"], body["play"], body["state"], body["score"]) == (True, "sealed", "running", None)
-    assert body["player"] == stranger.player
-    assert (body["competition"], body["round"]) == (event["id"], 1)
-    assert body["started_at"] == clock.after().replace("+00:00", "Z")
-    assert body["deadline"] == clock.after(minutes=10).replace("+00:00", "Z")
-    assert (body["log"], body["place"]) == (None, None)
+    assert (body["player"], body["competition"], body["round"]) == (stranger.player, event["id"], 1)
+    times = [clock.after(minutes=minutes).replace("+00:00", "Z") for minutes in (0, 10)]
+    assert [body[name] for name in ("started_at", "deadline", "log", "place")] == [*times, None, None]
     assert "seed" not in body
-    assert body["view"]["piles"]["stock"] == ["??"] * 21
+    assert view["piles"]["stock"] == ["??"] * 21
 
-    seat = Seat(stranger, body)
-    first = body["view"]["legal"][0]
+    seat, first = Seat(stranger, body), view["legal"][0]
     clock.forward(seconds=5)
     view = seat.play(0, first).body["view"]
     assert seat.play(0, first).body["view"] == view
@@ -50,8 +58,8 @@ def test_who_never_entered_plays_a_closed_round_move_by_move_on_a_clock_of_their
     assert seat.undo(0).outcome == (422, "no_undo")
     told = stranger.get(seat.path, words=1).body
     assert (told["moves"], len(told["words"]), told["scores"]) == ([first], 1, [view["score"]])
-    assert haunt(stranger, event).body == seat.look()
-    assert haunt(stranger, event).status == 200
+    again = haunt(stranger, event)
+    assert (again.status, again.body) == (200, seat.look())
 
     done = seat.finish().body
     assert (done["state"], done["score"], done["elapsed_ms"]) == ("finished", view["score"], 5000)
@@ -61,10 +69,8 @@ def test_who_never_entered_plays_a_closed_round_move_by_move_on_a_clock_of_their
     assert haunt(stranger, event).status == 201
 
 
-def test_a_game_is_played_to_its_end(rival, owner, clock):
-    event = owner.create(**sealed("wish"))
-    owner.close(event, clock)
-    seat = ghost_of(rival, event)
+def test_a_game_is_played_to_its_end(rival, closed):
+    seat = ghost_of(rival, closed(**sealed("wish")))
     view = seat.view
     while view["legal"]:
         view = seat.play(view["ply"], view["legal"][0]).body["view"]
@@ -75,12 +81,12 @@ def test_a_game_is_played_to_its_end(rival, owner, clock):
 
 def test_the_round_must_be_closed_for_everyone(rival, owner, stranger, clock):
     event = owner.create(**sealed("wish", closes_at=clock.after(hours=1)))
-    running = begin(rival, event) if rival.join(event) else None
+    seat = sit_down(rival, event)
     for client in (stranger, rival, owner):
         assert haunt(client, event).outcome == (409, "wrong_state")
     clock.forward(hours=1)
     assert haunt(stranger, event).outcome == (409, "wrong_state")  # somebody's attempt is not ended yet
-    Seat(rival, running.body).finish()
+    seat.finish()
     assert haunt(stranger, event).status == 201
     assert haunt(stranger, event, round=2).outcome == (404, "not_found")
     called_off = owner.create(**sealed("wish"))
@@ -90,8 +96,7 @@ def test_the_round_must_be_closed_for_everyone(rival, owner, stranger, clock):
 
 def test_frozen_scores_wait_for_the_reveal(rival, owner, clock):
     rounds = [golden_round(closes_at=clock.after(hours=2)), golden_round()]
-    times = {"freeze_at": clock.after(hours=1), "closes_at": clock.after(hours=3)}
-    event = owner.create(rounds=rounds, **times)
+    event = owner.create(rounds=rounds, freeze_at=clock.after(hours=1), closes_at=clock.after(hours=3))
     clock.forward(hours=2)
     assert haunt(rival, event).outcome == (403, "embargo")
     clock.forward(hours=1)
@@ -119,9 +124,8 @@ def test_to_everybody_else_there_is_no_ghost(stranger, owner, rival, anyone, eve
 
 def answers(clients, event):
     """What everybody is told of the contest and of its players."""
-    path = f"/competitions/{event['id']}"
     of_event = ("", "/standings", "/standings.csv", "/events", "/audit", "/logs.ndjson", "/rounds/1/tree")
-    paths = [path + end for end in of_event]
+    paths = [f"/competitions/{event['id']}{end}" for end in of_event]
     paths += [f"/players/{client.player['id']}{end}" for client in clients for end in ("", "/results")]
     paths += ["/competitions", "/competitions?mine=1", "/notices", "/leaderboards/winabit"]
     return {(client.token, each): client.get(each).raw for client in clients for each in paths}
@@ -140,12 +144,11 @@ def test_nothing_else_changes_by_a_ghost(stranger, rival, owner, event):
         seat.finish()
     assert answers(clients, event) == told
     after = all_rows()
-    assert len(after.pop("Ghost")) == 3
-    assert before.pop("Ghost") == []
+    assert (len(after.pop("Ghost")), before.pop("Ghost")) == (3, [])
     assert after == before
 
 
-def test_its_time_limit_is_the_rounds(stranger, unplayed, clock):
+def test_its_time_limit_is_the_rounds_and_then_a_new_one_begins(stranger, unplayed, clock):
     seat = ghost_of(stranger, unplayed)
     move = seat.view["legal"][0]
     assert seat.play(0, move).status == 200
@@ -154,36 +157,27 @@ def test_its_time_limit_is_the_rounds(stranger, unplayed, clock):
     body = seat.look()
     assert (body["state"], body["finished"], body["moves"]) == ("finished", False, [move])
     assert body["ended_at"] == body["deadline"]
-
-
-def test_a_new_one_begins_where_the_last_has_run_out_of_time(stranger, unplayed, clock):
-    seat = ghost_of(stranger, unplayed)
+    late = ghost_of(stranger, unplayed)
     clock.forward(minutes=10)
     again = haunt(stranger, unplayed)
     assert again.status == 201
-    assert again.body["id"] != seat.attempt["id"]
-    assert seat.look()["state"] == "finished"
+    assert len({again.body["id"], late.attempt["id"], seat.attempt["id"]}) == 3
+    assert late.look()["state"] == "finished"
 
 
-def test_in_well_a_move_can_be_taken_back(stranger, owner, clock):
-    event = owner.create(**sealed("well"))
-    owner.close(event, clock)
-    seat = ghost_of(stranger, event)
+def test_in_well_a_move_can_be_taken_back(stranger, closed):
+    seat = ghost_of(stranger, closed(**sealed("well")))
     opening = seat.view
     seat.play(0, opening["legal"][0])
     assert seat.undo(1).body["view"]["ply"] == 1
     assert seat.undo(2).outcome == (409, "stale_ply")
     assert seat.undo(0).body["view"] == opening
-    other = seat.play(0, opening["legal"][1]).body["view"]
-    assert seat.view == other
+    assert seat.play(0, opening["legal"][1]).body["view"] == seat.view
 
 
-def test_a_game_that_is_over_before_the_first_move_is_over_at_once(stranger, owner, clock):
-    event = owner.create(rounds=[{"game": "wish", "seed": "pub-edge-115"}])
-    owner.close(event, clock)
-    body = haunt(stranger, event).body
-    assert (body["state"], body["finished"]) == ("finished", True)
-    assert body["place"]["rank"] == 1
+def test_a_game_that_is_over_before_the_first_move_is_over_at_once(stranger, closed):
+    body = haunt(stranger, closed(rounds=[{"game": "wish", "seed": "pub-edge-115"}])).body
+    assert (body["state"], body["finished"], body["place"]["rank"]) == ("finished", True, 1)
 
 
 def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, unplayed, clock, monkeypatch):
@@ -193,25 +187,21 @@ def test_a_player_keeps_a_bounded_number_for_a_bounded_time(stranger, unplayed, 
         seats.append(ghost_of(stranger, unplayed))
         seats[-1].finish()
         clock.forward(seconds=1)
-    assert stranger.get(seats[0].path).outcome == (404, "not_found")
-    assert stranger.get(seats[1].path).status == 200
+    assert [stranger.get(seat.path).status for seat in seats] == [404, 200, 200]
     clock.now += GHOSTS_KEPT_FOR - timedelta(seconds=2)
     sweep_all()
     assert [stranger.get(seat.path).status for seat in seats] == [404, 404, 200]
 
 
-def test_of_too_many_those_go_first_that_have_ended(stranger, owner, unplayed, clock, monkeypatch):
+def test_of_too_many_those_go_first_that_have_ended(stranger, unplayed, closed, clock, monkeypatch):
     monkeypatch.setattr(ghost_dealer, "MOST_KEPT", 2)
-    running = ghost_of(stranger, unplayed)
-    other = owner.create(**sealed("wish"))
-    owner.close(other, clock)
+    running, other = ghost_of(stranger, unplayed), closed(**sealed("wish"))
     for _ in range(3):
         seat = ghost_of(stranger, other)
         seat.finish()
         clock.forward(seconds=1)
     assert Ghost.objects.count() == 2
-    assert running.look()["state"] == "running"
-    assert seat.look()["state"] == "finished"
+    assert (running.look()["state"], seat.look()["state"]) == ("running", "finished")
 
 
 def test_one_that_goes_while_it_is_played_is_not_found(stranger, unplayed, monkeypatch):
@@ -255,17 +245,15 @@ def test_one_begins_however_often_it_is_asked_for_at_once(committed, clock):
     assert {answer.body["id"] for answer in begun} == {begun[0].body["id"]}
     assert sorted(answer.status for answer in begun) == [200, 200, 200, 201]
     seat = Seat(owner, begun[0].body)
-    one, other = seat.view["legal"][:2]
-    asked = (one, other, one, other)
+    asked = seat.view["legal"][:2] * 2
     made = at_once(*[lambda move=move: seat.play(0, move) for move in asked])
     [stored] = seat.look()["moves"]
     assert [answer.status == 200 for answer in made] == [move == stored for move in asked]
 
 
-@pytest.mark.parametrize("body", [{"ghost": "yes"}, {"ghost": None}, {"ghost": 1}])
-def test_what_is_no_flag_is_refused(stranger, unplayed, body):
-    path = f"/competitions/{unplayed['id']}/rounds/1/attempts"
-    assert stranger.post(path, body).refused_for("ghost")
+def test_what_is_no_flag_is_refused(stranger, unplayed):
+    for ghost in ("yes", None, 1):
+        assert haunt(stranger, unplayed, ghost=ghost).refused_for("ghost")
 
 
 @pytest.mark.usefixtures("moment")

@@ -55,22 +55,15 @@ def test_no_move_is_looked_for_among_the_attempts(stranger, unplayed, opened):
     assert seat.look()["view"]["ply"] == 1
 
 
-def test_on_a_ghost_that_is_gone_the_socket_is_closed(stranger, unplayed, opened):
+def test_on_a_ghost_that_is_gone_the_socket_is_closed_or_not_opened(stranger, unplayed, opened, monkeypatch):
     seat = ghost_of(stranger, unplayed)
     play, first = opened(seat), seat.view["legal"][0]
     Ghost.objects.all().delete()
-    with pytest.raises(CloseSocket) as closed:
-        play(0, first)
-    assert closed.value.code == 4404
-
-
-def test_a_socket_is_not_opened_on_a_ghost_that_goes_just_then(stranger, unplayed, opened, monkeypatch):
-    seat = ghost_of(stranger, unplayed)
     monkeypatch.setattr(attempt_socket, "dealer_of", lambda *_: ghost_dealer)
-    Ghost.objects.all().delete()
-    with pytest.raises(CloseSocket) as closed:
-        opened(seat)
-    assert closed.value.code == 4404
+    for act in (lambda: play(0, first), lambda: opened(seat)):
+        with pytest.raises(CloseSocket) as closed:
+            act()
+        assert closed.value.code == 4404
 
 
 @pytest.mark.extra

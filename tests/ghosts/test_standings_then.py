@@ -25,35 +25,28 @@ def then(client, event):
     return answer.body
 
 
-def test_each_stands_from_the_time_on_that_they_needed(stranger, event):
+def names(body):
+    return {row["player"]["name"] for row in body["results"]}
+
+
+def test_each_stands_from_the_time_on_that_they_needed_and_nobody_plays_against_themselves(
+    owner, rival, stranger, event
+):
     body = then(stranger, event)
-    rows = {row["player"]["name"]: row for row in body["results"]}
-    came = {name: (row["at_ms"], row["moves"]) for name, row in rows.items()}
+    came = {row["player"]["name"]: (row["at_ms"], row["moves"]) for row in body["results"]}
     assert came == {"Ann": (30_000, 3), "Bea": (10_000, 1), "Ray Rival": (20_000, 2), "Cyd": (0, 0)}
     assert body["among"] == 4
-    assert [(each["at_ms"], each["finished"]) for each in body["finished"]] == [
-        (0, 1),
-        (10_000, 2),
-        (20_000, 3),
-        (30_000, 4),
-    ]
+    steps = [(each["at_ms"], each["finished"]) for each in body["finished"]]
+    assert steps == [(0, 1), (10_000, 2), (20_000, 3), (30_000, 4)]
     final = stranger.places(event)
     assert [(row["rank"], row["player"]["name"], row["score"]) for row in body["results"]] == final
-
-
-def test_nobody_plays_against_themselves(rival, stranger, event):
-    assert "Ray Rival" not in [row["player"]["name"] for row in then(rival, event)["results"]]
-    everyone, others = then(stranger, event), then(rival, event)
-    assert (everyone["among"], others["among"]) == (4, 3)
-    seat = ghost_of(rival, event)
-    assert seat.finish().body["place"]["among"] == 4
-
-
-def test_the_disqualified_are_left_out(owner, rival, stranger, event):
+    others = then(rival, event)
+    assert (names(others), others["among"]) == ({"Ann", "Bea", "Cyd"}, 3)
+    assert ghost_of(rival, event).finish().body["place"]["among"] == 4
     row = next(each for each in owner.standings(event)["results"] if each["player"]["name"] == "Ann")
     owner.post(f"/competitions/{event['id']}/entries/{row['entry']}/disqualify", {"reason": "A reason."})
-    assert "Ann" not in [each["player"]["name"] for each in then(stranger, event)["results"]]
-    assert then(stranger, event)["among"] == 3
+    body = then(stranger, event)
+    assert (names(body), body["among"]) == ({"Bea", "Ray Rival", "Cyd"}, 3)
 
 
 def test_in_open_play_they_stand_from_when_they_were_stored(owner, crowd, stranger, clock):
@@ -72,14 +65,11 @@ def test_in_open_play_they_stand_from_when_they_were_stored(owner, crowd, strang
 @pytest.mark.parametrize("tie_break", [[], ["moves"], ["earliest"]])
 def test_the_place_is_the_one_that_the_standings_would_have_given(tie_break, owner, crowd, clock):
     """The same game is sent to the contest, and played again by who sent it: without that first result."""
-    scores = {"Ann": 15, "Bea": 20, "Cyd": 25}
     for score in (15, 20, 25):
-        event = owner.create(rounds=[golden_round(n=3)], tie_break=tie_break)
-        eva, *others = crowd(["Eva", *scores])
-        for player, of_player in zip(others, scores.values(), strict=True):
-            player.join(event)
+        eva, *others = crowd(["Eva", "Ann", "Bea", "Cyd"])
+        event = owner.create_for(eva, *others, rounds=[golden_round(n=3)], tie_break=tie_break)
+        for player, of_player in zip(others, (15, 20, 25), strict=True):
             assert player.submit(event, moves_scoring(of_player, n=3)).status == 201
-        eva.join(event)
         clock.forward(seconds=1)
         assert eva.submit(event, moves_scoring(score, n=3)).status == 201
         [row] = [each for each in owner.standings(event)["results"] if each["player"] == eva.player]

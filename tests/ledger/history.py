@@ -28,21 +28,11 @@ def state(change: StateChange) -> str:
 
 
 def _numbered(event: dict[str, Any]) -> list[tuple[int, str]]:
+    mine = {"competition": event["id"]}
+    ended = Attempt.objects.filter(round__competition=event["id"], ended_at__isnull=False)
     return [
-        *(
-            (each.event, f"joined {each.player.name}")
-            for each in _rows(Entry, event).select_related("player")
-        ),
-        *((each.event, f"act {each.act}") for each in _rows(Act, event)),
-        *((each.event, state(each)) for each in _rows(StateChange, event)),
-        *(
-            (each.event, f"result {each.entry.player.name} {each.round.number}")
-            for each in Attempt.objects.select_related("entry__player", "round").filter(
-                round__competition=event["id"], ended_at__isnull=False
-            )
-        ),
+        *((each.event, f"joined {each.player.name}") for each in Entry.objects.filter(**mine)),
+        *((each.event, f"act {each.act}") for each in Act.objects.filter(**mine)),
+        *((each.event, state(each)) for each in StateChange.objects.filter(**mine)),
+        *((each.event, f"result {each.entry.player.name} {each.round.number}") for each in ended),
     ]
-
-
-def _rows(model: Any, event: dict[str, Any]) -> Any:
-    return model.objects.filter(competition=event["id"])

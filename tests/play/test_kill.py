@@ -1,4 +1,4 @@
-"""The server is killed during play: each answered move is stored once, and everyone plays on."""
+"""The server is killed during play: each answered move and log is stored once, and everyone plays on."""
 
 import http.client
 import json
@@ -13,7 +13,8 @@ from websockets.exceptions import WebSocketException
 
 from games import GAMES
 from games.replay import Replayed, replay
-from tests.clients.contests import sealed
+from tests.clients.contests import golden, golden_round, sealed
+from tests.clients.rest import Client, over_http
 from tests.servers.running import PATIENCE_S
 
 from .records import log_lines
@@ -26,16 +27,23 @@ ROUNDS = 20
 LOST = (OSError, EOFError, TimeoutError, http.client.HTTPException, WebSocketException)
 
 
+def until(happened, fault):
+    give_up_at = time.monotonic() + PATIENCE_S
+    while not happened():
+        assert time.monotonic() < give_up_at, fault
+        time.sleep(0.01)
+
+
 class Marathon:
     """A player who plays round after round, over the socket or over REST, and notes what was answered.
 
     What got no answer is sent again when the server is back, as any client would.
     """
 
-    def __init__(self, site, client, event, *, over_socket, seed):
-        self.site, self.client, self.event = site, client, event
-        self.over_socket, self.chance = over_socket, random.Random(seed)
-        self.table = None
+    def __init__(self, sites, event, number):
+        self.sites, self.event, self.chance = sites, event, random.Random(number)
+        self.client, self.over_socket, self.table = guest(sites[-1]), number % 3 > 0, None
+        self.client.join(event)
         self.noted = {}
         """By round, the moves that were answered."""
 
@@ -43,7 +51,8 @@ class Marathon:
         for round in range(1, ROUNDS + 1):
             if stop.is_set():
                 break
-            self.attempt = self.insist(lambda round=round: self.begin(round))
+            path = f"/competitions/{self.event['id']}/rounds/{round}/attempts"
+            self.attempt = self.insist(lambda path=path: self.post(path, {}))
             view, moves = self.attempt["view"], self.noted.setdefault(round, [])
             while not stop.is_set() and view["legal"]:
                 move = self.chance.choice(view["legal"])
@@ -65,14 +74,11 @@ class Marathon:
                 assert time.monotonic() < give_up_at, "the server never came back"
                 time.sleep(0.05)
 
-    def begin(self, round):
-        return self.post(f"/competitions/{self.event['id']}/rounds/{round}/attempts", {})
-
     def play(self, ply, move):
         if not self.over_socket:
             return self.post(f"/attempts/{self.attempt['id']}/moves", {"ply": ply, "moves": [move]})["view"]
         if self.table is None:
-            table = self.site().table(self.client, self.attempt)
+            table = self.sites[-1].table(self.client, self.attempt)
             table.__enter__()
             self.table = table
             assert table.hear()["view"]["ply"] in (ply, ply + 1)
@@ -82,7 +88,7 @@ class Marathon:
 
     def post(self, path, body):
         while True:
-            answer = self.site().as_seen_by(self.client).post(path, body)
+            answer = self.sites[-1].as_seen_by(self.client).post(path, body)
             if answer.status in (200, 201):
                 return answer.body
             assert answer.outcome == (429, "rate_limited"), answer.raw
@@ -107,27 +113,22 @@ def test_killed_at_random_moments_it_has_every_answered_move_once(daphne_server,
     env = {"DATABASE_URL": request.getfixturevalue(database)}
     chance = random.Random(f"kill {database}")
     sites = [Site(daphne_server(env))]
-
-    def site():
-        return sites[-1]
-
-    owner = guest(site())
+    owner = guest(sites[0])
     event = owner.create(**sealed("wish") | {"rounds": [{"game": "wish"}] * ROUNDS})
-    runs = []
-    for number in range(PLAYERS):
-        client = guest(site())
-        client.join(event)
-        over_socket = number % 3 > 0
-        runs.append(Marathon(site, client, event, over_socket=over_socket, seed=number))
-    stop = Event()
+    runs, stop = [Marathon(sites, event, number) for number in range(PLAYERS)], Event()
+
+    def played():
+        return sum(len(moves) for run in runs for moves in list(run.noted.values()))
+
     with ThreadPoolExecutor(PLAYERS) as pool:
         playing = [pool.submit(run.run, stop) for run in runs]
         try:
             for _ in range(kills):
-                _wait_until_played(runs, _played(runs) + BETWEEN_KILLS)
+                enough = played() + BETWEEN_KILLS
+                until(lambda enough=enough: played() >= enough, "hardly anything is played")
                 time.sleep(chance.uniform(0, 0.5))
-                site().process.kill()
-                site().process.wait()
+                sites[-1].process.kill()
+                sites[-1].process.wait()
                 sites.append(Site(daphne_server(env)))
             time.sleep(0.3)
         finally:
@@ -135,39 +136,60 @@ def test_killed_at_random_moments_it_has_every_answered_move_once(daphne_server,
         for each in playing:
             each.result(PATIENCE_S)
 
-    owner = site().as_seen_by(owner)
-    assert owner.post(f"/competitions/{event['id']}/close", {}).status == 200
-    logs = _logs(owner, event)
+    owner = sites[-1].as_seen_by(owner)
+    assert owner.act(event, "close").status == 200
+    rows = [json.loads(line) for line in log_lines(owner, event)]
+    logs = {(row["player"]["name"], row["round"]): row for row in rows}
+    assert len(logs) == len(rows), "an attempt is there twice"
     scores = {}
     for run in runs:
         name = run.client.player["name"]
-        stored = {round: log["moves"] for (player, round), log in logs.items() if player == name}
-        assert stored == run.noted
-        scores[name] = sum(
-            logs[name, round]["score"] if round in stored else 32 for round in range(1, ROUNDS + 1)
-        )
-    for log in logs.values():
-        played = replay(GAMES["wish"], log["seed"], log["rules"], log["moves"])
-        assert isinstance(played, Replayed)
-        assert (played.score, played.finished) == (log["score"], log["finished"])
+        assert {n: row["moves"] for (player, n), row in logs.items() if player == name} == run.noted
+        scores[name] = sum(logs[name, n]["score"] if n in run.noted else 32 for n in range(1, ROUNDS + 1))
+    for row in rows:
+        result = replay(GAMES["wish"], row["seed"], row["rules"], row["moves"])
+        assert isinstance(result, Replayed)
+        assert (result.score, result.finished) == (row["score"], row["finished"])
     assert {name: total for _, name, total in owner.places(event)} == scores
 
 
-def _played(runs):
-    """How many moves were answered so far."""
-    return sum(len(moves) for run in runs for moves in list(run.noted.values()))
+@pytest.mark.extra
+@pytest.mark.parametrize("keyed", [False, True], ids=["plain", "under keys"])
+def test_killed_while_many_logs_come_it_has_every_answered_one_once(daphne_server, sqlite_url, keyed):
+    first = daphne_server({"DATABASE_URL": sqlite_url})
+    anyone = Client(over_http(first.url))
+    players = [anyone.guest(f"Player {n}") for n in range(8)]
+    event = players[0].create_for(*players, attempts=None, rounds=[golden_round(n=n) for n in range(4)])
+    answered = []
 
+    def play(player):
+        for round in range(1, 5):
+            for length in range(16):
+                moves = golden(n=round - 1)["log"]["moves"][:length]
+                headers = {"Idempotency_Key": f"{round}-{length}"} if keyed else {}
+                try:
+                    sent = player.submit(event, moves, round, **headers)
+                except (OSError, http.client.HTTPException):
+                    return
+                assert sent.status == 201
+                answered.append((player, round, moves, headers, sent.body))
 
-def _wait_until_played(runs, moves):
-    give_up_at = time.monotonic() + PATIENCE_S
-    while _played(runs) < moves:
-        assert time.monotonic() < give_up_at, "hardly anything is played"
-        time.sleep(0.01)
+    with ThreadPoolExecutor(len(players)) as pool:
+        playing = [pool.submit(play, player) for player in players]
+        until(lambda: len(answered) >= 60, "hardly anything is sent")
+        first.process.kill()
+        for each in playing:
+            each.result(PATIENCE_S)
+    first.process.wait()
 
-
-def _logs(client, event):
-    """Every log, by the player's name and the round."""
-    rows = [json.loads(line) for line in log_lines(client, event)]
-    logs = {(row["player"]["name"], row["round"]): row for row in rows}
-    assert len(logs) == len(rows), "an attempt is there twice"
-    return logs
+    send = over_http(daphne_server({"DATABASE_URL": sqlite_url}).url)
+    totals = {player.player["name"]: [30] * 4 for player in players}
+    for player, round, moves, headers, body in answered:
+        again = Client(send, player.token, player.player)
+        stored = again.get(f"/logs/{body['id']}").body
+        assert (stored["moves"], stored["score"]) == (moves, body["score"])
+        assert again.submit(event, moves, round, **headers).body == body, "and it is there once"
+        best = totals[player.player["name"]]
+        best[round - 1] = min(best[round - 1], body["score"])
+    for _, name, total in Client(send).places(event):
+        assert total <= sum(totals[name]), "one that was stored and not answered may have made it better"
