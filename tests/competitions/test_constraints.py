@@ -21,6 +21,8 @@ from competitions.models import (
     Token,
 )
 
+HOUR = timedelta(hours=1)
+
 
 @pytest.fixture
 def now(clock):
@@ -34,15 +36,9 @@ def player(db, now):
 
 @pytest.fixture
 def competition(player, now):
+    settings = {"access": "public", "play": "open", "attempts": 1, "counts": "best"}
     return Competition.objects.create(
-        organiser=player,
-        name="Friday",
-        access="public",
-        play="open",
-        attempts=1,
-        counts="best",
-        created_at=now,
-        published_at=now,
+        organiser=player, name="Friday", created_at=now, published_at=now, **settings
     )
 
 
@@ -62,28 +58,18 @@ def entry(competition, player, now):
 
 @pytest.fixture
 def attempt(entry, round, now):
-    return Attempt.objects.create(**_attempt(entry, round, now))
+    return _attempt(entry, round, now)
 
 
 def _attempt(entry, round, now, **fields):
-    return {
-        "entry": entry,
-        "player_id": entry.player_id,
-        "round": round,
-        "number": 1,
-        "score": 20,
-        "won": False,
-        "finished": True,
-        "moves_made": 1,
-        "started_at": now,
-        "ended_at": now,
-        "counts": True,
-        **fields,
-    }
+    fields = {"number": 1, "score": 20, "finished": True, "moves_made": 1, "counts": True} | fields
+    ended = {"started_at": now, "ended_at": now} | fields
+    return Attempt.objects.create(entry=entry, player=entry.player, round=round, **ended)
 
 
 def _log(entry, round, now, **fields):
-    return {"entry": entry, "round": round, "moves": "[]", "fingerprint": "f", "received_at": now, **fields}
+    common = {"moves": "[]", "fingerprint": "f", "received_at": now}
+    return Log.objects.create(entry=entry, round=round, **common | fields)
 
 
 def _refuses_change(row, **fields):
@@ -100,166 +86,119 @@ def _refuses_another(row, **fields):
         another.save(force_insert=True)
 
 
-@pytest.mark.parametrize("alike", [{"look": "ann"}, {"shape": "ann"}])
-def test_two_entries_of_a_competition_share_neither_look_nor_shape(entry, now, alike):
+BAD_SETTINGS = {
+    "access": ["private", "", "invite"],
+    "play": ["closed"],
+    "counts": ["last"],
+    "others": ["finished"],
+    "attempts": [0, 101],
+    "time_limit_s": [60],
+    "invite": ["code"],
+    "ranking": ["votes"],
+    "standings": ["never"],
+    "max_entries": [1, 100_001],
+}
+BAD_IF_SEALED = {"attempts": [2, None], "time_limit_s": [9, 86_401], "others": ["", "never"]}
+BAD_TOGETHER = [{"max_entries": 2, "entrants": 3}, {"published_at": None, "entrants": 1}]
+
+
+def test_a_competition_has_no_invalid_setting(competition):
+    for play, table in ({}, BAD_SETTINGS), ({"play": "sealed"}, BAD_IF_SEALED):
+        for name, values in table.items():
+            for value in values:
+                _refuses_change(competition, **play | {name: value})
+    for fields in BAD_TOGETHER:
+        _refuses_change(competition, **fields)
+
+
+def test_the_moments_of_a_competition_are_in_order(competition, now):
+    soon, later = now + HOUR, now + 2 * HOUR
+    final = {"closes_at": soon, "certified_at": soon}
+    for fields in (
+        {"closes_at": now},
+        {"closes_at": now - HOUR},
+        {"opens_at": later, "closes_at": later},
+        {"opens_at": later, "closes_at": soon},
+        {"published_at": soon, "closes_at": soon},  # if it does not say when it opens
+        {"closes_at": later, "certified_at": soon},
+        {"closes_at": None, "certified_at": soon},
+        {"cancelled_at": now, **final},
+        {"published_at": None, **final},
+        {"freeze_at": now},
+        {"freeze_at": soon, "closes_at": soon},
+    ):
+        _refuses_change(competition, **fields)
+    free = {"published_at": now, "freeze_at": None, "closes_at": None, "certified_at": None}
+    for fields in (
+        {"published_at": soon, "closes_at": later},
+        final,
+        {"freeze_at": now, "closes_at": soon},
+    ):
+        assert Competition.objects.update(**free | fields) == 1
+
+
+def test_a_round_has_its_own_number_from_one_to_thirty_its_own_deal_and_a_window(round, now):
+    _refuses_another(round, deal=_deal())
+    _refuses_another(round, number=2)
+    for fields in ({"number": 0}, {"number": 31}, {"opens_at": now, "closes_at": now}):
+        _refuses_change(round, **fields)
+
+
+def test_a_player_has_one_entry_and_two_entries_share_neither_look_nor_shape(entry, now):
+    _refuses_another(entry)
     entry.called = entry.look = entry.shape = "ann"
     entry.save()
     other = Player.objects.create(name="Other", look="other", shape="other", created_at=now)
-    _refuses_another(entry, **{"player": other, "look": "other", "shape": "other"} | alike)
+    for alike in ({"look": "ann"}, {"shape": "ann"}):
+        _refuses_another(entry, **{"player": other, "look": "other", "shape": "other"} | alike)
 
 
-def test_two_tokens_do_not_share_a_secret(player, now):
-    _refuses_another(Token.issue(player=player, name="first", scopes=("read",), now=now)[0])
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"access": "private"},
-        {"access": ""},
-        {"play": "closed"},
-        {"play": "sealed", "attempts": 2},
-        {"play": "sealed", "attempts": None},
-        {"play": "sealed", "time_limit_s": 9},
-        {"play": "sealed", "time_limit_s": 86_401},
-        {"time_limit_s": 60},
-        {"play": "sealed", "others": ""},
-        {"play": "sealed", "others": "never"},
-        {"others": "finished"},
-        {"counts": "last"},
-        {"attempts": 0},
-        {"attempts": 101},
-        {"access": "invite"},
-        {"invite": "code"},
-        {"access": "invite", "invite": ""},
-        {"ranking": "votes"},
-        {"standings": "never"},
-        {"max_entries": 1},
-        {"max_entries": 100_001},
-        {"max_entries": 2, "entrants": 3},
-        {"published_at": None, "entrants": 1},
-    ],
-)
-def test_a_competition_has_no_invalid_setting(competition, fields):
-    _refuses_change(competition, **fields)
-
-
-@pytest.mark.parametrize(("opens", "closes"), [(None, 0), (None, -1), (2, 2), (2, 1)])
-def test_a_competition_ends_after_it_begins(competition, now, opens, closes):
-    hours = {"opens_at": opens, "closes_at": closes}
-    _refuses_change(
-        competition, **{name: None if h is None else now + timedelta(hours=h) for name, h in hours.items()}
-    )
-
-
-def test_results_are_final_once_it_is_closed(competition, now):
-    hour = timedelta(hours=1)
-    _refuses_change(competition, closes_at=now + 2 * hour, certified_at=now + hour)
-    _refuses_change(competition, closes_at=None, certified_at=now + hour)
-    assert Competition.objects.update(closes_at=now + hour, certified_at=now + hour) == 1
-
-
-def test_standings_freeze_before_the_close(competition, now):
-    hour = timedelta(hours=1)
-    _refuses_change(competition, freeze_at=now)
-    _refuses_change(competition, freeze_at=now + hour, closes_at=now + hour)
-    assert Competition.objects.update(freeze_at=now, closes_at=now + hour) == 1
-
-
-def test_what_is_cancelled_or_a_draft_has_no_final_results(competition, now):
-    final = {"closes_at": now + timedelta(hours=1), "certified_at": now + timedelta(hours=1)}
-    _refuses_change(competition, cancelled_at=now, **final)
-    _refuses_change(competition, published_at=None, **final)
-
-
-def test_a_round_has_its_number_and_its_deal_for_itself(round):
-    _refuses_another(round, deal=_deal())
-    _refuses_another(round, number=2)
-
-
-@pytest.mark.parametrize("number", [0, 31])
-def test_rounds_are_numbered_from_one_to_thirty(round, number):
-    _refuses_change(round, number=number)
-
-
-def test_a_round_ends_after_it_begins(round, now):
-    _refuses_change(round, opens_at=now, closes_at=now)
-
-
-def test_a_player_has_one_entry(entry):
-    _refuses_another(entry)
-
-
-def test_an_attempt_has_its_number_for_itself_and_one_counts_in_a_round(attempt, entry, round, now):
+def test_an_attempt_has_its_own_number_and_one_runs_and_one_counts_in_a_round(attempt, entry, round, now):
     _refuses_another(attempt, counts=False)
     _refuses_another(attempt, number=2)
-    assert Attempt.objects.create(**_attempt(entry, round, now, number=2, counts=False)).number == 2
-
-
-def test_one_attempt_runs_in_a_round(entry, round, now):
     running = {"score": None, "ended_at": None, "finished": False, "counts": False}
-    _refuses_another(Attempt.objects.create(**_attempt(entry, round, now, **running)), number=2)
+    _refuses_another(_attempt(entry, round, now, number=2, **running), number=3)
+    assert _attempt(entry, round, now, number=3, counts=False).number == 3
 
 
-def test_a_ply_has_one_move(attempt, now):
-    move = Move.objects.create(attempt=attempt, ply=0, text="pair 1 2", made_at=now)
-    _refuses_another(move, text="pair 3 4")
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_an_attempt_says_nothing_impossible(attempt):
+    for fields in (
         {"number": 0},
         {"won": True, "finished": False},
         {"moves_made": -1},
         {"score": None},
         {"ended_at": None},
         {"ended_at": None, "score": None, "finished": False},
-    ],
-)
-def test_an_attempt_says_nothing_impossible(attempt, fields):
-    _refuses_change(attempt, **fields)
+    ):
+        _refuses_change(attempt, **fields)
 
 
-def test_a_log_has_an_attempt_or_says_why_not(attempt, entry, round, now):
+def test_a_log_is_stored_once_and_has_an_attempt_or_says_why_not(attempt, entry, round, now):
     for fields in ({}, {"attempt": attempt, "code": "bad_move"}):
         with pytest.raises(IntegrityError), transaction.atomic():
-            Log.objects.create(**_log(entry, round, now, **fields))
-    assert Log.objects.create(**_log(entry, round, now, attempt=attempt)).verdict == "accepted"
-    assert (
-        Log.objects.create(**_log(entry, round, now, fingerprint="g", code="bad_move")).verdict == "rejected"
-    )
-
-
-def test_a_log_is_stored_once_and_an_attempt_has_one(attempt, entry, round, now):
-    _refuses_another(Log.objects.create(**_log(entry, round, now, code="bad_move")))
-    of_attempt = Log.objects.create(**_log(entry, round, now, attempt=attempt, fingerprint="g"))
-    _refuses_another(of_attempt, fingerprint="h")
+            _log(entry, round, now, **fields)
+    rejected = _log(entry, round, now, code="bad_move")
+    accepted = _log(entry, round, now, attempt=attempt, fingerprint="g")
+    assert (rejected.verdict, accepted.verdict) == ("rejected", "accepted")
+    _refuses_another(rejected)
+    _refuses_another(accepted, fingerprint="h")
 
 
 def test_who_asked_is_forgotten_once_a_search_has_ended(attempt, entry, round, now):
-    log = Log.objects.create(**_log(entry, round, now, attempt=attempt))
     for sought in (
-        AnalysedLog.objects.create(log=log, asker="somebody"),
+        AnalysedLog.objects.create(log=_log(entry, round, now, attempt=attempt), asker="somebody"),
         SoughtDeal.objects.create(deal=round.deal, asked_at=now, asker="somebody"),
     ):
         _refuses_change(sought, due=False)
         assert type(sought).objects.update(due=False, asker="") == 1
 
 
-def test_an_answer_is_kept_once_and_whole(player, now):
+def test_moves_tokens_answers_and_co_organisers_are_there_once(attempt, competition, player, now):
+    move = Move.objects.create(attempt=attempt, ply=0, text="pair 1 2", made_at=now)
+    _refuses_another(move, text="pair 3 4")
+    _refuses_another(Token.issue(player=player, name="first", scopes=("read",), now=now)[0])
     kept = KeptAnswer.objects.create(caller=player, path="/p", key="k", body_digest="d", reserved_at=now)
     _refuses_another(kept)
     _refuses_another(kept, key="l", status=201)
-
-
-def test_a_player_co_organises_once(competition, player, now):
     one = CoOrganiser.objects.create(competition=competition, player=player, since=now)
-    _refuses_another(one, since=now + timedelta(hours=1))
-
-
-def test_a_competition_closes_after_it_was_published(competition, now):
-    """If it does not say when it opens."""
-    hour = timedelta(hours=1)
-    _refuses_change(competition, published_at=now + hour, closes_at=now + hour)
-    assert Competition.objects.update(published_at=now + hour, closes_at=now + 2 * hour) == 1
+    _refuses_another(one, since=now + HOUR)

@@ -18,40 +18,32 @@ def contests(db):
     organiser = Player.objects.create(name="Olga", look="olga", shape="olga", created_at=NOON)
     for number, end in enumerate((None, NOON + timedelta(hours=2), NOON + timedelta(microseconds=1))):
         contest = Competition.objects.create(
-            name=f"Contest {number}",
-            organiser=organiser,
             access="public",
             play="open",
             counts="best",
+            organiser=organiser,
+            name=f"Contest {number}",
             opens_at=NOON,
             closes_at=end,
-            created_at=NOON - timedelta(days=1),
-            published_at=NOON - timedelta(days=1),
+            **dict.fromkeys(("created_at", "published_at"), NOON - timedelta(days=1)),
         )
         deal = Deal.objects.create(game_slug="wish", rules={}, seed="pub")
         Round.objects.create(competition=contest, number=1, deal=deal)
 
 
 @pytest.mark.parametrize("now", MOMENTS)
-def test_a_contest_is_found_by_the_state_that_it_has(now):
+def test_python_querysets_and_our_own_sql_agree(now):
+    column = Competition._meta.get_field("closes_at")
+    adapted = column.get_db_prep_value(now, connection)
     for contest in Competition.objects.all():
         state = contest.state(now)
         for asked in ("scheduled", "running", "closed"):
             found = Competition.objects.in_state(asked, now).filter(pk=contest.pk).exists()
             assert found == (asked == state), (contest, asked, state)
-        [round] = contest.rounds.all()
-        assert round.state(now) == {"running": "open"}.get(state, state)
-
-
-@pytest.mark.parametrize("now", MOMENTS)
-def test_our_own_sql_agrees_with_the_rule(now):
-    adapted = Competition._meta.get_field("closes_at").get_db_prep_value(now, connection)
-    with connection.cursor() as cursor:
-        for contest in Competition.objects.all():
-            table, condition = Competition._meta.db_table, not_over("closes_at", "%s")
-            cursor.execute(f"SELECT 1 FROM {table} WHERE id = %s AND {condition}", [contest.pk, adapted])
-            still_on = cursor.fetchone() is not None
-            assert still_on is not Window(contest.opening, contest.closes_at).is_over(now)
+        assert contest.rounds.get().state(now) == {"running": "open"}.get(state, state)
+        sql = f"SELECT id FROM {Competition._meta.db_table} WHERE id = %s AND {not_over('closes_at', '%s')}"
+        still_on = len(list(Competition.objects.raw(sql, [contest.pk, adapted]))) == 1
+        assert still_on is not Window(contest.opening, contest.closes_at).is_over(now)
 
 
 def test_a_window_is_over_at_its_end():
