@@ -33,7 +33,7 @@ def store(
         hook=hook,
         number=1 if newest is None else newest.number + 1,
         type=type,
-        body=_written(body),
+        body=_json_text(body),
         at=now,
         **more,
     )
@@ -47,8 +47,8 @@ def body_now(delivery: Delivery) -> str:
     players = Player.objects.in_bulk([player["id"] for player, entry in told if entry is None])
     for player, entry in told:
         player["name"] = players[player["id"]].name if entry is None else entries[entry].name
-    return _written(body)
+    return _json_text(body)
 
 
-def _written(body: dict[str, Any]) -> str:
+def _json_text(body: dict[str, Any]) -> str:
     return json.dumps(body, separators=(",", ":"))

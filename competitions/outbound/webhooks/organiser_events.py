@@ -35,7 +35,7 @@ class ListStep(NamedTuple):
 
 def cursor_now(competition: Competition, now: datetime) -> str:
     """The cursor behind all that an organiser may know; the competition must be freshly read."""
-    return _written(end_of(_seen(competition, now)))
+    return _cursor_text(end_of(_organisers_viewpoint(competition, now)))
 
 
 def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
@@ -44,23 +44,23 @@ def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
     more = True
     while more:
         competition = Competition.read(hook.competition_id)
-        page = events_after(_seen(competition, now), _read(cursor), AT_A_TIME)
+        page = events_after(_organisers_viewpoint(competition, now), _read(cursor), AT_A_TIME)
         for event, place in zip(page.events, page.places, strict=True):
             if event.type in hook.events:
-                before, cursor = cursor, _written(place)
+                before, cursor = cursor, _cursor_text(place)
                 yield ListStep(event, before, cursor)
         more = page.more
-        before, cursor = cursor, _written(page.place)
+        before, cursor = cursor, _cursor_text(page.place)
         yield ListStep(None, before, cursor, None if more else competition.events)
 
 
-def _seen(competition: Competition, now: datetime) -> Viewpoint:
+def _organisers_viewpoint(competition: Competition, now: datetime) -> Viewpoint:
     """What is recorded as closed is closed, though another process's clock may be ahead of this one's."""
     last = competition.state_changes.last()
     return viewpoint_of_organising(competition, now if last is None else max(now, last.at))
 
 
-def _written(place: EventPlace) -> str:
+def _cursor_text(place: EventPlace) -> str:
     return "-".join(map(str, place))
 
 

@@ -15,7 +15,7 @@ SALT: Final = "competitions.hooks.signing"
 def secret_of(hook_id: str) -> str:
     """The secret of a webhook. It follows from the site's own secret and is stored nowhere: somebody who
     reads the database, or a copy of it, cannot sign with it."""
-    return _written(derived_key(SALT, hook_id))
+    return _secret_text(derived_key(SALT, hook_id))
 
 
 def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[str, str]:
@@ -24,7 +24,7 @@ def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[s
     It is signed by every secret of the site that is still good: a receiver has the one of the day on which
     the webhook was made.
     """
-    secrets = [_written(key) for key in derived_keys(SALT, hook_id)]
+    secrets = [_secret_text(key) for key in derived_keys(SALT, hook_id)]
     return {
         "webhook-id": message_id,
         "webhook-timestamp": str(int(now.timestamp())),
@@ -32,5 +32,5 @@ def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[s
     }
 
 
-def _written(key: bytes) -> str:
+def _secret_text(key: bytes) -> str:
     return f"whsec_{base64.b64encode(key).decode()}"
