@@ -25,7 +25,7 @@ IS_WEEK: Final = RegexValidator(r"^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])\Z")
 YES: Final = ("1", "true")
 
 
-class Asked(Choice):
+class YesOrNo(Choice):
     """A yes or no; no by default."""
 
     def __init__(self, **options: Any) -> None:
@@ -38,7 +38,7 @@ class Asked(Choice):
         return super().to_internal_value(data) in YES
 
 
-class RoundAsked(serializers.IntegerField):
+class RoundField(serializers.IntegerField):
     default_error_messages: ClassVar = {"invalid": "Must be the number of a round."}
 
     def __init__(self, **options: Any) -> None:
@@ -50,7 +50,7 @@ class RoundAsked(serializers.IntegerField):
         return int(data)
 
 
-class VersionAsked(serializers.IntegerField):
+class VersionField(serializers.IntegerField):
     default_error_messages: ClassVar = {"invalid": "Must be one version: digits only."}
 
     def __init__(self, **options: Any) -> None:
@@ -67,7 +67,7 @@ class VersionAsked(serializers.IntegerField):
         return version
 
 
-class SizeAsked(serializers.IntegerField):
+class SizeField(serializers.IntegerField):
     default_error_messages: ClassVar = {"invalid": "Must be a number of leaves: digits only."}
 
     def __init__(self, **options: Any) -> None:
@@ -80,7 +80,7 @@ class SizeAsked(serializers.IntegerField):
         return size
 
 
-class LimitAsked(serializers.IntegerField):
+class LimitField(serializers.IntegerField):
     default_error_messages: ClassVar = dict.fromkeys(
         ("invalid", "max_value"), f"Must be a number from 1 to {MOST_ROWS}."
     )
@@ -96,7 +96,7 @@ class LimitAsked(serializers.IntegerField):
 
 
 class LimitQuery(serializers.Serializer):
-    limit = LimitAsked()
+    limit = LimitField()
 
 
 class PageQuery(LimitQuery):
@@ -110,7 +110,7 @@ class EventsQuery(LimitQuery):
 
 
 class CompetitionsQuery(PageQuery):
-    mine = Asked(help_text="Only competitions that the player organises or has joined; needs a token.")
+    mine = YesOrNo(help_text="Only competitions that the player organises or has joined; needs a token.")
     state = Choice(STATES, default=None, help_text="Only competitions in this state.")
     game = Choice(list(GAMES), default=None, help_text="Only competitions with a round of this game.")
     kind = Choice(Kind.values, default=None, help_text="Only competitions of this kind.")
@@ -119,28 +119,28 @@ class CompetitionsQuery(PageQuery):
 class LeavesQuery(PageQuery):
     def get_fields(self) -> dict[str, serializers.Field]:
         help_text = "The number of the first leaf; 0 by default."
-        return {**super().get_fields(), "from": SizeAsked(default=0, help_text=help_text)}
+        return {**super().get_fields(), "from": SizeField(default=0, help_text=help_text)}
 
 
 class ConsistencyQuery(serializers.Serializer):
-    old = SizeAsked(help_text="The size of the smaller tree.")
-    new = SizeAsked(help_text="The size of the larger one.")
+    old = SizeField(help_text="The size of the smaller tree.")
+    new = SizeField(help_text="The size of the larger one.")
 
 
 class InclusionQuery(serializers.Serializer):
-    leaf = SizeAsked(help_text="The number of the leaf, from 0 on.")
-    size = SizeAsked(help_text="The size of the tree.")
+    leaf = SizeField(help_text="The number of the leaf, from 0 on.")
+    size = SizeField(help_text="The size of the tree.")
 
 
 class NoticesQuery(PageQuery):
-    unread = Asked(help_text="Only notices that the caller has not read.")
+    unread = YesOrNo(help_text="Only notices that the caller has not read.")
 
 
 class DayQuery(serializers.Serializer):
     date = Date(default=None, help_text="A day, by UTC; today by default.")
 
 
-class WeekAsked(Text):
+class WeekField(Text):
     default_error_messages: ClassVar = {"invalid": "Must be a week of ISO 8601, as 2026-W47."}
 
     def to_internal_value(self, data: Any) -> Week:  # type: ignore[override]  # it reads a text as a week
@@ -151,14 +151,14 @@ class WeekAsked(Text):
 
 
 class BoardQuery(serializers.Serializer):
-    week = WeekAsked(
+    week = WeekField(
         default=None, validators=[IS_WEEK], help_text="A week, as 2026-W47; this week by default."
     )
     game = Choice(list(GAMES), default=None, help_text="Only the dailies of this game.")
 
 
 class StandingsQuery(PageQuery):
-    round = RoundAsked(help_text="The number of a round: its standings alone.")
+    round = RoundField(help_text="The number of a round: its standings alone.")
     around = Choice(
         ["me"],
         default=None,
@@ -167,11 +167,11 @@ class StandingsQuery(PageQuery):
 
 
 class SpreadsheetQuery(serializers.Serializer):
-    round = RoundAsked(help_text="The number of a round: its standings alone.")
-    bom = Asked(help_text="A byte order mark at the beginning, for spreadsheets.")
+    round = RoundField(help_text="The number of a round: its standings alone.")
+    bom = YesOrNo(help_text="A byte order mark at the beginning, for spreadsheets.")
 
 
-class LeastAsked(serializers.IntegerField):
+class LeastField(serializers.IntegerField):
     default_error_messages: ClassVar = dict.fromkeys(
         ("invalid", "max_value"), "Must be a number from 1 to 100000."
     )
@@ -186,15 +186,15 @@ class LeastAsked(serializers.IntegerField):
 
 
 class TreeQuery(serializers.Serializer):
-    least = LeastAsked(help_text="How many players a branch needs to be shown; by default one in 50 players.")
+    least = LeastField(help_text="How many players a branch needs to be shown; by default one in 50 players.")
 
 
 class AttemptQuery(serializers.Serializer):
-    words = Asked(help_text="Each of the moves in words too, with the score after it.")
+    words = YesOrNo(help_text="Each of the moves in words too, with the score after it.")
 
 
 class StreamQuery(serializers.Serializer):
-    since = VersionAsked(
+    since = VersionField(
         help_text="The version that the reader knows: older standings are not sent. `Last-Event-ID` "
         "wins over it."
     )
