@@ -20,8 +20,10 @@ from .pages import fetch
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 """Those that the schema can tell of."""
 
-Send = Callable[[str, str, bytes, dict[str, str]], tuple[int, dict[str, str], bytes]]
-"""Takes method, path with query, body and headers; returns status, headers (names in lower case) and body."""
+Received = tuple[int, dict[str, str], bytes]
+"""Status, headers (names in lower case) and body."""
+Send = Callable[[str, str, bytes, dict[str, str]], Received]
+"""Takes method, path with query, body and headers."""
 
 
 @dataclass(frozen=True)
@@ -179,9 +181,7 @@ def check(answer: Answer, *, bodyless: bool = False) -> None:
 def through_django(client: DjangoClient) -> Send:
     """Requests that reach Django without a server in between."""
 
-    def send(
-        method: str, path: str, data: bytes, headers: dict[str, str]
-    ) -> tuple[int, dict[str, str], bytes]:
+    def send(method: str, path: str, data: bytes, headers: dict[str, str]) -> Received:
         content_type = headers.get("Content-Type", "")
         got = client.generic(method, path, data, content_type=content_type, headers=headers)
         raw = b"".join(got.streaming_content) if got.streaming else got.content
@@ -193,9 +193,7 @@ def through_django(client: DjangoClient) -> Send:
 def over_http(url: str) -> Send:
     """Requests to a real server, each over a connection of its own."""
 
-    def send(
-        method: str, path: str, data: bytes, headers: dict[str, str]
-    ) -> tuple[int, dict[str, str], bytes]:
+    def send(method: str, path: str, data: bytes, headers: dict[str, str]) -> Received:
         got = fetch(url, method, path, data, headers)
         return got.status, {name.lower(): value for name, value in got.headers.items()}, got.raw
 

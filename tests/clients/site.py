@@ -160,7 +160,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
         again = cast["Sam"].post(f"/competitions/{last['id']}/rounds/1/attempts", {"ghost": True})
         assert again.status == 201
     with chance("Ray's notices"):
-        _told(ray, club, last)
+        _notify(ray, club, last)
     _circle_of(olga, ann, ray)
     return cast
 
@@ -171,7 +171,7 @@ def _analysed(log_id: str) -> None:
     AnalysedLog.objects.create(log=log, due=False, found=found, solvers_version=found.pop("version"))
 
 
-def _told(ray: Client, club, last) -> None:
+def _notify(ray: Client, club, last) -> None:
     common = {"player_id": ray.player["id"], "at": timezone.now()}
     out = Act.objects.get(act="disqualify")
     notify(

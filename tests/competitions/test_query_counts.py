@@ -49,18 +49,13 @@ FIELD = 3
 """Queries for entries that have changed, with their results and running attempts."""
 
 
-def test_a_list_costs_the_same_for_one_contest_and_for_many(cost, owner, anyone, full):
-    cost(CONTEST, lambda: anyone.get("/competitions"))
-    cost(TOKEN + CONTEST + MINE, lambda: owner.get("/competitions", mine="true"))
-    for _ in range(5):
-        owner.create(rounds=[{"game": "wish"}] * 3)
-    cost(CONTEST, lambda: anyone.get("/competitions"))
-    cost(TOKEN + CONTEST + MINE, lambda: owner.get("/competitions", mine="true"))
-
-
-def test_reading_a_contest(cost, owner, anyone, full):
-    cost(CONTEST, lambda: anyone.get(f"/competitions/{full['id']}"))
-    cost(TOKEN + CONTEST + MINE, lambda: owner.get(f"/competitions/{full['id']}"))
+def test_a_contest_and_a_list_cost_the_same_for_one_and_for_many(cost, owner, anyone, full):
+    for path in ("/competitions", "/competitions", f"/competitions/{full['id']}"):
+        cost(CONTEST, lambda path=path: anyone.request("GET", path))
+        mine = f"{path}?mine=true" if path == "/competitions" else path
+        cost(TOKEN + CONTEST + MINE, lambda mine=mine: owner.request("GET", mine))
+        for _ in range(5):
+            owner.create(rounds=[{"game": "wish"}] * 3)
 
 
 def test_standings_are_read_once_for_all_who_ask(cost, owner, anyone, full, remembered):
