@@ -100,19 +100,12 @@ class Reader:
             await self.taken.acquire()
 
     def begin(self):
-        scope = {
-            "type": "http",
-            "http_version": "1.1",
-            "method": "GET",
-            "path": self.path,
-            "scheme": "http",
-            "raw_path": self.path.encode(),
-            "query_string": b"",
-            "root_path": "",
-            "headers": [(b"host", b"localhost")],
-            "client": ("127.0.0.1", 1),
-            "server": ("localhost", 80),
-        }
+        scope = (
+            {"type": "http", "http_version": "1.1", "method": "GET", "path": self.path}
+            | {"scheme": "http", "raw_path": self.path.encode(), "query_string": b"", "root_path": ""}
+            | {"headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 1)}
+            | {"server": ("localhost", 80)}
+        )
         return asyncio.create_task(TurnsHandler(Turns(1))(scope, self.receive, self.send))
 
     async def part(self):

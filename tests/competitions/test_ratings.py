@@ -174,16 +174,10 @@ def test_a_history_has_the_newest_first_and_its_pages_lead_there_and_back(
     rows = rows_of(pages)
     assert [row["rating"] for row in rows] == [1504, 1503, 1502, 1501, 1500]
     assert pages_from(anyone, pages[-1], "previous")[-1] == pages[0]
-    assert rows[-1] == {
-        "at": "2026-11-12T12:00:00Z",
-        "rating": 1500,
-        "deviation": 200,
-        "change": 1,
-        "competition": history[0].competition_id,
-        "round": 1,
-        "rank": 2,
-        "field": 7,
-    }
+    assert rows[-1] == (
+        {"at": "2026-11-12T12:00:00Z", "rating": 1500, "deviation": 200, "change": 1}
+        | {"competition": history[0].competition_id, "round": 1, "rank": 2, "field": 7}
+    )
     for limit in (1, 5):
         with django_assert_num_queries(6):
             rival.get(path_of(rival), limit=limit)

@@ -13,50 +13,21 @@ def _seeds(client, event):
 def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
     event = owner.create(name="Friday evening", rounds=[{"game": "winabit"}])
     commitment = event["rounds"][0]["commitment"]
-    round = {
-        "number": 1,
-        "game": "winabit",
-        "rules": {"scoring": "5a"},
-        "state": "open",
-        "closes_at": None,
-        "opens_at": "2026-11-21T12:00:00Z",
-        "commitment": commitment,
-        "band": None,
-        "par": None,
-        "deal_state": "fixed",
-        "difficulty": None,
-    }
-    assert anyone.read(event) == {
-        "id": event["id"],
-        "kind": "contest",
-        "daily": None,
-        "state": "running",
-        "access": "public",
-        "url": f"http://testserver/c/{event['id']}",
-        "name": "Friday evening",
-        "play": "open",
-        "attempts": 1,
-        "counts": "best",
-        "opens_at": None,
-        "closes_at": None,
-        "time_limit_s": None,
-        "ranking": "total",
-        "tie_break": [],
-        "standings": "live",
-        "about": "",
-        "freeze_at": None,
-        "max_entries": None,
-        "bots": True,
-        "names": "own",
-        "rated": False,
-        "draft": False,
-        "others": "closed",
-        "organiser": owner.player,
-        "against": None,
-        "rematch_of": None,
-        "created_at": "2026-11-21T12:00:00Z",
-        "rounds": [round],
-    }
+    round = (
+        {"number": 1, "game": "winabit", "rules": {"scoring": "5a"}, "state": "open"}
+        | {"closes_at": None, "opens_at": "2026-11-21T12:00:00Z", "commitment": commitment}
+        | {"band": None, "par": None, "deal_state": "fixed", "difficulty": None}
+    )
+    assert anyone.read(event) == (
+        {"id": event["id"], "kind": "contest", "daily": None, "state": "running"}
+        | {"access": "public", "url": f"http://testserver/c/{event['id']}"}
+        | {"name": "Friday evening", "play": "open", "attempts": 1, "counts": "best"}
+        | {"opens_at": None, "closes_at": None, "time_limit_s": None, "ranking": "total"}
+        | {"tie_break": [], "standings": "live", "about": "", "freeze_at": None}
+        | {"max_entries": None, "bots": True, "names": "own", "rated": False, "draft": False}
+        | {"others": "closed", "organiser": owner.player, "against": None, "rematch_of": None}
+        | {"created_at": "2026-11-21T12:00:00Z", "rounds": [round]}
+    )
 
 
 def test_times_are_told_in_utc_whatever_the_offset_they_came_with(owner):

@@ -13,23 +13,16 @@ from tests.clients.site import undone
 CONTESTS, FRIDAY = "/competitions", "/competitions/{competition_id}"
 DEAL = {"game": "wish"}
 
-GOOD = {
-    "/guests": {"name": "Grace"},
-    "/me": {},
-    "/tokens": {"name": "A bot", "scopes": ["read"]},
-    "/challenges": DEAL,
-    "/circles": {"name": "The family"},
-    "/duels": DEAL,
-    FRIDAY: {},
-    "/notices/read": {"before": "2026-11-21T12:00:00Z"},
-    CONTESTS: {"name": "Contest", "rounds": [DEAL]},
-    f"{FRIDAY}/badges": {"names": ["Ann"]},
-    f"{FRIDAY}/cancel": {},
-    f"{FRIDAY}/entries": {},
-    f"{FRIDAY}/organisers": {"name": "Sam"},
-    f"{FRIDAY}/rounds/1/logs": {"moves": []},
-    f"{FRIDAY}/webhooks": {"url": "https://club.example/hook"},
-}
+GOOD = (
+    {"/guests": {"name": "Grace"}, "/me": {}}
+    | {"/tokens": {"name": "A bot", "scopes": ["read"]}, "/challenges": DEAL}
+    | {"/circles": {"name": "The family"}, "/duels": DEAL, FRIDAY: {}}
+    | {"/notices/read": {"before": "2026-11-21T12:00:00Z"}}
+    | {CONTESTS: {"name": "Contest", "rounds": [DEAL]}, f"{FRIDAY}/badges": {"names": ["Ann"]}}
+    | {f"{FRIDAY}/cancel": {}, f"{FRIDAY}/entries": {}, f"{FRIDAY}/organisers": {"name": "Sam"}}
+    | {f"{FRIDAY}/rounds/1/logs": {"moves": []}}
+    | {f"{FRIDAY}/webhooks": {"url": "https://club.example/hook"}}
+)
 """A body that is taken, by path; the others are made from it. Of a field that is `...` there is none."""
 
 PATCHED = ("/me", FRIDAY)
