@@ -22,6 +22,11 @@ def guest(name):
     return register_guest(name=name, bot=False, now=timezone.now())
 
 
+def report(reporter, about, ground="other", now=None):
+    what = {"reporter": guest(reporter), "reported": name_of_player(about), "ground": ground, "text": ""}
+    return report_to_staff(**what, now=now or timezone.now())
+
+
 @pytest.fixture
 def staff():
     """The browser of one of the staff who has just shown who they are, and their player."""
@@ -53,11 +58,8 @@ def test_the_staff_sign_in_and_are_asked_once_more_who_they_are():
 
 def test_a_report_leads_to_a_measure_which_settles_all_of_its_kind(staff):
     browser, player = staff
-    rude, reporters = guest("Rude Rudi"), [guest(name) for name in ("Rena", "Rolf")]
-    for reporter in reporters:
-        made = report_to_staff(
-            reporter=reporter, reported=name_of_player(rude), ground="offensive", text="", now=timezone.now()
-        )
+    rude = guest("Rude Rudi")
+    _, made = (report(name, rude, "offensive") for name in ("Rena", "Rolf"))
     page = browser.get(f"/staff/competitions/report/{made.pk}/change/").content.decode()
     address = f"/staff/competitions/player/{rude.pk}/measure?report={made.pk}"
     assert f'href="{address}"' in page
@@ -76,13 +78,7 @@ def test_a_report_leads_to_a_measure_which_settles_all_of_its_kind(staff):
 
 def test_reports_are_settled_from_the_list_but_for_those_about_oneself(staff):
     browser, player = staff
-    reporter = guest("Rena")
-    about_staff, made = (
-        report_to_staff(
-            reporter=reporter, reported=name_of_player(who), ground="other", text="", now=timezone.now()
-        )
-        for who in (player, guest("Kim"))
-    )
+    about_staff, made = report("Rena", player), report("Rolf", guest("Kim"))
     form = {"action": "settle_them", "_selected_action": [made.pk, about_staff.pk]}
     said = browser.post("/staff/competitions/report/", form, follow=True).content.decode()
     assert "Reports settled: 1. Another member of the staff settles reports about you." in said
@@ -90,8 +86,7 @@ def test_reports_are_settled_from_the_list_but_for_those_about_oneself(staff):
     assert made.settled_by == player
     about_staff.refresh_from_db()
     assert about_staff.settled_at is None
-    earlier = {"ground": "other", "text": "", "now": timezone.now() - timedelta(days=1)}
-    still_open = report_to_staff(reporter=guest("Rolf"), reported=name_of_player(guest("Lea")), **earlier)
+    still_open = report("Rita", guest("Lea"), now=timezone.now() - timedelta(days=1))
     page = browser.get("/staff/competitions/report/").content.decode()
     assert page.index(still_open.pk) < page.index(made.pk)
 

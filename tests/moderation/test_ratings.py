@@ -9,9 +9,9 @@ from competitions.jobs.workers import RATINGS
 from competitions.models import Player, RatingChange
 from competitions.moderation.measures import ban, lift
 from tests.jobs.work import do_all_due, do_all_ready
-from tests.ratings.conftest import certified, nothing_remembered, played, player
+from tests.ratings.conftest import certified, played, player
 
-__all__ = ["certified", "nothing_remembered", "played", "player"]
+__all__ = ["certified", "played", "player"]
 
 ROUNDS = (
     {"Ann": 3, "Bea": 8, "Cheat": 0},

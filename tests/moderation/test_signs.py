@@ -46,12 +46,18 @@ def close(owner, event):
     do_all_due()
 
 
-def test_a_second_player_of_one_network_who_does_much_better(owner, rival, stranger, played, clock):
+def test_a_second_player_of_one_network_who_does_much_better_as_the_organiser_sees(
+    owner, rival, stranger, played
+):
     event = played([(rival, 20), (stranger, 12)])
     do_all_due()
     assert found() == [], "the round is open"
     close(owner, event)
     assert found() == [("network", "Sam Stranger", "Ray Rival")]
+    browser = Browser()
+    browser.force_login(Player.objects.get(pk=owner.player["id"]), backend=PAGES)
+    assert "on the same network" in browser.get(f"/c/{event['id']}/desk").content.decode()
+    assert "Worth a look" not in Browser().get(f"/c/{event['id']}").content.decode()
 
 
 def test_a_guest_who_leaves_the_game_running_and_looked_at_the_cards_for_an_account(
@@ -69,20 +75,18 @@ def test_a_guest_who_leaves_the_game_running_and_looked_at_the_cards_for_an_acco
     assert found() == [("network", "Sam Stranger", "Ray Rival")]
 
 
-def test_who_still_made_a_move_after_the_second_began_is_no_scout(owner, rival, stranger, played):
-    event = played([(rival, 20), (stranger, 12)])
-    Attempt.objects.filter(player=rival.player["id"]).update(elapsed_ms=181_000)
+@pytest.mark.parametrize(
+    ("scores", "last_move_ms"), [((20, 12), 181_000), ((20, 13), 0), ((12, 20), 0), ((20, 20), 0)]
+)
+def test_of_others_there_is_none(owner, rival, stranger, played, scores, last_move_ms):
+    """Nor of one whose last move came after the second began."""
+    event = played(list(zip((rival, stranger), scores, strict=True)))
+    if last_move_ms:
+        Attempt.objects.filter(player=rival.player["id"]).update(elapsed_ms=last_move_ms)
     close(owner, event)
     assert found() == []
 
 
-@pytest.mark.parametrize("scores", [(20, 13), (12, 20), (20, 20)])
-def test_of_others_there_is_none(owner, rival, stranger, played, scores):
-    close(owner, played(list(zip((rival, stranger), scores, strict=True))))
-    assert found() == []
-
-
-@pytest.mark.extra
 def test_nor_of_other_networks_or_of_a_whole_class(owner, rival, stranger, crowd, played, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(signs, "derived_key", lambda *of: str(Origin.objects.count()).encode())
@@ -102,20 +106,14 @@ def test_a_game_that_was_won_in_seconds(owner, rival, stranger, played):
 
 
 @pytest.mark.parametrize(
-    ("score", "moves", "told"), [(16, 10, True), (16, 9, False), (17, 10, False)], ids=str
+    ("game", "score", "moves", "told"),
+    [("wish", 16, 10, 1), ("wish", 16, 9, 0), ("wish", 17, 10, 0), ("winabit", -12, 10, 1)],
 )
-def test_a_good_score_in_many_moves_and_in_seconds(owner, rival, played, score, moves, told):
-    event = played([(rival, score)])
+def test_a_good_score_in_many_moves_and_in_seconds(owner, rival, played, game, score, moves, told):
+    event = played([(rival, score)], game)
     Attempt.objects.update(moves_made=moves, elapsed_ms=399 * moves)
     close(owner, event)
-    assert found() == ([("seconds", "Ray Rival", None)] if told else [])
-
-
-def test_where_more_is_better_a_good_score_is_higher(owner, rival, played):
-    event = played([(rival, -12)], game="winabit")
-    Attempt.objects.update(moves_made=10, elapsed_ms=3990)
-    close(owner, event)
-    assert found() == [("seconds", "Ray Rival", None)]
+    assert found() == [("seconds", "Ray Rival", None)] * told
 
 
 def test_two_games_that_agree_from_two_networks(owner, rival, stranger, clock):
@@ -176,13 +174,3 @@ def test_an_origin_tells_nobodys_address_nor_the_same_network_elsewhere_and_goes
     clock.forward(days=8)
     sweep_all()
     assert not Origin.objects.exists()
-
-
-def test_organisers_see_them_on_their_desk(owner, rival, stranger, played):
-    event = played([(rival, 20), (stranger, 12)])
-    close(owner, event)
-    browser = Browser()
-    browser.force_login(Player.objects.get(pk=owner.player["id"]), backend=PAGES)
-    page = browser.get(f"/c/{event['id']}/desk").content.decode()
-    assert "on the same network" in page
-    assert "Worth a look" not in Browser().get(f"/c/{event['id']}").content.decode()
