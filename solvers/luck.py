@@ -28,7 +28,7 @@ from solvers.solution import USUAL, Search, Solution
 from solvers.solving import solve, solve_on
 
 IN_POINT = 1024
-"""V is rounded to this part of a point."""
+"""V is rounded to a multiple of 1 / IN_POINT of a point."""
 
 Exchanges = dict[int, int]
 """For each unseen card, the card that lies in its place instead."""
