@@ -1,4 +1,4 @@
-"""One word, one thing: a name stands for the same wherever it is found."""
+"""One word, one thing: a name means the same wherever it stands."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SERVICE = ("competitions", "frontend", "config", "games", "solvers", "client", "benchmarks")
 
 STRANGERS = ("migrations", "node_modules", "static", "examples")
-"""Folders whose files Django writes, or others, or that readers of a guide copy one by one."""
+"""Folders whose files are generated, come from others, or are copied one by one by readers of a guide."""
 
 ON_THE_WIRE = frozenset(
     re.findall(
@@ -27,7 +27,7 @@ ON_THE_WIRE = frozenset(
         """,
     )
 )
-"""What the service has, writes and reads, as its models, its API, its client and its pages see it."""
+"""What the service stores, reads and writes: named alike in its models, API, client and pages."""
 
 SEES_THE_WIRE = (
     "client/",
@@ -71,7 +71,7 @@ ALIKE = {
     "Transport": "Twisted's",
     "Turn": "the move that turns a card up, in two games",
 }
-"""Names that stand in several places for the same thing, and why it is the same."""
+"""Names of classes that mean the same thing in several places, and what it is."""
 
 BY_NOUN = (
     "models",
@@ -84,7 +84,7 @@ BY_NOUN = (
     "layouts",
     "benchmarks",
 )
-"""Folders whose modules are called like what they are about, which has a module of that name elsewhere."""
+"""Folders whose modules are named after their subject, which has a module of that name elsewhere."""
 
 MODULES_ALIKE = {
     "acts": "an organiser's acts: when each is allowed, how it is recorded, what the desk says of it",
@@ -104,7 +104,7 @@ MODULES_ALIKE = {
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 SAYS_WHAT_OTHERS_DO = ("benchmarks/", "client/src/evendeal/calls.py", "client/src/evendeal/cli/app.py")
-"""What is run by itself, and what has a function for each operation of the API and each command."""
+"""Programs of their own, and modules with one function for each operation of the API or each command."""
 
 FUNCTIONS_ALIKE = {
     "code": "a file of a guide, in Python and in templates",
@@ -126,7 +126,7 @@ FUNCTIONS_ALIKE = {
     "take_back": "takes moves of an attempt back, and of a ghost",
     "watch": "looks again and again: a process at the clock, the terminal at standings",
 }
-"""Functions that stand in several places, and why they do the same."""
+"""Functions with the same name in several places, and what all of them do."""
 
 OF_PAGES_ALIKE = {
     "connect": "what is shown, after its connection was made or lost",
@@ -138,16 +138,16 @@ OF_PAGES_ALIKE = {
     "settle": "what is shown, once changes were seen for long enough",
     "start": "what the server gives the island of a page to start with",
 }
-"""Functions and modules of pages that stand in several places, and why they do the same."""
+"""Functions and modules of pages with the same name in several places, and what all of them do."""
 
 PAGE = re.compile(r"'src/(\w+)\.ts'")
-"""A script that a page starts with: it may be called like what it brings there."""
+"""A script that a page starts with; it may be named like the module that it loads."""
 
 TYPES = re.compile(r"^(?:export )?(?:interface|type|class) (\w+)", re.MULTILINE)
 
 
 def named_in_python(file: Path) -> Iterator[str]:
-    """Its classes, and its aliases of types; variables of types are single letters."""
+    """The classes and type aliases of a module; type variables are single letters."""
     for node in ast.parse(file.read_text()).body:
         if isinstance(node, ast.ClassDef):
             yield node.name
@@ -156,7 +156,7 @@ def named_in_python(file: Path) -> Iterator[str]:
 
 
 def scripts() -> Iterator[Path]:
-    """The modules of the pages, in TypeScript."""
+    """The TypeScript modules of the pages."""
     for file in sorted((ROOT / "frontend/src").rglob("*.ts")):
         if not file.name.endswith((".test.ts", ".fake.ts", ".d.ts")):
             yield file
@@ -170,7 +170,7 @@ def modules() -> Iterator[Path]:
 
 
 def definitions() -> dict[str, list[str]]:
-    """Every name of a class or a type, with the files that define it."""
+    """Every name of a class or type, with the files that define it."""
     places = defaultdict(list)
     for file in modules():
         for name in named_in_python(file):
