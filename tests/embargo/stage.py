@@ -140,17 +140,14 @@ class Stage:
         return got.json
 
     def read(self, viewer: Viewer, path: str) -> Received:
-        """What the viewer is told at a path of the API."""
         return self.send("GET", f"/api/v1{path}", b"", viewer.headers)
 
     def create(self, organiser: Viewer, rounds: Sequence[Mapping[str, Any]], **given: Any) -> Event:
         made = self.ask(
             organiser, "POST", "/competitions", {"name": "Friday", "rounds": list(rounds), **given}
         )
-        deals = [
-            Deal(round.deal.game_slug, tuple(round.deal.rules.items()), round.deal.seed)
-            for round in Round.objects.filter(competition=made["id"]).select_related("deal")
-        ]
+        stored = Round.objects.filter(competition=made["id"]).select_related("deal")
+        deals = [Deal(each.deal.game_slug, tuple(each.deal.rules.items()), each.deal.seed) for each in stored]
         opened = tuple(round["number"] for round in made["rounds"] if round["state"] == "open")
         append_published(made["id"], rows_between(made["id"], 0, 100), timezone.now())
         append_due()
@@ -187,13 +184,8 @@ class Stage:
         return next(viewer for viewer in self.viewers if viewer.name == name)
 
     def plays(self, event: Event | None = None) -> list[Play]:
-        return [
-            play
-            for viewer in self.viewers
-            for (event_id, _), plays in viewer.plays.items()
-            for play in plays
-            if event is None or event_id == event.id
-        ]
+        every = [made for viewer in self.viewers for made in viewer.plays.items()]
+        return [play for (at, _), plays in every for play in plays if event is None or at == event.id]
 
     def events_named(self, path: str) -> list[Event]:
         """The competitions of which this is an address, or an address of something in them."""
@@ -248,9 +240,9 @@ class Stage:
             for other in self.viewers
             if other.player is not None and not any(_is_of(other, event) for event in events)
         ]
-        organisers = [other for other in outsiders if other.organises]
         finishers = [other for other in outsiders if any(play.log for play in _all_plays(other))]
-        return viewer in (organisers[:1] + finishers[:1] or outsiders[:1])
+        speakers = [other for other in outsiders if other.organises][:1] + finishers[:1]
+        return viewer in (speakers or outsiders[:1])
 
     def knowledge(self, viewer: Viewer) -> Knowledge:
         """What the viewer may know now."""
@@ -265,21 +257,17 @@ class Stage:
 
     def _knowledge(self, viewer: Viewer) -> Knowledge:
         mine = _all_plays(viewer)
-        seen = [(play, play.made) for play in mine]
-        seen += [(play, play.made) for play in self._shown_of_others(viewer)]
+        seen = [(play, play.made) for play in (*mine, *self._shown_of_others(viewer))]
         views = {text for play, moves in seen for text in views_of(play.deal, moves)}
         known = {play.attempt for play, _ in seen}
-        return Knowledge(
-            hidden=tuple(
-                deal
-                for event in self.events
-                for number, deal in enumerate(event.deals, start=1)
-                if not self._knows_seed(viewer, event, number)
-            ),
-            views=frozenset(views),
-            logs=frozenset(moves for _, moves in seen),
-            secret_logs=tuple(play.made for play in self.plays() if play.attempt not in known),
+        hidden = (
+            deal
+            for event in self.events
+            for number, deal in enumerate(event.deals, start=1)
+            if not self._knows_seed(viewer, event, number)
         )
+        secret = (play.made for play in self.plays() if play.attempt not in known)
+        return Knowledge(tuple(hidden), frozenset(views), frozenset(made for _, made in seen), tuple(secret))
 
     def _knows_seed(self, viewer: Viewer, event: Event, number: int) -> bool:
         if event.closed:
@@ -292,13 +280,12 @@ class Stage:
 
     def _shown_of_others(self, viewer: Viewer) -> Iterator[Play]:
         for event in self.events:
-            for other in self.viewers:
-                for number in range(1, len(event.deals) + 1):
-                    own = viewer.plays.get((event.id, number), [])
-                    may = (event.closed and self._is_let_in(viewer, event)) or event.others_are_shown(own)
-                    ended = (play for play in other.plays.get((event.id, number), []) if play.log)
-                    if other is not viewer and may:
-                        yield from ended
+            for number in range(1, len(event.deals) + 1):
+                own = viewer.plays.get((event.id, number), [])
+                if event.others_are_shown(own) or (event.closed and self._is_let_in(viewer, event)):
+                    for other in self.viewers:
+                        ended = (play for play in other.plays.get((event.id, number), []) if play.log)
+                        yield from ended if other is not viewer else ()
 
     def close(self, organiser: Viewer, event: Event) -> None:
         self.ask(organiser, "POST", f"/competitions/{event.id}/close")
@@ -339,7 +326,12 @@ def path_of(deal: Deal, length: int, taken: set[tuple[str, ...]]) -> list[str]:
     return longest
 
 
-# The scene of most tests
+def two_rounds(game: str, rules: Mapping[str, str]) -> list[dict[str, Any]]:
+    """One that is open, and one that has not opened."""
+    return [
+        {"game": game, "rules": rules},
+        {"game": game, "rules": rules, "opens_at": "2999-01-01T00:00:00Z"},
+    ]
 
 
 def sealed_scene(
@@ -350,9 +342,7 @@ def sealed_scene(
 
     `settings` are of the first event; the other has their defaults.
     """
-    stage = Stage(send)
-    later = {"opens_at": "2999-01-01T00:00:00Z"}
-    rounds = [{"game": game, "rules": rules}, {"game": game, "rules": rules, **later}]
+    stage, rounds = Stage(send), two_rounds(game, rules)
     public = stage.create(stage.enlist("Organiser"), rounds, **{"others": "finished", **settings})
     stage.join(stage.enlist("Joined"), public)
     stage.play(stage.enlist("In the middle"), public, ply)
@@ -371,19 +361,17 @@ def sealed_scene(
 def open_scene(send: Send, game: str, rules: Mapping[str, str], ply: int) -> Stage:
     """An open round of two attempts, and one that has not opened."""
     stage = Stage(send)
-    later = {"opens_at": "2999-01-01T00:00:00Z"}
-    rounds = [{"game": game, "rules": rules}, {"game": game, "rules": rules, **later}]
-    olga = stage.enlist("Organiser")
-    stage.enlist("Admin staff")
-    event = stage.create(olga, rounds, play="open", attempts=2)
+    olga, _ = stage.enlist("Organiser"), stage.enlist("Admin staff")
+    event = stage.create(olga, two_rounds(game, rules), play="open", attempts=2)
     stage.join(stage.enlist("Joined"), event)
-    stage.play(stage.enlist("In the middle"), event, ply)
-    stage.play(stage.enlist("One left"), event, ply, ends=True)
-    for name in ("Through", "Through too"):
+    for name, *attempts in (
+        ("In the middle", (ply, False)),
+        ("One left", (ply, True)),
+        ("Through", (ply, True), (ply + 1, True)),
+        ("Through too", (ply, True), (ply + 1, True)),
+        ("In the second", (ply, True), (ply, False)),
+    ):
         viewer = stage.enlist(name)
-        stage.play(viewer, event, ply, ends=True)
-        stage.play(viewer, event, ply + 1, ends=True)
-    second = stage.enlist("In the second")
-    stage.play(second, event, ply, ends=True)
-    stage.play(second, event, ply)
+        for length, ends in attempts:
+            stage.play(viewer, event, length, ends=ends)
     return stage
