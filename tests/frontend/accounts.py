@@ -13,12 +13,25 @@ from django.test import Client
 from competitions.jobs.workers import SLOW
 from tests.jobs.work import do_all_ready
 
+from .reading import press
+
 ADDRESS = "ann@example.org"
 PASSWORD = "three of clubs on two"
+NEW = "another sentence"
 
 
 def text(answer: Any) -> str:
     return answer.content.decode()
+
+
+def me(browser: Client) -> Any:
+    return browser.get("/api/v1/me").json()
+
+
+def status_of(browser: Client, secret: str = "") -> int:
+    """200 where the session, or the token of this secret, is that of a player."""
+    bearer = {"Authorization": f"Bearer {secret}"} if secret else {}
+    return browser.get("/api/v1/me", headers=bearer).status_code
 
 
 def mails() -> list[Any]:
@@ -35,25 +48,28 @@ def code() -> str:
 
 
 def ask_for_code(browser: Client, address: str = ADDRESS) -> str:
-    """The code that is sent to this address."""
-    asked = browser.post("/me/address", {"action_add": "1", "email": address})
-    assert asked.headers["Location"] == "/me/address/code"
+    """Have a code sent to this address; return the code."""
+    assert press(browser, "/me/address", action_add="1", email=address) == "/me/address/code"
     return code()
 
 
 def become_account(browser: Client, address: str = ADDRESS, password: str = PASSWORD) -> None:
     given = {"code": ask_for_code(browser, address), "password1": password}
-    answer = browser.post("/me/address/code", given)
-    leads_to = answer.headers.get("Location")
-    assert leads_to in ("/?did=account", "/me#account"), answer.content.decode()
+    assert press(browser, "/me/address/code", given) in ("/?did=account", "/me#account")
 
 
 def sign_in(browser: Client, address: str = ADDRESS, password: str = PASSWORD) -> Any:
     return browser.post("/sign-in", {"login": address, "password": password})
 
 
+def forget(browser: Client, address: str = ADDRESS) -> None:
+    """Have a code for a new password sent, and type it."""
+    press(browser, "/forgotten", email=address)
+    assert press(browser, "/forgotten/code", code=code()) == "/forgotten/password"
+
+
 def shown_by_app(secret: str, later: int = 0) -> str:
-    """What an app with this secret shows (RFC 6238), `later` steps of half a minute from now."""
+    """The code that an app with this secret shows (RFC 6238), `later` steps of half a minute from now."""
     counted = struct.pack(">Q", int(time.time()) // 30 + later)
     digest = hmac.digest(base64.b32decode(secret), counted, "sha1")
     (number,) = struct.unpack_from(">I", digest, digest[-1] & 15)

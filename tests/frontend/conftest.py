@@ -111,6 +111,18 @@ def rival(player: Callable[..., Player]) -> Player:
 
 
 @pytest.fixture
+def desk(browser_of: Callable[[Player], Client], owner: Player) -> Client:
+    """The owner's browser."""
+    return browser_of(owner)
+
+
+@pytest.fixture
+def mine(browser_of: Callable[[Player], Client], rival: Player) -> Client:
+    """The rival's browser."""
+    return browser_of(rival)
+
+
+@pytest.fixture
 def contest(owner: Player) -> Callable[..., Competition]:
     """A contest of the owner's: one round of Three By Three that is open, unless told otherwise."""
 

@@ -47,10 +47,3 @@ def test_its_links_leave_the_frame(stranger, contest):
     page = embedded(stranger, contest("wish")).content.decode()
     assert '<base target="_blank">' in page
     assert "Join on Evendeal" in page
-
-
-def test_what_may_not_be_shown_is_not_shown(browser_of, owner, contest, rival):
-    invited, draft = contest("wish", access="invite"), contest("wish", draft=True)
-    play(invited, rival, [])
-    assert b"Ray Rival" not in embedded(browser_of(owner), invited).content
-    embedded(browser_of(owner), draft, status=404)

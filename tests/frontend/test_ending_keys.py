@@ -11,17 +11,10 @@ from competitions.models import Handle, Player
 from competitions.people.tokens import live_tokens, make_token
 from frontend.accounts import passkeys
 
-from .accounts import ADDRESS, PASSWORD, ask_for_code, become_account, code, text
+from .accounts import NEW, PASSWORD, ask_for_code, become_account, forget, status_of, text
 from .forms import shown_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
-
-NEW = "another sentence"
-
-
-@pytest.fixture
-def phone(browser_of, rival):
-    return browser_of(rival)
 
 
 @pytest.fixture
@@ -30,34 +23,32 @@ def key(rival):
     return lambda: make_token(player=rival, name="Old <bot>", scopes=("read",), now=timezone.now())[1]
 
 
-def first_password(phone, rival):
-    return phone, "/me/address/code", {"code": ask_for_code(phone), "password1": PASSWORD}
+def first_password(mine, rival):
+    return mine, "/me/address/code", {"code": ask_for_code(mine), "password1": PASSWORD}
 
 
-def other_password(phone, rival):
-    become_account(phone)
-    return phone, "/me/password", {"oldpassword": PASSWORD, "password1": NEW}
+def other_password(mine, rival):
+    become_account(mine)
+    return mine, "/me/password", {"oldpassword": PASSWORD, "password1": NEW}
 
 
-def forgotten_password(phone, rival):
-    become_account(phone)
-    elsewhere = Client()
-    elsewhere.post("/forgotten", {"email": ADDRESS})
-    elsewhere.post("/forgotten/code", {"code": code()})
+def forgotten_password(mine, rival):
+    become_account(mine)
+    forget(elsewhere := Client())
     return elsewhere, "/forgotten/password", {"password1": NEW}
 
 
-def code_after_a_password(phone, rival):
-    sent = ask_for_code(phone)
-    phone.post("/me/password/first", {"password1": PASSWORD})
-    return phone, "/me/address/code", {"code": sent}
+def code_after_a_password(mine, rival):
+    sent = ask_for_code(mine)
+    mine.post("/me/password/first", {"password1": PASSWORD})
+    return mine, "/me/address/code", {"code": sent}
 
 
-def name_of_ones_own(phone, rival):
+def name_of_ones_own(mine, rival):
     Handle.objects.create(player=Player.objects.get(name="Olga Owner"), look=rival.look, shape=rival.shape)
-    become_account(phone)
+    become_account(mine)
     assert not Player.objects.get(pk=rival.pk).account
-    return phone, "/me", {"name": "Ray Renamed"}
+    return mine, "/me", {"name": "Ray Renamed"}
 
 
 WAYS = [first_password, other_password, forgotten_password, code_after_a_password, name_of_ones_own]
@@ -65,21 +56,21 @@ WAYS = [first_password, other_password, forgotten_password, code_after_a_passwor
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("ends", [True, False])
-def test_the_page_lists_the_keys_and_ends_them_unless_it_is_unticked(phone, rival, owner, key, way, ends):
-    asked, path, form = way(phone, rival)
+def test_the_page_lists_the_keys_and_ends_them_unless_it_is_unticked(mine, rival, owner, key, way, ends):
+    asked, path, form = way(mine, rival)
     assert "end_keys" not in text(asked.get(path)), "there is none"
-    bearer = {"Authorization": f"Bearer {key()}"}
+    secret = key()
     shown = text(asked.get(path))
     assert "<bdi>Old &lt;bot&gt;</bdi>" in shown
     ticked = {name: value for name, value in shown_in(shown).items() if name == "end_keys"}
     assert ticked, "it is ticked"
     assert asked.post(path, form | (ticked if ends else {})).status_code == 302
-    assert Client().get("/api/v1/me", headers=bearer).status_code == (401 if ends else 200)
+    assert status_of(Client(), secret) == (401 if ends else 200)
     assert Player.objects.get(pk=rival.pk).account
 
 
 @pytest.mark.parametrize("ends", [True, False])
-def test_so_does_a_first_passkey(phone, rival, key, monkeypatch, ends):
+def test_so_does_a_first_passkey(mine, rival, key, monkeypatch, ends):
     key()
 
     def added(request):
@@ -88,31 +79,29 @@ def test_so_does_a_first_passkey(phone, rival, key, monkeypatch, ends):
             return redirect("me")
         return HttpResponse()
 
-    assert shown_in(text(phone.get("/me/passkeys")))["end_keys"]
+    assert shown_in(text(mine.get("/me/passkeys")))["end_keys"]
     monkeypatch.setattr(passkeys.views, "add_webauthn", added)
     monkeypatch.setattr(passkeys.NewPasskey, "clean_credential", lambda form: {})
-    phone.post("/me/passkeys", {"name": "", "credential": "[1]"} | ({"end_keys": "on"} if ends else {}))
+    mine.post("/me/passkeys", {"name": "", "credential": "[1]"} | ({"end_keys": "on"} if ends else {}))
     assert Player.objects.get(pk=rival.pk).account
     assert live_tokens(rival).exists() is not ends
 
 
-def test_what_makes_nobody_an_account_offers_nothing(phone, rival, key):
+def test_what_makes_nobody_an_account_offers_nothing(mine, rival, key):
     key()
     for path in ("/me/address", "/me"):
-        assert "end_keys" not in text(phone.get(path)).split('id="keys"')[0]
-    become_account(phone)
+        assert "end_keys" not in text(mine.get(path)).split('id="keys"')[0]
+    become_account(mine)
     assert live_tokens(rival).exists()
     for path in ("/me", "/me/passkeys"):
-        assert "end_keys" not in text(phone.get(path))
+        assert "end_keys" not in text(mine.get(path))
 
 
-def test_who_still_has_to_show_a_code_is_told_no_names(phone, rival, key):
-    become_account(phone)
+def test_who_still_has_to_show_a_code_is_told_no_names(mine, rival, key):
+    become_account(mine)
     key()
     Authenticator.objects.create(user=rival, type="totp", data={"secret": ""})
-    elsewhere = Client()
-    elsewhere.post("/forgotten", {"email": ADDRESS})
-    elsewhere.post("/forgotten/code", {"code": code()})
+    forget(elsewhere := Client())
     shown = text(elsewhere.get("/forgotten/password"))
     assert "Old" not in shown
     assert "Keys that work now: 1." in shown

@@ -220,11 +220,7 @@ def test_a_form_of_another_site_is_not_sent_by_one_press(headers):
 
 
 @pytest.mark.parametrize(
-    "sent",
-    [
-        {"login": "ada@example.org", "password": "three of clubs"},
-        {"code": "three of clubs"},
-    ],
+    "sent", [{"login": "ada@example.org", "password": "three of clubs"}, {"code": "three of clubs"}]
 )
 def test_a_secret_is_never_shown_again(sent):
     page = {"Referer": "http://testserver/sign-in"}

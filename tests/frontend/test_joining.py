@@ -13,135 +13,112 @@ from competitions.refusals import Refusal
 
 from .forms import shown_in
 from .playing import close, enter, play
+from .reading import press, read, refused, says
 
 pytestmark = pytest.mark.django_db
 
 
-def at_a_glance(browser, competition):
-    """The head of the page, in one line."""
-    page = browser.get(f"/c/{competition.pk}").content.decode()
-    return " ".join(re.search(r'<ul class="facts glance">.*?</ul>', page, re.S).group(0).split())
+def page_of(competition, more=""):
+    return f"/c/{competition.pk}{more}"
+
+
+def join(browser, competition, **form):
+    """Send the form of joining; return where it leads to, without the address of the contest."""
+    return press(browser, page_of(competition, "/join"), form).removeprefix(page_of(competition))
 
 
 def test_a_stranger_is_in_with_nothing_but_a_name(stranger, contest):
     competition = contest()
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "  A\x00da  Lovelace "})
-    assert answer.status_code == 302
-    assert answer.headers["Location"] == f"/c/{competition.pk}"
+    assert stranger.get(page_of(competition, "/join")).headers["Location"] == page_of(competition)
+    assert join(stranger, competition, name="  A\x00da  Lovelace ") == ""
     assert [entry.player.name for entry in competition.entries.all()] == ["Ada Lovelace"]
-    page = stranger.get(answer.headers["Location"]).content.decode()
-    assert "You are in" in page
-    assert "Ada Lovelace" in page
+    says(read(stranger, page_of(competition)), "You are in", "Ada Lovelace")
     session = stranger.cookies["sessionid"]
     assert session["max-age"] > 300 * 24 * 3600
     assert session["httponly"]
 
 
-def test_a_known_player_presses_a_button(browser_of, contest, rival):
-    competition = contest()
-    browser = browser_of(rival)
-    page = browser.get(f"/c/{competition.pk}").content.decode()
-    assert "Play as" in page
-    assert 'name="name"' not in page
+def test_a_known_player_presses_a_button(mine, desk, contest, rival):
+    competition, invited = contest(), contest(access="invite")
+    says(read(mine, page_of(competition)), "Play as", lacks=['name="name"'])
     for _ in range(2):  # joining twice is joining once
-        assert browser.post(f"/c/{competition.pk}/join").status_code == 302
+        join(mine, competition)
     assert competition.entries.get().player == rival
+    says(read(desk, page_of(invited)), lacks=['name="invite"'])
+    assert join(desk, invited, then="play") == "/rounds/1"
 
 
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
         ("", "Please give a name"),
-        ("x", "2 to 24 characters"),
-        ("x" * 25, "2 to 24 characters"),
-        ("\u200b\u200b\u200b", "2 to 24 characters"),
+        *((name, "2 to 24 characters") for name in ("x", "x" * 25, "\u200b\u200b\u200b")),
         ("Rаy Rival", "mixes Cyrillic and Latin"),  # noqa: RUF001 -- a Cyrillic letter that looks Latin
     ],
 )
 def test_a_bad_name_is_told_beside_the_field_and_makes_nobody(stranger, contest, rival, name, sentence):
-    competition = contest()
-    before = Player.objects.count()
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": name})
-    assert answer.status_code == 422
-    assert sentence in answer.content.decode()
+    competition, before = contest(), Player.objects.count()
+    says(refused(stranger, page_of(competition, "/join"), name=name), sentence)
     assert Player.objects.count() == before
     assert "sessionid" not in stranger.cookies
 
 
 def test_the_invite_code_is_needed_and_a_wrong_one_makes_nobody(stranger, contest):
-    competition = contest(access="invite")
-    before = Player.objects.count()
+    competition, before = contest(access="invite"), Player.objects.count()
     for code in ("", "wrong", "é", "x" * 9999):
-        answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": code})
-        assert answer.status_code == 422
+        page = refused(stranger, page_of(competition, "/join"), name="Ada", invite=code)
+    says(page, "Joining needs the organiser&#x27;s invite code: it is missing, or wrong.")
     assert "sessionid" not in stranger.cookies
-    assert (
-        "Joining needs the organiser&#x27;s invite code: it is missing, or wrong." in answer.content.decode()
-    )
     assert Player.objects.count() == before
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": f" {competition.invite} "})
-    assert answer.status_code == 302
+    changes = (" {} ".format, str.upper, "{}).".format, "{}\u201d ".format, "{} \u00a0".format)
+    for change in changes:  # the code is meant however it was copied
+        typed = change(competition.invite)
+        for place in ("", "/rounds/1"):
+            page = read(stranger, page_of(competition, place), invite=typed)
+            says(page, f'value="{competition.invite}"')
+        join(Client(), competition, name="Ada", invite=typed)
+    assert competition.entries.count() == len(changes)
 
 
-def test_an_invite_link_fills_in_the_code(stranger, contest):
-    competition = contest(access="invite")
-    for place in ("", "/rounds/1"):
-        page = stranger.get(f"/c/{competition.pk}{place}?invite={competition.invite}").content.decode()
-        assert f'value="{competition.invite}"' in page
-
-
-def test_nobody_joins_after_the_last_round(stranger, contest):
-    competition = contest()
-    close(competition)
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Late"})
-    assert answer.status_code == 422
+def test_nobody_joins_after_the_last_round_or_when_it_is_full(stranger, browser_of, contest, player):
+    over, full = contest(), contest(max_entries=2)
+    close(over)
+    refused(stranger, page_of(over, "/join"), name="Late")
+    ann, ben = player("Ann"), player("Ben")
+    for places, each in enumerate((ann, ben), start=1):
+        enter(full, each)
+        for place in ("", "/rounds/1"):
+            page = read(stranger, page_of(full, place))
+            if places == 1:
+                says(page, "Join in")
+            else:
+                says(page, "This contest is full", "All 2 places are taken.", lacks=["Join in"])
+                says(read(browser_of(ben), page_of(full, place)), lacks=["is full"])
+    late = stranger.post(page_of(full, "/join"), {"name": "Late", "then": "join"})
+    assert late.status_code in (409, 422)
     assert not Player.objects.filter(name="Late").exists()
-
-
-def test_reading_the_address_of_the_form_leads_to_the_page(stranger, contest):
-    competition = contest()
-    assert stranger.get(f"/c/{competition.pk}/join").headers["Location"] == f"/c/{competition.pk}"
 
 
 def test_one_press_leads_from_the_link_to_the_table(regular, contest):
     competition = contest("wish", "well", play="sealed")
-    assert "Play round 1" in regular.get(f"/c/{competition.pk}").content.decode()
-    answer = regular.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
-    assert "play-start" in regular.get(answer.headers["Location"]).content.decode()
-    assert [attempt.entry.player.name for attempt in Attempt.objects.all()] == ["Ada"]
+    says(read(regular, page_of(competition)), "Play round 1")
+    assert join(regular, competition, name="Ada", then="play") == "/rounds/1"
+    says(read(regular, page_of(competition, "/rounds/1")), "play-start")
+    assert join(regular, competition, then="play", round="2") == "/rounds/2", "that round is dealt"
+    assert join(regular, competition, then="play") == "/rounds/1", "the same table"
+    made = Attempt.objects.order_by("round__number")
+    assert [(each.entry.player.name, each.round.number) for each in made] == [("Ada", 1), ("Ada", 2)]
 
 
-def test_the_page_of_a_round_deals_that_round(regular, contest):
-    competition = contest("wish", "well")
-    answer = regular.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play", "round": "2"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/2"
-    assert Attempt.objects.get().round.number == 2
-
-
-def test_who_presses_play_again_is_at_the_same_table(browser_of, rival, contest):
-    competition = contest(play="sealed")
-    browser = browser_of(rival)
-    browser.cookies["practised"] = "three-by-three"
-    for _ in range(2):
-        answer = browser.post(f"/c/{competition.pk}/join", {"then": "play"})
-        assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+def test_who_has_played_is_led_to_the_result_and_before_the_start_joining_is_all(
+    mine, rival, stranger, contest
+):
+    play(competition := contest(), rival, [])
+    assert join(mine, competition, then="play", round="1") == "/rounds/1"
     assert Attempt.objects.count() == 1
-
-
-def test_who_has_played_is_led_to_the_result(browser_of, rival, contest):
-    competition = contest()
-    play(competition, rival, [])
-    answer = browser_of(rival).post(f"/c/{competition.pk}/join", {"then": "play", "round": "1"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
-    assert Attempt.objects.count() == 1
-
-
-def test_before_the_start_there_is_nothing_to_play_and_joining_is_all(stranger, contest):
     competition = contest(opens_at=timezone.now() + timedelta(hours=1))
-    assert 'value="play"' not in stranger.get(f"/c/{competition.pk}").content.decode()
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}"
+    says(read(stranger, page_of(competition)), lacks=['value="play"'])
+    assert join(stranger, competition, name="Ada", then="play") == ""
     assert competition.entries.count() == 1
 
 
@@ -151,148 +128,90 @@ def test_cards_that_cannot_be_dealt_any_more_leave_the_player_in_and_say_why(reg
 
     monkeypatch.setattr(dealer, "start_attempt", closed)
     competition = contest()
-    answer = regular.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
-    assert answer.status_code == 409
-    assert "This round is closed." in answer.content.decode()
+    page = refused(regular, page_of(competition, "/join"), status=409, name="Ada", then="play")
+    says(page, "This round is closed.")
     assert competition.entries.get().player.name == "Ada"
     assert "sessionid" in regular.cookies
 
 
 def test_a_form_that_is_sent_twice_joins_once_though_the_first_answer_was_lost(stranger, contest):
     competition = contest(play="sealed")
-    shown = shown_in(stranger.get(f"/c/{competition.pk}").content.decode())
+    shown = shown_in(read(stranger, page_of(competition)))
     for _ in range(2):
         browser = Client()
         browser.cookies["practised"] = "three-by-three"
-        answer = browser.post(f"/c/{competition.pk}/join", {**shown, "name": "Ada", "then": "play"})
-        assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+        assert join(browser, competition, **{**shown, "name": "Ada", "then": "play"}) == "/rounds/1"
         assert "sessionid" in browser.cookies
     assert (competition.entries.count(), Attempt.objects.count()) == (1, 1)
     other = Client()
     other.cookies["csrftoken"] = stranger.cookies["csrftoken"].value
-    shown = shown_in(other.get(f"/c/{competition.pk}").content.decode())
-    assert other.post(f"/c/{competition.pk}/join", {**shown, "name": "Ada"}).status_code == 302
+    join(other, competition, **{**shown_in(read(other, page_of(competition))), "name": "Ada"})
     assert competition.entries.count() == 2, "another form, another Ada, whatever the browser's cookie is"
 
 
-def test_a_press_that_joins_and_plays_does_both_though_the_name_is_numbered(regular, contest, player):
+def test_a_press_that_joins_and_plays_does_both_though_the_name_is_numbered(
+    regular, stranger, contest, player
+):
     competition = contest(play="open")
     enter(competition, player("Ian"))
-    answer = regular.post(f"/c/{competition.pk}/join", {"name": "lan", "then": "play"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert join(regular, competition, name="lan", then="play") == "/rounds/1"
     assert Attempt.objects.get().entry.name == "lan 2"
-    assert "you are <bdi>lan 2</bdi>" in regular.get(answer.headers["Location"]).content.decode()
-    page = regular.get(f"/c/{competition.pk}").content.decode()
+    says(read(regular, page_of(competition, "/rounds/1")), "you are <bdi>lan 2</bdi>")
+    page = read(regular, page_of(competition))
     assert page.count("You are shown here as <strong><bdi>lan 2</bdi></strong>: somebody else") == 1
-    assert "<bdi>lan</bdi>" in regular.get("/me").content.decode()
-
-
-def test_who_has_not_played_the_game_is_told_the_number_before_the_cards(stranger, contest, player):
-    competition = contest(play="sealed")
-    enter(competition, player("Ian"))
-    stranger.post(f"/c/{competition.pk}/join", {"name": "Ian", "then": "join"})
-    page = stranger.get(f"/c/{competition.pk}/rounds/1").content.decode()
-    assert "You are shown here as <strong><bdi>Ian 2</bdi></strong>" in page
-
-
-@pytest.mark.parametrize("change", [str.upper, "{}).".format, "{}\u201d ".format, "{} \u00a0".format])
-def test_a_code_is_meant_however_it_was_copied(stranger, contest, change):
-    competition = contest(access="invite")
-    typed = change(competition.invite)
-    page = stranger.get(f"/c/{competition.pk}", {"invite": typed}).content.decode()
-    assert f'value="{competition.invite}"' in page
-    joined = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "invite": typed})
-    assert joined.status_code == 302
-
-
-def test_the_organiser_of_an_invite_only_contest_is_in_with_one_press(browser_of, owner, contest):
-    competition = contest(access="invite")
-    browser = browser_of(owner)
-    assert 'name="invite"' not in browser.get(f"/c/{competition.pk}").content.decode()
-    answer = browser.post(f"/c/{competition.pk}/join", {"then": "play"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    says(read(regular, "/me"), "<bdi>lan</bdi>")
+    join(stranger, competition, name="Ian", then="join")  # told before the first cards
+    page = read(stranger, page_of(competition, "/rounds/1"))
+    says(page, "You are shown here as <strong><bdi>Ian 3</bdi></strong>")
 
 
 def test_the_page_says_what_is_played_until_when_and_by_how_many(stranger, contest, player):
     closing = timezone.now() + timedelta(hours=3)
     competition = contest("wish", "well", "wish", closes_at=closing)
-    head = at_a_glance(stranger, competition)
-    assert "Three deals of Wish and Well: the lowest total wins" in head
-    assert f'data-until="{closing.isoformat()}"' in head
-    assert "by <bdi>Olga Owner</bdi>" in head
-    assert "0 players" in head
+    head = re.search(r'<ul class="facts glance">.*?</ul>', read(stranger, page_of(competition)), re.S).group(
+        0
+    )
+    what = "Three deals of Wish and Well: the lowest total wins"
+    until = f'data-until="{closing.isoformat()}"'
+    says(" ".join(head.split()), what, until, "by <bdi>Olga Owner</bdi>", "0 players")
     enter(competition, player("Ann"))
-    page = stranger.get(f"/c/{competition.pk}").content.decode()
+    page = read(stranger, page_of(competition))
     assert "is in" not in page
     assert page.count("1 player<") == 2, "in the head as on the scoreboard, which alone has the names"
 
 
 def test_who_comes_late_is_told_before_the_one_press_that_there_is_less_time_than_usual(regular, contest):
-    now = timezone.now()
-    competition = contest(play="sealed", time_limit_s=3600, closes_at=now + timedelta(minutes=10))
-    page = regular.get(f"/c/{competition.pk}").content.decode()
-    assert "your one attempt begins: you have 1 hour." in page
+    closing = timezone.now() + timedelta(minutes=10)
+    late, in_time = (contest(play="sealed", time_limit_s=each, closes_at=closing) for each in (3600, 60))
+    page = read(regular, page_of(late))
+    says(page, "your one attempt begins: you have 1 hour.")
     assert re.search(r"Only \w+ minutes are left</strong> until the round closes", page)
-    in_time = contest(play="sealed", time_limit_s=60, closes_at=now + timedelta(minutes=10))
-    assert "are left" not in regular.get(f"/c/{in_time.pk}").content.decode()
-
-
-def test_a_full_contest_says_so_before_anybody_gives_a_name(stranger, browser_of, contest, player):
-    competition = contest(max_entries=2)
-    ann, ben = player("Ann"), player("Ben")
-    places = (f"/c/{competition.pk}", f"/c/{competition.pk}/rounds/1")
-    enter(competition, ann)
-    for place in places:
-        assert "Join in" in stranger.get(place).content.decode()
-    enter(competition, ben)
-    for place in places:
-        page = stranger.get(place).content.decode()
-        assert "This contest is full" in page
-        assert "All 2 places are taken." in page
-        assert "Join in" not in page
-        assert "is full" not in browser_of(ben).get(place).content.decode()
-    late = stranger.post(f"/c/{competition.pk}/join", {"name": "Cy", "then": "join"})
-    assert late.status_code in (409, 422)
+    says(read(regular, page_of(in_time)), lacks=["are left"])
 
 
 def test_a_first_game_is_not_dealt_before_its_player_has_seen_what_is_coming(stranger, contest):
     competition = contest("wish", play="sealed", time_limit_s=600)
-    page = stranger.get(f"/c/{competition.pk}").content.decode()
-    assert "it does not deal the cards yet" in page
-    assert "your one attempt begins" not in page
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
-    page = stranger.get(answer.headers["Location"]).content.decode()
+    begins = "your one attempt begins"
+    says(read(stranger, page_of(competition)), "it does not deal the cards yet", lacks=[begins])
+    assert join(stranger, competition, name="Ada", then="play") == "/rounds/1"
+    page = read(stranger, page_of(competition, "/rounds/1"))
     assert not Attempt.objects.exists()
-    for text in (
-        "Your cards are waiting",
-        "Your first game of Wish here?",
-        "Practise first",
-        "See how it goes",
-        "Deal the cards",
-    ):
-        assert text in page
-    assert stranger.post(f"/c/{competition.pk}/rounds/1/deal").status_code == 302
+    first = ("Your first game of Wish here?", "Practise first", "See how it goes", "Deal the cards")
+    says(page, "Your cards are waiting", *first)
+    press(stranger, page_of(competition, "/rounds/1/deal"))
     assert Attempt.objects.count() == 1
+    practised = Client()
+    practised.cookies["practised"] = "well.wish"
+    says(read(practised, page_of(competition)), begins)
+    join(practised, competition, name="Bea", then="play")
+    assert Attempt.objects.count() == 2, "who has practised in this browser is dealt the cards at once"
+    join(Client(), contest("wish", attempts=None), name="Cy", then="play")
+    assert Attempt.objects.count() == 3, "and who has attempts left after it, too"
 
 
-def test_who_has_ended_a_game_of_this_kind_is_dealt_the_next_at_once(browser_of, rival, contest):
+def test_who_has_ended_a_game_of_this_kind_is_dealt_the_next_at_once(mine, rival, contest):
     play(contest("wish"), rival, [])
     known, new = contest("wish", play="sealed"), contest("well", play="sealed")
     for competition in (known, new):
-        browser_of(rival).post(f"/c/{competition.pk}/join", {"then": "play"})
+        join(mine, competition, then="play")
     assert [attempt.round.competition for attempt in Attempt.objects.filter(ended_at=None)] == [known]
-
-
-def test_who_has_practised_in_this_browser_is_dealt_the_cards_at_once(stranger, contest):
-    competition = contest("wish", play="sealed")
-    stranger.cookies["practised"] = "well.wish"
-    assert "your one attempt begins" in stranger.get(f"/c/{competition.pk}").content.decode()
-    stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
-    assert Attempt.objects.count() == 1
-
-
-def test_where_attempts_are_left_after_it_the_first_is_dealt_at_once(stranger, contest):
-    competition = contest("wish", attempts=None)
-    stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "then": "play"})
-    assert Attempt.objects.count() == 1

@@ -96,12 +96,6 @@ def test_the_screen_has_the_par_of_a_round_that_is_closed(stranger, contest):
     assert props_in(room_of(stranger, competition), "room-start")["pars"] == [3]
 
 
-def test_no_seed_is_in_it(browser_of, contest, rival):
-    competition = contest()
-    enter(competition, rival)
-    assert competition.rounds.all()[0].deal.seed not in room_of(browser_of(rival), competition)
-
-
 def test_an_invite_only_room_is_for_entrants_and_its_code_for_the_organiser(
     stranger, browser_of, contest, owner, rival
 ):

@@ -16,11 +16,13 @@ from games import GAMES
 
 from .playing import play
 from .props import props_in
+from .reading import press, read, refused, says
 from .rounds import deal, page_of
 
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
+DEAL = "Deal the cards"
 
 
 def window(competition, opens, closes):
@@ -31,139 +33,97 @@ def window(competition, opens, closes):
     )
 
 
-# Before
-
-
-def test_who_has_not_begun_may_practise_first(contest, entered):
-    competition = contest("well", play="sealed")
-    browser, _ = entered(competition)
-    page = unescape(page_of(browser, competition))
-    for href, label in (("/practice/well", "Practise first"), (first_deal(GAMES["well"]), "See how it goes")):
-        assert f'<a class="button" href="{href}" target="_blank">{label}' in page
-
-
-def test_who_is_not_in_reads_the_facts_and_can_join(regular, contest):
-    page = page_of(regular, contest("wish", "pyramid", name="The Friday cup"), 2)
-    for text in ("The Friday cup", "Round 2: Pyramid", "drawing one", "Your name", "deals the cards at once"):
-        assert text in page
-    assert "Deal the cards" not in page
-
-
-def test_joining_from_a_round_leads_back_to_it(stranger, contest):
-    competition = contest("wish", "pyramid")
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "Ada", "round": "2"})
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/2"
-    assert "Deal the cards" in page_of(stranger, competition, 2)
-
-
-def test_joining_from_an_unknown_round_leads_to_the_competition(contest):
-    path = f"/c/{contest().pk}"
-    for count, number in enumerate(("9", "0", "x", "//evil.example", "", "٢")):
-        answer = Client().post(f"{path}/join", {"name": f"Ada {count}", "round": number})
-        assert answer.headers["Location"] == path, number
-
-
-def test_a_name_that_is_refused_is_told_on_the_page_of_the_round(stranger, contest):
-    competition = contest("wish", "pyramid")
-    answer = stranger.post(f"/c/{competition.pk}/join", {"name": "x", "round": "2"})
-    assert answer.status_code == 422
-    page = answer.content.decode()
-    assert "2 to 24 characters" in page
-    assert "Round 2: Pyramid" in page
-    assert 'name="round" value="2"' in page
-
-
-def test_the_page_says_that_the_clock_starts_with_the_cards_and_not_before(entered, contest):
-    competition = contest(play="sealed", time_limit_s=600)
-    browser, entry = entered(competition)
-    page = page_of(browser, competition)
-    assert "Your clock starts then, not before" in page
-    assert "10 minutes" in page
-    assert "Sealed:" in page
-    assert "Moves are final" in page
-    assert "You play this deal once" in page
-    assert not entry.attempts.exists()
-
-
-def test_in_a_sealed_game_that_hides_nothing_moves_may_be_taken_back(entered, contest):
-    browser, _ = entered(competition := contest("well", play="sealed"))
-    assert "you may undo moves" in page_of(browser, competition)
-
-
 @pytest.mark.parametrize(
-    ("attempts", "sentence"),
-    [(None, "as often as you like; the best attempt counts"), (3, "3 of 3 attempts left")],
+    ("settings", "texts"),
+    [
+        (
+            {"play": "sealed", "time_limit_s": 600},
+            [
+                "Your clock starts then, not before",
+                "10 minutes",
+                "Sealed:",
+                "Moves are final",
+                "You play this deal once",
+            ],
+        ),
+        ({"games": ["well"], "play": "sealed"}, ["No card is hidden in this game, so you may undo moves"]),
+        ({"attempts": None}, ["as often as you like; the best attempt counts", "you may undo any move"]),
+        ({"attempts": 3}, ["3 of 3 attempts left", "you may undo any move"]),
+    ],
 )
-def test_the_page_says_how_many_attempts_there_are(entered, contest, attempts, sentence):
-    browser, _ = entered(competition := contest(attempts=attempts))
-    page = page_of(browser, competition)
-    assert sentence in page
-    assert "you may undo any move" in page
-
-
-def test_a_round_that_is_not_open_says_when_it_opens(entered, contest):
-    competition = contest(opens_at=timezone.now() + HOUR)
+def test_who_has_not_begun_reads_what_awaits_them_and_may_practise_first(entered, contest, settings, texts):
+    games = settings.pop("games", ["three-by-three"])
+    competition = contest(*games, **settings)
     browser, entry = entered(competition)
-    page = page_of(browser, competition)
-    assert "Not open yet" in page
-    assert "<time" in page
-    assert "Deal the cards" not in page
-    answer = deal(browser, competition)
-    assert answer.status_code == 409
-    assert "Round 1 is not open yet." in answer.content.decode()
+    page = unescape(page_of(browser, competition))
+    says(page, *texts)
+    first = [f'<a class="button" href="{first_deal(GAMES[games[0]])}" target="_blank">See how it goes']
+    practice = f'<a class="button" href="/practice/{games[0]}" target="_blank">Practise first'
+    says(page, practice, *(first if "play" in settings else ()))
     assert not entry.attempts.exists()
 
 
-def test_a_round_that_is_over_says_so_and_takes_nobody(entered, stranger, contest):
-    competition = contest()
-    browser, entry = entered(competition)
-    window(competition, -2 * HOUR, -HOUR)
+def test_who_is_not_in_reads_the_facts_and_joining_leads_back(regular, stranger, contest):
+    competition = contest("wish", "pyramid", name="The Friday cup")
+    facts = ("The Friday cup", "Round 2: Pyramid", "drawing one", "Your name", "deals the cards at once")
+    says(page_of(regular, competition, 2), *facts, lacks=[DEAL])
+    path = f"/c/{competition.pk}"
+    page = refused(stranger, f"{path}/join", name="x", round="2")
+    says(page, "2 to 24 characters", "Round 2: Pyramid", 'name="round" value="2"')
+    assert press(stranger, f"{path}/join", name="Ada", round="2") == f"{path}/rounds/2"
+    says(page_of(stranger, competition, 2), DEAL)
+    for count, number in enumerate(("9", "0", "x", "//evil.example", "", "٢")):
+        assert press(Client(), f"{path}/join", name=f"Ada {count}", round=number) == path, number
+
+
+def test_a_round_that_is_not_open_or_over_says_so_and_takes_nobody(entered, stranger, contest):
+    early, over = contest(opens_at=timezone.now() + HOUR), contest()
+    browser, entry = entered(early)
+    says(page_of(browser, early), "Not open yet", "<time", lacks=[DEAL])
+    says(refused(browser, f"/c/{early.pk}/rounds/1/deal", status=409), "Round 1 is not open yet.")
+    assert not entry.attempts.exists()
+    _, entry = entered(over)
+    window(over, -2 * HOUR, -HOUR)
     for viewer in (browser, stranger):
-        page = page_of(viewer, competition)
-        assert "This round is over" in page
-        assert "Deal the cards" not in page
-        assert "Your name" not in page.split("<main")[1]
-    assert deal(browser, competition).status_code == 409
+        page = page_of(viewer, over)
+        says(page, "This round is over", lacks=[DEAL])
+        says(page.split("<main")[1], lacks=["Your name"])
+    assert deal(browser, over).status_code == 409
     assert not entry.attempts.exists()
 
 
-# Dealing
-
-
-def test_dealing_starts_one_attempt_however_often_it_is_asked(entered, contest):
+def test_dealing_starts_one_attempt_however_often_it_is_asked_and_reading_none(entered, contest):
     browser, entry = entered(competition := contest(attempts=None))
-    for _ in range(3):
-        answer = deal(browser, competition)
-        assert answer.status_code == 302
-        assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
-    attempt = entry.attempts.get()
-    assert props_in(page_of(browser, competition))["attempt"] == attempt.pk
-
-
-def test_reading_starts_nothing(entered, contest):
-    browser, entry = entered(competition := contest())
+    there = f"/c/{competition.pk}/rounds/1"
     page_of(browser, competition)
-    answer = browser.get(f"/c/{competition.pk}/rounds/1/deal")
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
+    assert browser.get(f"{there}/deal").headers["Location"] == there
     assert not entry.attempts.exists()
+    for _ in range(3):
+        assert press(browser, f"{there}/deal") == there
+    assert props_in(page_of(browser, competition))["attempt"] == entry.attempts.get().pk
 
 
-def test_who_has_not_joined_is_dealt_nothing(stranger, browser_of, rival, contest):
-    competition = contest()
-    for browser in (stranger, browser_of(rival)):
-        assert deal(browser, competition).headers["Location"] == f"/c/{competition.pk}/rounds/1"
+def test_who_has_not_joined_is_dealt_nothing(stranger, mine, contest):
+    path = f"/c/{contest().pk}"
+    for browser in (stranger, mine):
+        assert press(browser, f"{path}/rounds/1/deal") == f"{path}/rounds/1"
     assert not Attempt.objects.exists()
+    says(read(stranger, path), lacks=["/rounds/1"])
 
 
-def test_no_more_is_dealt_than_there_are_attempts(entered, contest, sit, rival):
-    competition = contest(attempts=1)
+def test_no_more_is_dealt_than_there_are_attempts_nor_to_the_disqualified(
+    entered, contest, sit, rival, owner
+):
+    competition, out = contest(attempts=1), contest()
     browser, entry = entered(competition)
     finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
-    assert "Deal the cards" not in page_of(browser, competition)
-    answer = deal(browser, competition)
-    assert answer.status_code == 409
-    assert "No attempt at round 1 is left." in answer.content.decode()
+    says(page_of(browser, competition), lacks=[DEAL])
+    page = refused(browser, f"/c/{competition.pk}/rounds/1/deal", status=409)
+    says(page, "No attempt at round 1 is left.")
     assert entry.attempts.count() == 1
+    _, entry = entered(out)
+    disqualify(competition=out, organiser=owner, entry=entry, reason="Two names.", now=timezone.now())
+    says(page_of(browser, out), "You are out of this contest", f"/c/{out.pk}/trail", lacks=[DEAL])
 
 
 @pytest.mark.parametrize(
@@ -181,18 +141,10 @@ def test_who_comes_late_is_told_that_the_round_ends_before_their_time_does(
     competition = contest("wish", play="sealed", time_limit_s=limit, attempts=1)
     browser, _ = entered(competition)
     window(competition, -HOUR, left)
-    page = page_of(browser, competition)
-    told = re.search(r'<p class="notice late">(.*?)</p>', page, re.S)
-    assert bool(told) is bool(warned)
-    if warned:
-        assert warned in told.group(1)
-        assert "instead of 10 minutes" in told.group(1)
-
-
-# Addresses, cost, hostile names
-
-
-# The way there
+    told = re.findall(r'<p class="notice late">(.*?)</p>', page_of(browser, competition), re.S)
+    assert len(told) == (warned is not None)
+    for notice in told:
+        says(notice, warned, "instead of 10 minutes")
 
 
 @pytest.mark.parametrize(
@@ -205,31 +157,13 @@ def test_the_page_of_the_competition_has_the_button_that_fits(entered, contest, 
         seat = sit(competition, rival)
     if made == "ended":
         finish(attempt_id=seat.attempt.pk, now=timezone.now())
-    page = browser.get(f"/c/{competition.pk}").content.decode()
+    page = read(browser, f"/c/{competition.pk}")
     assert re.findall(rf'href="/c/{competition.pk}/rounds/1">(.*?)</a>', page) == [label]
 
 
-def test_of_many_rounds_the_one_to_play_is_named(entered, contest, rival):
+def test_of_many_rounds_the_one_to_play_is_named(mine, contest, rival):
     competition = contest("wish", "pyramid", attempts=None)
-    browser, _ = entered(competition)
     play(competition, rival, [])
-    page = browser.get(f"/c/{competition.pk}").content.decode()
-    assert re.findall(r'class="button[^"]*" href="[^"]*/rounds/2">(.*?)</a>', page) == [
-        "Play: round 2",
-        "Play",
-    ]
-    assert re.findall(r'class="button[^"]*" href="[^"]*/rounds/1">(.*?)</a>', page) == ["Play again"]
-
-
-def test_strangers_find_no_button_to_play(stranger, contest):
-    assert "/rounds/1" not in stranger.get(f"/c/{contest().pk}").content.decode()
-
-
-def test_a_disqualified_player_is_told_so_and_offered_no_cards(entered, contest, owner):
-    competition = contest()
-    browser, entry = entered(competition)
-    disqualify(competition=competition, organiser=owner, entry=entry, reason="Two names.", now=timezone.now())
-    page = browser.get(f"/c/{competition.pk}/rounds/1").content.decode()
-    assert "You are out of this contest" in page
-    assert f"/c/{competition.pk}/trail" in page
-    assert "Deal the cards" not in page
+    page = read(mine, f"/c/{competition.pk}")
+    labels = [re.findall(rf'class="button[^"]*" href="[^"]*/rounds/{n}">(.*?)</a>', page) for n in (1, 2)]
+    assert labels == [["Play again"], ["Play: round 2", "Play"]]

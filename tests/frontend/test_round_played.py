@@ -19,13 +19,11 @@ from tests.steps import steps_counted
 
 from .playing import play, play_sealed
 from .props import props_in
+from .reading import press, read, refused, says
 from .rounds import page_of
 from .walks import walk
 
 pytestmark = pytest.mark.django_db
-
-
-# While it is played
 
 
 def test_the_table_is_the_players_own_and_stands_where_it_was_left(entered, contest, sit, rival):
@@ -35,44 +33,28 @@ def test_the_table_is_the_players_own_and_stands_where_it_was_left(entered, cont
     seat = play_moves(attempt_id=seat.attempt.pk, ply=0, moves=[seat.view["legal"][0]], now=timezone.now())
     page = page_of(browser, competition)
     props = props_in(page)
-    assert props["view"] == seat.view
-    assert props["view"]["ply"] == 1
-    assert props["entry"] == entry.pk
-    assert props["state"] == "running"
-    assert props["may_take_back"] is False
-    assert "hints" not in props
-    assert props["left"] == 0
+    assert (props["view"], props["view"]["ply"]) == (seat.view, 1)
+    assert (props["entry"], props["state"], props["left"]) == (entry.pk, "running", 0)
     assert props["started_at"] < props["now"] < props["deadline"]
     assert seat.attempt.round.deal.seed not in page
 
 
-def test_the_table_can_be_read_without_a_script(entered, contest, sit, rival):
-    browser, _ = entered(competition := contest("wish"))
-    seat = sit(competition, rival)
-    outside = "".join(re.findall(r"<noscript>(.*?)</noscript>", page_of(browser, competition), re.S))
-    assert "needs JavaScript" in outside
-    for cards in seat.view["piles"].values():
-        assert " ".join(cards) in outside
-
-
 @pytest.mark.parametrize(
-    ("game", "play", "may"),
-    [("wish", "open", True), ("wish", "sealed", False), ("well", "sealed", True)],
+    ("game", "play", "may"), [("wish", "open", True), ("wish", "sealed", False), ("well", "sealed", True)]
 )
-def test_the_page_knows_where_moves_may_be_taken_back(entered, contest, sit, rival, game, play, may):
+def test_the_page_knows_where_moves_may_be_taken_back(
+    entered, contest, sit, rival, game, play, may, stranger, desk
+):
     browser, _ = entered(competition := contest(game, play=play))
     sit(competition, rival)
-    props = props_in(page_of(browser, competition))
-    assert props["may_take_back"] is may
+    page = page_of(browser, competition)
+    props = props_in(page)
+    assert (props["may_take_back"], props["goal"]) == (may, GAMES[game].about.goal)
     assert "hints" not in props
-    assert props["goal"] == GAMES[game].about.goal
-
-
-def test_the_table_is_for_nobody_else(stranger, browser_of, owner, contest, sit, rival):
-    competition = contest()
-    sit(competition, rival)
-    for browser in (stranger, browser_of(owner)):
-        assert props_in(page_of(browser, competition)) is None
+    outside = "".join(re.findall(r"<noscript>(.*?)</noscript>", page, re.S))
+    says(outside, "needs JavaScript", *(" ".join(cards) for cards in props["view"]["piles"].values()))
+    for other in (stranger, desk):  # the table is for nobody else
+        assert props_in(page_of(other, competition)) is None
 
 
 def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit, rival):
@@ -105,9 +87,6 @@ def test_the_page_knows_the_best_score_so_far_and_whether_fewer_points_win(
     assert props_in(page_of(browser, competition))["best"] == played.attempt.score
 
 
-# After
-
-
 def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, player):
     competition = contest()
     play(competition, player("Ada"), [])
@@ -115,10 +94,8 @@ def test_the_result_shows_score_rank_and_link(entered, contest, sit, rival, play
     seat = finish(attempt_id=sit(competition, rival).attempt.pk, now=timezone.now())
     page = page_of(browser, competition)
     said = "Given up: 5 cards face down, 5 rounds not dealt; score <strong>30</strong>, after 0 moves."
-    for text in ("Your result", said, "Ada"):
-        assert text in page
-    assert "You are <strong>joint 1st of 2 so far</strong>." in page
-    assert f"http://testserver/results/{seat.attempt.log.pk}" in page
+    place = "You are <strong>joint 1st of 2 so far</strong>."
+    says(page, "Your result", said, "Ada", place, f"http://testserver/results/{seat.attempt.log.pk}")
     place = props_in(page, "standing")
     assert place["entry"] == entry.pk
     assert [row["player"]["name"] for row in place["rows"]] == ["Ada", "Ray Rival"]
@@ -152,10 +129,8 @@ def test_an_attempt_that_ran_out_of_time_is_not_called_given_up(entered, contest
     browser, _ = entered(competition)
     attempt = sit(competition, rival).attempt
     finish(attempt_id=attempt.pk, now=attempt.deadline)
-    page = page_of(browser, competition)
-    assert "Time was up" in page
-    assert "Given up" not in page
-    assert "after 0 moves." in page, "no time, and least of all 0:00"
+    # No time is told, and least of all 0:00.
+    says(page_of(browser, competition), "Time was up", "after 0 moves.", lacks=["Given up"])
 
 
 @pytest.fixture
@@ -175,12 +150,8 @@ def test_every_attempt_is_listed_with_the_one_that_counts(entered, contest, riva
     for moves in ([], some_moves(competition)):
         play(competition, rival, moves)
     page = page_of(browser, competition)
-    assert "Attempt 1" in page
-    assert "Attempt 2" in page
-    assert page.count("Watch it again") == 2
-    assert page.count(">counts<") == 1
-    assert "1 of 3 attempts left" in page
-    assert "Deal the cards" in page
+    says(page, "Attempt 1", "Attempt 2", "1 of 3 attempts left", "Deal the cards")
+    assert (page.count("Watch it again"), page.count(">counts<")) == (2, 1)
 
 
 @pytest.mark.extra
@@ -189,30 +160,15 @@ def test_of_thousands_of_attempts_the_newest_are_listed_and_the_one_that_counts(
 ):
     competition = contest(attempts=None)
     browser, entry = entered(competition)
-    best = play(competition, rival, some_moves(competition))
-    costs = []
+    best, costs, now = play(competition, rival, some_moves(competition)), [], timezone.now()
+    common = {"entry": entry, "round": competition.rounds.all()[0]}
     for numbers in (range(2, 40), range(40, 2000)):
         made = Attempt.objects.bulk_create(
-            Attempt(
-                entry=entry,
-                player_id=entry.player_id,
-                round=competition.rounds.all()[0],
-                number=number,
-                score=30,
-                started_at=timezone.now(),
-                ended_at=timezone.now(),
-            )
+            Attempt(number=number, score=30, player_id=rival.pk, started_at=now, ended_at=now, **common)
             for number in numbers
         )
         Log.objects.bulk_create(
-            Log(
-                entry=entry,
-                round=competition.rounds.all()[0],
-                attempt=attempt,
-                moves="[]",
-                received_at=timezone.now(),
-            )
-            for attempt in made
+            Log(attempt=attempt, moves="[]", received_at=now, **common) for attempt in made
         )
         with steps_counted() as taken:
             page = page_of(browser, competition)
@@ -246,18 +202,17 @@ def test_no_moves_are_read_but_of_the_viewers_own_short_games(
     many = play(competition, rival, some_moves(competition))
     monkeypatch.setattr("frontend.table.views.MOST_IN_WORDS", few.attempt.moves_made)
     with CaptureQueriesContext(connection) as made:
-        assert "Watch it again" in browser.get(f"/c/{competition.pk}/rounds/1").content.decode()
-        browser.get(f"/c/{competition.pk}")
-    [read] = [query["sql"] for query in made.captured_queries if '"competitions_log"."moves"' in query["sql"]]
+        says(page_of(browser, competition), "Watch it again")
+        read(browser, f"/c/{competition.pk}")
+    [asked] = [
+        query["sql"] for query in made.captured_queries if '"competitions_log"."moves"' in query["sql"]
+    ]
     with connection.cursor() as cursor:
-        cursor.execute(read)
+        cursor.execute(asked)
         rows = [str(row) for row in cursor.fetchall()]
     assert len(rows) == 2
     assert [few.moves in row for row in rows].count(True) == 1
     assert not any(many.moves in row for row in rows)
-
-
-# Done with it
 
 
 DONE = "I have finished with this deal"
@@ -266,34 +221,24 @@ DONE = "I have finished with this deal"
 def test_who_has_played_may_be_done_and_sees_the_others_games(entered, contest, player):
     browser, entry = entered(competition := contest(attempts=None))
     others, mine = play(competition, player("Ann"), []), play(competition, entry.player, [])
-    before = page_of(browser, competition)
-    assert DONE in before
-    assert "as often as you like" in before
-    assert f"/results/{others.pk}" not in before
-    answer = browser.post(f"/c/{competition.pk}/rounds/1/done")
-    assert answer.headers["Location"] == f"/c/{competition.pk}/rounds/1"
-    after = page_of(browser, competition)
-    assert DONE not in after
-    assert "Deal the cards" not in after
-    assert f"/results/{others.pk}" in after
-    assert f"/results/{mine.pk}" in after
+    results = [f"/results/{log.pk}" for log in (others, mine)]
+    says(page_of(browser, competition), DONE, "as often as you like", lacks=results[:1])
+    here = f"/c/{competition.pk}/rounds/1"
+    assert press(browser, f"{here}/done") == here
+    says(page_of(browser, competition), *results, lacks=[DONE, "Deal the cards"])
 
 
 def test_nobody_is_asked_where_it_shows_nothing(entered, contest, rival):
     for settings in ({"attempts": 1}, {"attempts": None, "standings": "final"}, {"play": "sealed"}):
         browser, _ = entered(competition := contest("wish", **settings))
-        if settings.get("play") == "sealed":
-            play_sealed(competition, rival, [])
-        else:
-            play(competition, rival, [])
+        (play_sealed if "play" in settings else play)(competition, rival, [])
         assert DONE not in page_of(browser, competition)
 
 
 def test_a_declaration_that_is_refused_says_why(entered, contest, sit, rival):
     browser, _ = entered(competition := contest(attempts=None))
     sit(competition, rival)
-    refused = browser.post(f"/c/{competition.pk}/rounds/1/done")
-    assert refused.status_code == 409
+    refused(browser, f"/c/{competition.pk}/rounds/1/done", status=409)
 
 
 def test_a_round_that_is_done_waits_for_nobody(entered, contest):

@@ -83,11 +83,7 @@ def test_what_broke_a_tie_is_shown_where_it_did(stranger, played):
     score(entries["Ann"], 1, 7, moves_made=44)
     score(entries["Bea"], 1, 7, moves_made=40)
     rows = rows_of(stranger.get(f"/c/{competition.pk}").content.decode())
-    assert rows == {
-        "Bea": "1 Bea 7 40 moves",
-        "Ann": "2 Ann 7 44 moves",
-        "Cyd": "3 Cyd 9",
-    }
+    assert rows == {"Bea": "1 Bea 7 40 moves", "Ann": "2 Ann 7 44 moves", "Cyd": "3 Cyd 9"}
 
 
 @pytest.mark.extra

@@ -45,21 +45,6 @@ def test_everybody_stands_on_it_with_rank_name_rounds_and_total(stranger, contes
     assert competition.rounds.all()[0].deal.seed in page
 
 
-def test_what_the_viewer_may_not_know_is_not_on_it(stranger, browser_of, contest, rival, owner):
-    competition = contest("wish", standings="final")
-    play(competition, rival, [])
-    deal = competition.rounds.all()[0].deal
-    for browser in (stranger, browser_of(owner)):
-        page = sheet_of(browser, competition)
-        assert "32" not in " ".join(lines(page))
-        assert deal.seed not in page
-        assert deal.commitment in page
-    invited = contest("wish", access="invite")
-    play(invited, rival, [])
-    assert lines(sheet_of(stranger, invited)) == []
-    assert len(lines(sheet_of(browser_of(rival), invited))) == 1
-
-
 def test_a_large_field_takes_several_sheets(stranger, contest, player, monkeypatch):
     monkeypatch.setattr(sheet, "ROWS", 2)
     competition = contest()

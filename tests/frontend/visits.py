@@ -152,9 +152,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "left_guest": read("/me/guest"),
     "close_me": read("/me/delete"),
     "account_email": page(
-        "/me/address",
-        {"action_add": "1", "email": "x"},
-        {"action_add": "1", "email": "x@example.org"},
+        "/me/address", {"action_add": "1", "email": "x"}, {"action_add": "1", "email": "x@example.org"}
     ),
     "account_email_verification_sent": page("/me/address/code", {"code": "x"}),
     "account_set_password": page("/me/password/first", {"password1": "x"}),
@@ -191,10 +189,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         *of("busy", "/desk/badges/{badge}/none"),
     ],
     "continue": page("/continue", {"code": "x"}),
-    "end_device": [
-        *read("/continue/devices/1/end"),
-        Visit("/continue/devices/99999999999999999999/end", {}),
-    ],
+    "end_device": [*read("/continue/devices/1/end"), Visit("/continue/devices/99999999999999999999/end", {})],
     "end_others": page("/continue/others/end", {}),
     "code": page("/continue/code", {}),
     "games": read("/games"),

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import UTC, datetime
 from functools import reduce
 from typing import Final
 from urllib.parse import urlsplit
@@ -207,13 +208,24 @@ def with_a_badge(page: Page, stage: Stage, name: str) -> None:
     after(forgotten(link), link)(page, stage)
 
 
+def run(settings: str, command: str) -> None:
+    """Run this Python in the site's database."""
+    shell = [sys.executable, ROOT / "manage.py", "shell", "--command", command]
+    subprocess.run(shell, env=environment(json.loads(settings)), check=True, timeout=60)
+
+
 @visit
 def named(page: Page, stage: Stage, name: str, then: str) -> None:
     """Join as a new player; then something is done with the `player`, in Python, in the site's database."""
     joined(name, here())(page, stage)
     get = f"from competitions.models import Player; player = Player.objects.get(name={name!r}); "
-    command = [sys.executable, ROOT / "manage.py", "shell", "--command", get + then]
-    subprocess.run(command, env=environment(json.loads(stage["settings"])), check=True, timeout=60)
+    run(stage["settings"], get + then)
+
+
+MAKE_DAILIES = (
+    "from django.utils import timezone; from competitions.contests.dailies.calendar import make_dailies; "
+    "make_dailies(timezone.now())"
+)
 
 
 def with_an_address(name: str) -> Visit:
@@ -245,11 +257,13 @@ def warned(name: str) -> Visit:
     return named(name, warn)
 
 
+TODAY: Final = datetime.now(UTC)
+
 VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
-    "home": {
-        "home": at("/"),
-        "what is next": joined("Nora Next", at("/")),
-    },
+    "home": {"home": at("/"), "what is next": joined("Nora Next", at("/"))},
+    "dailies": {"deals of this month": at("/daily")},
+    "month": {"deals of a month": at(f"/daily/{TODAY:%Y-%m}")},
+    "day": {"deals of a day": at(f"/daily/{TODAY:%Y-%m-%d}")},
     "circles": {
         "circles": at("/circles"),
         "one's own circles": after(start_circle("Cleo Circle"), at("/circles")),
@@ -285,16 +299,11 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "joining without a name": press("Join", CONTEST),
         "joining by an old form": press("Join", forgotten(CONTEST)),
     },
-    "duel": {
-        "a duel for one player": press("Duel", joined("Doro Duels", at("/c/{contest}/players/{busy}"))),
-    },
+    "duel": {"a duel for one player": press("Duel", joined("Doro Duels", at("/c/{contest}/players/{busy}")))},
     "rematch": {"a duel that was played": at("/c/{duel}")},
     "embed": {"a scoreboard in a frame": at("/c/{contest}/embed")},
     "guides": {"all guides": at("/guides")},
-    "guide": {
-        "a guide": at("/guides/first-bot"),
-        "a guide with wide code": at("/guides/sealed-play"),
-    },
+    "guide": {"a guide": at("/guides/first-bot"), "a guide with wide code": at("/guides/sealed-play")},
     "desk": {"a desk": as_organiser("Dora Desk"), "a desk with a band": with_band("Bodo Band")},
     "settings": {"settings of a contest": as_organiser("Seth Sets", "Change the settings")},
     "hooks": {
@@ -303,7 +312,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a webhook to nowhere": with_webhook("Willy Where", "nowhere"),
     },
     "remove_hook": {
-        "removing a webhook": follow("Remove it", with_webhook("Rosa Removes", "https://hooks.example/")),
+        "removing a webhook": follow("Remove it", with_webhook("Rosa Removes", "https://hooks.example/"))
     },
     "badges": {
         "badges": with_badges("Bea Badges"),
@@ -330,15 +339,13 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "account_reset_password": {"a forgotten password": at("/forgotten")},
     "account_email": {"an address": joined("Adele Address", at("/me/address"))},
     "close_me": {"leaving for good": joined("Lea Leaves", at("/me/delete"))},
-    "account_confirm_password_reset_code": {
-        "a code for a new password": asking_for_a_code(at("/forgotten")),
-    },
+    "account_confirm_password_reset_code": {"a code for a new password": asking_for_a_code(at("/forgotten"))},
     "account_email_verification_sent": {
-        "a code for an address": asking_for_a_code(joined("Cody Code", at("/me/address"))),
+        "a code for an address": asking_for_a_code(joined("Cody Code", at("/me/address")))
     },
     "mfa_add_webauthn": {"adding a passkey": joined("Pia Passkey", at("/me/passkeys"))},
     "mfa_view_recovery_codes": {
-        "recovery codes that are lost": after(who_has_lost_codes("Lotte Lost"), at("/me/codes")),
+        "recovery codes that are lost": after(who_has_lost_codes("Lotte Lost"), at("/me/codes"))
     },
     "reply": {"answering the staff": follow("Answer once", after(warned("Wanda Warned"), at("/me")))},
     "continue": {"taking another phone": joined("Tess Two", at("/continue"))},
@@ -359,16 +366,14 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "some notices": after(taken_out("Nina Notices"), at("/notices")),
     },
     "mails_of_notices": {
-        "notices by mail": press("Mail me my notices", after(with_an_address("Mia Mails"), at("/me"))),
+        "notices by mail": press("Mail me my notices", after(with_an_address("Mia Mails"), at("/me")))
     },
     "stop_notices": {
         "stopping mails": at("/notices/stop/{stop}"),
         "mails that are stopped": press("Stop the mails", at("/notices/stop/{stop}")),
     },
     "make_key": {"a new key": press("Make the key", key_for("Karl Key"))},
-    "revoke_key": {
-        "a key that is revoked": press("Revoke", press("Make the key", key_for("Rita Revokes"))),
-    },
+    "revoke_key": {"a key that is revoked": press("Revoke", press("Make the key", key_for("Rita Revokes")))},
     "token": {"a token": press("Get a token", unfolded(press("Join", CONTEST, name="Tom Token")))},
     "round": {
         "a round": ROUND,
@@ -448,7 +453,6 @@ REFUSED: Final = {
 
 
 ELSEWHERE: Final = {
-    *("dailies", "month", "day"),  # `test_three_weeks` looks at them
     # `test_by_keyboard` and `test_passkeys` look on their way through codes, passwords and passkeys.
     *("account_change_password", "account_complete_password_reset", "account_logout", "account_signup"),
     *("account_password_reset_completed", "account_reauthenticate", "account_set_password", "left_guest"),
@@ -521,6 +525,7 @@ def stage(site, site_settings, names):
     with override_settings(SECRET_KEY=SECRET):
         people["stop"] = stop_word(people["owner"])
     people["settings"] = json.dumps(site_settings)
+    run(people["settings"], MAKE_DAILIES)
     return {"site": site, **contests, **people, "log": logs[0], "other": logs[1], "waiting": waiting}
 
 

@@ -42,9 +42,7 @@ def test_it_is_played_without_scrolling_and_every_tap_is_answered(site, open_pag
     friend = challenge(site, open_page, ada, log)
     width, height = SCREENS[screen]
     page = open_page(
-        friend.url.partition("?")[0],
-        viewport={"width": width, "height": height},
-        has_touch=True,
+        friend.url.partition("?")[0], viewport={"width": width, "height": height}, has_touch=True
     )
     page.get_by_label("Your name").fill(fay)
     page.get_by_role("button", name="Play the same cards").tap()

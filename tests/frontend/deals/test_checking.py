@@ -15,7 +15,7 @@ from games import GAMES
 from games.deck import commitment
 from games.replay import replay_line
 
-from ..playing import close, play, play_sealed
+from ..playing import close, play
 from ..walks import walk
 
 VECTORS = sorted((Path(__file__).parents[2] / "vectors").glob("*.ndjson"))
@@ -95,8 +95,7 @@ def test_the_fields_fill_in_what_a_log_does_not_say():
 
 
 @pytest.mark.parametrize(
-    ("fields", "at"),
-    [({"seed": "other"}, "seed"), ({"game": "pyramid draw=one"}, "game")],
+    ("fields", "at"), [({"seed": "other"}, "seed"), ({"game": "pyramid draw=one"}, "game")]
 )
 def test_a_log_of_another_deal_than_the_fields_say_is_not_taken(fields, at):
     page = verify(WISH, 422, **fields)
@@ -266,15 +265,6 @@ def test_a_log_is_filled_in_for_nobody_who_may_not_see_moves_and_seed(
         assert competition.rounds.all()[0].deal.seed not in answer.content.decode()
     close(competition)
     assert stranger.get(f"/verify?log={log.pk}").status_code == 200
-
-
-def test_the_own_log_of_a_sealed_round_is_filled_in_once_its_seed_is_known(browser_of, contest, rival):
-    competition = contest("wish", play="sealed")
-    log = play_sealed(competition, rival, [])
-    assert browser_of(rival).get(f"/results/{log.pk}").status_code == 200
-    assert browser_of(rival).get(f"/verify?log={log.pk}").status_code == 404
-    close(competition)
-    assert browser_of(rival).get(f"/verify?log={log.pk}").status_code == 200
 
 
 # What nobody should send

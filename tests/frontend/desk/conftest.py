@@ -7,12 +7,6 @@ from competitions.contests.co_organisers import share
 
 
 @pytest.fixture
-def desk(browser_of, owner):
-    """The owner's browser."""
-    return browser_of(owner)
-
-
-@pytest.fixture
 def helper(player, owner, browser_of):
     """Makes the browser of somebody who runs a contest with its owner."""
 

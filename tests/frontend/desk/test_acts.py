@@ -109,11 +109,7 @@ def test_the_end_is_not_moved_before_a_round_opens(desk, contest):
     competition = contest("wish", "wish", closes_at=later)
     competition.rounds.filter(number=2).update(opens_at=later - timedelta(hours=1))
     page = refused(
-        desk,
-        competition,
-        "end",
-        status=422,
-        closes_at=f"{later - timedelta(hours=2):%Y-%m-%dT%H:%M}",
+        desk, competition, "end", status=422, closes_at=f"{later - timedelta(hours=2):%Y-%m-%dT%H:%M}"
     )
     assert "Round 2: The round would open after the contest has closed." in page
 

@@ -82,8 +82,7 @@ def test_how_often_a_deal_is_played(contest, settings, sentence):
 
 
 @pytest.mark.parametrize(
-    ("standings", "word"),
-    [("live", "as they come"), ("own", "have played"), ("final", "has closed")],
+    ("standings", "word"), [("live", "as they come"), ("own", "have played"), ("final", "has closed")]
 )
 def test_when_scores_are_shown(stranger, contest, standings, word):
     made = contest(standings=standings, **SEALED)
