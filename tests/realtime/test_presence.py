@@ -1,28 +1,20 @@
-"""How many watch elsewhere, from what other feeds tell."""
+"""How many watch elsewhere, by the counts of other feeds."""
 
 from competitions.realtime.presence import FORGET_AFTER, Presence
 
 
-def test_the_last_word_of_each_feed_counts() -> None:
+def test_the_last_count_of_each_feed_counts_until_it_ends_or_is_long_silent() -> None:
     presence = Presence()
-    assert presence.hear("one", 3, at=0)
-    assert presence.hear("two", 4, at=1)
-    assert not presence.hear("one", 5, at=2)
-    assert presence.elsewhere(2) == 9
-
-
-def test_a_feed_that_says_goodbye_is_gone() -> None:
-    presence = Presence()
-    presence.hear("one", 3, at=0)
-    assert not presence.hear("one", 0, at=1)
-    assert not presence.hear("two", 0, at=1)
-    assert presence.elsewhere(1) == 0
-
-
-def test_a_feed_that_died_is_forgotten_after_a_while() -> None:
-    presence = Presence()
-    presence.hear("dead", 3, at=0)
-    presence.hear("alive", 1, at=FORGET_AFTER - 1)
-    assert presence.elsewhere(FORGET_AFTER - 1) == 4
-    assert presence.elsewhere(FORGET_AFTER) == 1
-    assert presence.hear("dead", 3, at=FORGET_AFTER + 1), "back again, it is new"
+    # Feed, count, time, whether the feed is new, how many watch then.
+    for feed, watching, at, new, elsewhere in (
+        ("one", 3, 0.0, True, 3),
+        ("two", 4, 1.0, True, 7),
+        ("one", 5, 2.0, False, 9),
+        ("two", 0, 3.0, False, 5),
+        ("three", 0, 3.0, False, 5),
+        ("two", 1, FORGET_AFTER + 1.9, True, 6),
+        ("two", 1, FORGET_AFTER + 2, False, 1),
+        ("one", 3, FORGET_AFTER + 3, True, 4),
+    ):
+        assert presence.hear(feed, watching, at=at) is new, (feed, at)
+        assert presence.elsewhere(at) == elsewhere, (feed, at)
