@@ -41,12 +41,19 @@ pytestmark = pytest.mark.extra
 
 
 def ratings(game: str = "wish") -> dict[str, int]:
-    rated = Rating.objects.filter(game_slug=game)
-    return dict(rated.values_list("player__name", "rating"))
+    return dict(Rating.objects.filter(game_slug=game).values_list("player__name", "rating"))
 
 
 def check() -> None:
     call_command("rate", "--check", stdout=StringIO(), stderr=StringIO())
+
+
+def set_out(player, at) -> None:
+    """Disqualify the player, or reinstate them, as a ban and its end do after certifying."""
+    Entry.objects.filter(player=player).update(disqualified_at=at)
+    rate_again(player=player)
+    do_all_due()
+    check()
 
 
 def test_a_certified_round_is_rated_once(certified, played):
@@ -56,15 +63,11 @@ def test_a_certified_round_is_rated_once(certified, played):
     do_all_due()
     first = ratings()
     assert first["Ann"] == first["Bob"] > 1500 > first["Cid"]
-    assert leaderboard_version("wish") > before, "who reads the leaderboard is told that it has moved"
-    changes = RatingChange.objects.order_by("rank", "player__name").values_list(
-        "player__name", "rank", "field", "change", "rounds"
-    )
-    assert list(changes) == [
-        ("Ann", 1, 3, first["Ann"] - 1500, 1),
-        ("Bob", 1, 3, first["Bob"] - 1500, 1),
-        ("Cid", 3, 3, first["Cid"] - 1500, 1),
-    ]
+    assert leaderboard_version("wish") > before, "readers of the leaderboard see that it has changed"
+    columns = ("player__name", "rank", "field", "change", "rounds")
+    changes = RatingChange.objects.order_by("rank", "player__name").values_list(*columns)
+    ranks = {"Ann": 1, "Bob": 1, "Cid": 3}
+    assert list(changes) == [(name, rank, 3, first[name] - 1500, 1) for name, rank in ranks.items()]
     check()
 
 
@@ -89,24 +92,18 @@ def test_giving_up_is_a_result_like_any_other(player):
     assert rated["Stops"] == rated["Cut"] < 1500 < rated["Plays"]
 
 
-@pytest.mark.parametrize("game", ["winabit", "pyramid"])
-def test_the_better_score_of_each_game_gains(certified, game):
-    highest_wins = game == "winabit"
-    certified({"Ann": 8 if highest_wins else 0, "Bob": 2}, game)
+@pytest.mark.parametrize(("game", "best"), [("winabit", 8), ("pyramid", 0)])
+def test_the_better_score_of_each_game_gains(certified, game, best):
+    certified({"Ann": best, "Bob": 2}, game)
     do_all_due()
     assert ratings(game)["Ann"] > ratings(game)["Bob"]
 
 
-@pytest.mark.parametrize(
-    "about", [{"access": Access.UNLISTED}, {"access": Access.INVITE}, {"play": Play.OPEN}]
-)
-def test_only_sealed_rounds_that_all_may_join_count(certified, about):
-    certified({"Ann": 0, "Bob": 9}, **about)
+def test_only_sealed_rounds_of_two_results_that_all_may_join_count(certified, player):
+    for about in ({"access": Access.UNLISTED}, {"access": Access.INVITE}, {"play": Play.OPEN}):
+        certified({"Ann": 0, "Bob": 9}, **about)
     do_all_due()
     assert not RatedRound.objects.exists()
-
-
-def test_one_result_does_not_count(certified):
     certified({"Ann": 0})
     do_all_due()
     assert ratings() == {}
@@ -124,7 +121,7 @@ def test_what_counts_is_fixed_when_a_player_joins(played, player):
 
 
 def test_the_order_is_that_of_certifying(played, player):
-    """Worked out here by the library alone."""
+    """Computed here by the library alone."""
     one, other = played({"Ann": 0, "Bob": 9}), played({"Ann": 9, "Bob": 0, "Cid": 3})
     for made in (other, one):
         certify(competition=made, organiser=player("Olga"), now=timezone.now() + timedelta(seconds=1))
@@ -150,8 +147,8 @@ def test_the_places_are_those_of_the_round_where_tie_breaks_part_equals(played, 
     check()
 
 
-def test_one_that_comes_late_lets_the_later_ones_be_rated_again(certified):
-    """As when a process died between certifying and telling."""
+def test_a_round_added_late_makes_the_later_ones_due_again(certified):
+    """As when a process died between certifying and adding it."""
     early, later = certified({"Ann": 0, "Bob": 9}), certified({"Bob": 0, "Cid": 9})
     assert add_certified_rounds(later.pk)
     rate_due()
@@ -164,7 +161,7 @@ def test_one_that_comes_late_lets_the_later_ones_be_rated_again(certified):
     assert not add_certified_rounds(early.pk)
 
 
-def test_what_was_worked_out_before_a_change_is_not_stored(certified):
+def test_what_was_computed_before_a_change_is_not_stored(certified):
     certified({"Ann": 0, "Bob": 9})
     do_all_due()
     second = certified({"Ann": 0, "Bob": 9})
@@ -182,11 +179,28 @@ def test_what_was_worked_out_before_a_change_is_not_stored(certified):
     check()
 
 
-def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified):
-    for scores in ({"Ann": 0, "Bob": 9, "Cid": 2}, {"Ann": 4, "Bob": 1}, {"Cid": 4, "Bob": 4}):
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified, monkeypatch, fails):
+    """And reads it all again if it fails halfway."""
+    for scores in ({"Ann": 0, "Bob": 9, "Cid": 2}, {"Ann": 4, "Bob": 1}):
         certified(scores)
         do_all_due()
-        rate_rounds.GAMES_RATED["wish"] = RatedGame("wish")
+    rate_rounds.GAMES_RATED["wish"] = again = RatedGame("wish")
+    add_certified_rounds(certified({"Cid": 4, "Bob": 4}).pk)
+    recall, recalled = Ladder.recall, []
+
+    def recalls(self, *of_round):
+        recalled.append(of_round)
+        if fails and len(recalled) == 2:
+            raise OperationalError("the connection is lost")
+        recall(self, *of_round)
+
+    monkeypatch.setattr(Ladder, "recall", recalls)
+    if fails:
+        with pytest.raises(OperationalError):
+            again.rate_due(inf)
+    again.rate_due(inf)
+    assert len(recalled) == (4 if fails else 2)
     check()
 
 
@@ -206,7 +220,7 @@ def test_one_more_round_takes_as_many_steps_after_many_as_after_few(certified):
     check()
 
 
-def test_rounds_certified_at_one_moment_count_in_the_order_in_which_those_before_are_found(certified):
+def test_rounds_certified_at_one_moment_have_an_order(certified):
     contests = [certified({"Ann": 0, "Bob": 9}) for _ in range(3)]
     for contest in contests:
         add_certified_rounds(contest.pk)
@@ -217,44 +231,19 @@ def test_rounds_certified_at_one_moment_count_in_the_order_in_which_those_before
     assert RatedRound.objects.filter(earlier_than(last)).count() == 2
 
 
-def test_rounds_that_another_process_has_rated_meanwhile_are_caught_up_with(certified):
+def test_rounds_that_another_process_has_rated_meanwhile_are_caught_up_with(certified, player):
     here, there = RatedGame("wish"), RatedGame("wish")
     for game in (here, there, there, here, there):
         add_certified_rounds(certified({"Ann": 0, "Bob": 9, "Cid": 2}).pk)
         assert game.rate_due(inf)
-    rate_again(player=Entry.objects.filter(player__name="Bob").first().player)
+    rate_again(player=player("Bob"))
     assert there.rate_due(inf)
     add_certified_rounds(certified({"Cid": 4, "Bob": 2}).pk)
     assert here.rate_due(inf)
     check()
 
 
-def test_one_that_fails_while_it_is_told_what_is_stored_is_told_it_all_again(certified, monkeypatch):
-    for scores in ({"Ann": 0, "Bob": 9, "Cid": 2}, {"Ann": 4, "Bob": 1}):
-        certified(scores)
-        do_all_due()
-    rate_rounds.GAMES_RATED["wish"] = again = RatedGame("wish")
-    certified({"Cid": 4, "Bob": 2})
-    add_certified_rounds(Competition.objects.latest("certified_at").pk)
-    recall, told = Ladder.recall, []
-
-    def fails_once(self, *of_round):
-        told.append(of_round)
-        if len(told) == 2:
-            raise OperationalError("the connection is lost")
-        recall(self, *of_round)
-
-    monkeypatch.setattr(Ladder, "recall", fails_once)
-    with pytest.raises(OperationalError):
-        again.rate_due(inf)
-    again.rate_due(inf)
-    assert len(told) == 4
-    check()
-
-
-@pytest.mark.extra
 def test_results_that_cease_to_count_and_count_again_are_as_if_it_had_always_been_so(certified, player):
-    """As with a ban and its end, after certifying."""
     for scores in (
         {"Ann": 0, "Bob": 9, "Cid": 4},
         {"Ann": 0, "Bob": 9},
@@ -264,22 +253,17 @@ def test_results_that_cease_to_count_and_count_again_are_as_if_it_had_always_bee
         certified(scores)
     certified({"Ann": 8, "Bob": 2}, "pyramid")
     do_all_due()
-    before = list(RatingChange.objects.order_by("pk").values_list("player", "rating"))
-    now, entries = timezone.now(), Entry.objects.filter(player=player("Ann"))
 
-    def decide(disqualified_at):
-        entries.update(disqualified_at=disqualified_at)
-        rate_again(player=player("Ann"))
-        do_all_due()
-        check()
+    def changes() -> list[tuple[str, int]]:
+        return sorted(RatingChange.objects.values_list("player", "rating"))
 
-    decide(now)
+    before = changes()
+    set_out(player("Ann"), timezone.now())
     assert set(ratings()) == {"Bob", "Cid", "Dee"}
     assert not RatingChange.objects.filter(player=player("Ann")).exists()
     assert ratings("pyramid") == {}
-    decide(None)
-    again = RatingChange.objects.order_by("pk").values_list("player", "rating")
-    assert sorted(again) == sorted(before)
+    set_out(player("Ann"), None)
+    assert changes() == before
 
 
 def test_a_round_of_one_result_counts_once_there_are_two(played, player):
@@ -288,23 +272,21 @@ def test_a_round_of_one_result_counts_once_there_are_two(played, player):
     certify(competition=made, organiser=player("Olga"), now=timezone.now() + timedelta(seconds=1))
     do_all_due()
     assert ratings() == {}
-    Entry.objects.update(disqualified_at=None)
-    rate_again(player=player("Ann"))
-    do_all_due()
+    set_out(player("Ann"), None)
     assert set(ratings()) == {"Ann", "Bob"}
-    check()
 
 
 def test_a_deal_is_as_hard_as_by_the_ratings_before_it(certified):
-    """The second deal, in which the strong leave 2 cards and the weak 8; whoever made no move says nothing of
-    it, and too few say nothing."""
+    """The second deal, in which the strong leave 2 cards and the weak 8; a game without a move does not
+    count, and too few players give none."""
     strong, weak = [f"Strong {n}" for n in range(5)], [f"Weak {n}" for n in range(5)]
     certified(dict.fromkeys(strong, 0) | dict.fromkeys(weak, 9))
     certified(dict.fromkeys(weak, 1))
     hard = certified(dict.fromkeys(strong, 2) | dict.fromkeys(weak, 8) | {"Idle": 32, "New": 5})
     Attempt.objects.filter(player__name="Idle").update(moves_made=0)
     do_all_due()
-    before = ratings_before(hard)
+    changes = RatingChange.objects.filter(rated_round__round__competition=hard)
+    before = dict(changes.values_list("player__name", F("rating") - F("change")))
     assert before["Strong 0"] > 1600 > 1400 > before["Weak 0"]
     of_few, of_hard = (RatedRound.objects.order_by("certified_at")[n].difficulty for n in (1, 2))
     assert of_few is None
@@ -317,33 +299,25 @@ def test_a_deal_is_as_hard_as_by_the_ratings_before_it(certified):
     check()
 
 
-def ratings_before(competition) -> dict[str, int]:
-    changes = RatingChange.objects.filter(rated_round__round__competition=competition)
-    return dict(changes.values_list("player__name", F("rating") - F("change")))
-
-
 def test_a_deal_is_as_hard_as_by_the_results_that_count(certified, player):
-    names = [f"Player {n}" for n in range(10)]
-    certified({name: 2 * n for n, name in enumerate(names)})
+    certified({f"Player {n}": 2 * n for n in range(10)})
     do_all_due()
     assert RatedRound.objects.get().difficulty == {"players": 10, "expected": [[1500, 9.0]]}
-    Entry.objects.filter(player=player("Player 0")).update(disqualified_at=timezone.now())
-    rate_again(player=player("Player 0"))
-    do_all_due()
+    set_out(player("Player 0"), timezone.now())
     assert RatedRound.objects.get().difficulty is None
-    check()
 
 
-@pytest.mark.parametrize(
-    "break_it",
-    [
-        lambda: Rating.objects.filter(player__name="Ann").update(rating=2000),
-        lambda: RatedRound.objects.update(difficulty={"players": 10, "expected": [[1500, 3.0]]}),
-    ],
-)
-def test_the_check_tells_a_difference(certified, break_it):
+def test_the_check_finds_a_difference(certified):
     certified({"Ann": 0, "Bob": 9})
     do_all_due()
-    break_it()
-    with pytest.raises(CommandError, match="1 difference"):
+    rated, rows = Rating.objects.filter(player__name="Ann"), RatedRound.objects.all()
+    right, difficulty = rated.get().rating, {"players": 10, "expected": [[1500, 3.0]]}
+    for query, wrong, back in (
+        (rated, {"rating": 2000}, {"rating": right}),
+        (rows, {"difficulty": difficulty}, {"difficulty": None}),
+    ):
+        query.update(**wrong)
+        with pytest.raises(CommandError, match="1 difference"):
+            check()
+        query.update(**back)
         check()
