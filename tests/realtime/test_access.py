@@ -68,14 +68,15 @@ async def test_an_invite_only_event_is_open_to_an_entrants_token_and_once_to_the
         assert await outcome(site.watch(event, f"?ticket={ticket}")) == 4401
 
 
-async def test_a_bad_ticket_or_token_is_refused_where_a_stranger_would_be_let_in(site):
+async def test_a_bad_ticket_token_or_version_is_refused_where_a_stranger_would_be_let_in(site):
     event = await site.contest(await site.guest())
-    for query, headers, why in (
-        ("?ticket=x", {}, "This ticket is not known, was used, or has expired."),
-        ("", {"Authorization": "Bearer x"}, "This token is not known, or was revoked."),
+    for query, headers, code, why in (
+        ("?ticket=x", {}, 4401, "This ticket is not known, was used, or has expired."),
+        ("", {"Authorization": "Bearer x"}, 4401, "This token is not known, or was revoked."),
+        ("?since=yesterday", {}, 4400, "since must be one version, of at most 18 digits."),
     ):
         watching = site.watch(event, query, **headers)
-        assert await outcome(watching) == 4401
+        assert await outcome(watching) == code
         assert watching.socket.close_reason == why
 
 

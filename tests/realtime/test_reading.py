@@ -70,29 +70,17 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Any:
     return watch
 
 
-def test_the_first_reading_has_everything(event: Competition, olga: Player) -> None:
+def test_the_first_reading_has_everything(event, olga):
     join(competition=event, player=olga, invite=None, now=START)
     reading = read_feed(event.pk, -1)
-    assert reading.standings is not None
     body = json.loads(reading.standings.text)
     assert list(body) == ["type", "version", "total", "frozen", "results"]
     assert body["version"] == reading.standings.version
     assert body["total"] == 1
-    assert set(body["results"][0]) == {
-        "rank",
-        "tied",
-        "entry",
-        "player",
-        "disqualified",
-        "total",
-        "playing",
-        "played",
-        "so_far",
-        "among",
-        "newest",
-    }
-    event = f"id: {body['version']}\ndata: {reading.standings.text}\n\n"
-    assert reading.standings.event == event.encode()
+    row = "rank tied entry player disqualified total playing played so_far among newest"
+    assert set(body["results"][0]) == {*row.split()}
+    expected = f"id: {body['version']}\ndata: {reading.standings.text}\n\n"
+    assert reading.standings.event == expected.encode()
     assert ", " not in reading.standings.text
     assert reading.state.event == f"data: {reading.state.text}\n\n".encode()
     assert json.loads(reading.state.text) == {
@@ -103,33 +91,22 @@ def test_the_first_reading_has_everything(event: Competition, olga: Player) -> N
         "freeze_at": None,
         "rounds": [
             {
-                "number": 1,
-                "state": "open",
-                "opens_at": "2026-11-21T12:00:00Z",
+                "number": number,
+                "state": state,
+                "opens_at": f"2026-11-21T{opens}:00:00Z",
                 "closes_at": "2026-11-21T14:00:00Z",
-            },
-            {
-                "number": 2,
-                "state": "scheduled",
-                "opens_at": "2026-11-21T13:00:00Z",
-                "closes_at": "2026-11-21T14:00:00Z",
-            },
+            }
+            for number, state, opens in ((1, "open", 12), (2, "scheduled", 13))
         ],
         "now": "2026-11-21T12:00:00Z",
     }
 
 
-def test_a_state_tells_the_windows_as_a_get_does(
-    event: Competition, olga: Player, clock: Any, client: Any
-) -> None:
+def test_a_state_tells_the_windows_as_a_get_does(event, olga, client):
     before = read_feed(event.pk, -1)
     later = START + timedelta(hours=3, microseconds=123456)
-    change(
-        competition=event,
-        organiser=olga,
-        changes={"closes_at": later, "freeze_at": later - timedelta(minutes=5)},
-        now=START,
-    )
+    windows = {"closes_at": later, "freeze_at": later - timedelta(minutes=5)}
+    change(competition=event, organiser=olga, changes=windows, now=START)
     after = read_feed(event.pk, -1)
     assert after.timetable != before.timetable, "so that all who watch are told"
     told = json.loads(after.state.text)
@@ -141,29 +118,22 @@ def test_a_state_tells_the_windows_as_a_get_does(
         assert round == {name: theirs[name] for name in round}
 
 
-def test_standings_that_are_known_are_neither_read_nor_rendered_again(
-    event: Competition, olga: Player, django_assert_max_num_queries: Any
-) -> None:
+def test_known_standings_are_neither_read_nor_rendered_again(event, olga, django_assert_max_num_queries):
     known = read_feed(event.pk, -1).standings
-    assert known is not None
-    assert known.version is not None
     with django_assert_max_num_queries(2):
         assert read_feed(event.pk, known.version).standings is None
     assert read_feed(event.pk, known.version + 5).standings is None
     join(competition=event, player=olga, invite=None, now=START)
     newer = read_feed(event.pk, known.version).standings
-    assert newer is not None
     assert newer.version == known.version + 1
 
 
-def test_time_moves_states_version_and_totals(event: Competition, olga: Player, clock: Any) -> None:
+def test_time_moves_states_version_and_totals(event, olga, clock):
     join(competition=event, player=olga, invite=None, now=START)
     before = read_feed(event.pk, -1)
-    assert before.standings is not None
     assert before.next_change == START + timedelta(hours=1)
     clock(START + timedelta(hours=1))
     after = read_feed(event.pk, before.standings.version)
-    assert after.standings is not None
     assert after.standings.version == before.standings.version + 1
     assert [round.state for round in after.timetable.rounds] == ["open", "open"]
     totals = [json.loads(it.standings.text)["results"][0]["total"] for it in (before, after)]
@@ -173,9 +143,7 @@ def test_time_moves_states_version_and_totals(event: Competition, olga: Player, 
     assert (last.standings, last.timetable.state, last.next_change) == (None, "closed", None)
 
 
-def test_a_look_tells_how_often_each_was_changed(
-    event: Competition, olga: Player, django_assert_num_queries: Any
-) -> None:
+def test_the_database_counts_the_changes_of_each(event, olga, django_assert_num_queries):
     before = changes_of([event.pk])[event.pk]
     join(competition=event, player=olga, invite=None, now=START)
     with django_assert_num_queries(1):
@@ -188,22 +156,26 @@ async def test_reading_runs_in_threads_of_its_own() -> None:
     assert name.startswith("live-reading")
 
 
+class Layer:
+    """A channel layer that reaches other processes too, and what it was given to send."""
+
+    def __init__(self) -> None:
+        self.hints: list[Any] = []
+
+    async def group_send(self, group: str, message: dict[str, Any]) -> None:
+        self.hints.append((group, message))
+
+
 @pytest.mark.django_db(transaction=True)
-def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
-    event: Competition, watched: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hints = []
-
-    async def group_send(group: str, message: dict[str, Any]) -> None:
-        hints.append((group, message))
-
-    monkeypatch.setattr(get_channel_layer(), "group_send", group_send)
+def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(event, watched, monkeypatch):
+    layer = Layer()
+    monkeypatch.setattr(get_channel_layer(), "group_send", layer.group_send)
     watched(event)
     before = changes_of([event.pk])[event.pk]
     with transaction.atomic():
         record(CompetitionChange(event, shown=True), now=START)
-        assert not hints
-    assert hints == [(group_of(event.pk), {"type": "changed"})]
+        assert not layer.hints
+    assert layer.hints == [(group_of(event.pk), {"type": "changed"})]
 
     @transaction.atomic
     def change_and_fail() -> None:
@@ -212,30 +184,23 @@ def test_a_change_is_counted_with_its_write_and_hinted_at_after_it(
 
     with pytest.raises(ZeroDivisionError):
         change_and_fail()
-    assert len(hints) == 1
+    assert len(layer.hints) == 1
     assert changes_of([event.pk])[event.pk] == before + 1
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(("layer", "sent"), [("channels.layers.InMemoryChannelLayer", 0), ("another", 1)])
+@pytest.mark.parametrize("reaches_others", [False, True])
 def test_nothing_is_sent_where_only_this_process_could_hear_it_and_nobody_watches(
-    event: Competition, layer: str, sent: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    hints = []
-
-    class Another:
-        """A layer that reaches other processes too."""
-
-        async def group_send(self, group: str, message: dict[str, Any]) -> None:
-            hints.append(group)
-
-    if layer == "another":
-        monkeypatch.setattr("competitions.ledger.announcements.get_channel_layer", Another)
+    event, reaches_others, monkeypatch
+):
+    layer = Layer()
+    if reaches_others:
+        monkeypatch.setattr("competitions.ledger.announcements.get_channel_layer", lambda: layer)
     else:
-        monkeypatch.setattr(get_channel_layer(), "group_send", Another().group_send)
+        monkeypatch.setattr(get_channel_layer(), "group_send", layer.group_send)
     with transaction.atomic():
         record(CompetitionChange(event, shown=True), now=START)
-    assert len(hints) == sent
+    assert len(layer.hints) == reaches_others
 
 
 async def fail(group: str, message: dict[str, Any]) -> None:
@@ -248,14 +213,7 @@ async def hang(group: str, message: dict[str, Any]) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("trouble", [fail, hang])
-def test_a_write_succeeds_whatever_the_channel_layer_does(
-    event: Competition,
-    olga: Player,
-    trouble: Any,
-    watched: Any,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_write_succeeds_whatever_the_channel_layer_does(event, olga, trouble, watched, monkeypatch, caplog):
     watched(event)
     monkeypatch.setattr(get_channel_layer(), "group_send", trouble)
     monkeypatch.setattr("competitions.ledger.announcements.PATIENCE", 0.1)

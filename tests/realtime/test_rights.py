@@ -18,13 +18,12 @@ from tests.clients.rest import Client, over_http
 from tests.moderation.staffing import make_account_staff
 
 from .logs import improving_logs
-from .sites import Site
 
 NOW = timezone.now()
 STRANGER = Caller()
 
 
-def session_of(key: str) -> SessionStore:
+def session_of(key: str | None) -> SessionStore:
     session = SessionStore(key)
     session.create()
     return session
@@ -66,7 +65,7 @@ def codes(*rights: Right) -> list[int | None]:
     return [why[right].code if right in why else None for right in rights]
 
 
-def test_a_right_is_lost_just_where_a_newcomer_is_not_let_in(cast: dict[str, Player], make: Any) -> None:
+def test_a_right_is_lost_just_where_a_newcomer_is_not_let_in(cast, make):
     reader = Token.issue(player=cast["entrant"], name="", scopes=("read",), now=NOW)[0]
     player = Token.issue(player=cast["entrant"], name="", scopes=("play",), now=NOW)[0]
     callers = [STRANGER, *(Caller(each) for each in cast.values())]
@@ -88,20 +87,14 @@ def test_a_right_is_lost_just_where_a_newcomer_is_not_let_in(cast: dict[str, Pla
         except CloseSocket as close:
             at_the_door.append(close.code)
     assert codes(*rights) == at_the_door
-    told = dict(zip(places, at_the_door, strict=True))
+    code = dict(zip(places, at_the_door, strict=True))
     invited, draft = events[Access.INVITE, False].pk, events[Access.PUBLIC, True].pk
-    owner, partner, entrant, rival = (Caller(each) for each in cast.values())
-    assert [told[each, invited] for each in (owner, partner, entrant, rival, STRANGER)] == [None] * 3 + [
-        4403
-    ] * 2
-    assert [told[each, draft] for each in (owner, partner, entrant, rival, STRANGER)] == [None] * 2 + [
-        4404
-    ] * 3
+    players = [*(Caller(each) for each in cast.values()), STRANGER]
+    assert [code[each, invited] for each in players] == [None, None, None, 4403, 4403]
+    assert [code[each, draft] for each in players] == [None, None, 4404, 4404, 4404]
 
 
-def test_it_takes_a_few_queries_however_many_watch(
-    cast: dict[str, Player], make: Any, django_assert_num_queries: Any
-) -> None:
+def test_it_takes_a_few_queries_however_many_watch(cast, make, django_assert_num_queries):
     open_to_all = [make(Access.PUBLIC) for _ in range(3)]
     sessions = [session_of(name).session_key for name in cast]
     rights = [
@@ -121,72 +114,58 @@ def test_it_takes_a_few_queries_however_many_watch(
         codes(*rights)
 
 
-def test_a_token_that_is_revoked_watches_nothing_more(cast: dict[str, Player], make: Any) -> None:
+def test_a_token_that_is_revoked_watches_nothing_more(cast, make):
     token = Token.issue(player=cast["entrant"], name="", scopes=("read",), now=NOW)[0]
-    watching = Caller(cast["entrant"], token_id=token.pk).may_watch(make(Access.PUBLIC).pk)
-    playing = Caller(cast["entrant"], token_id=token.pk).may_play()
-    told = Caller(cast["entrant"], token_id=token.pk).may_read_notices()
-    assert codes(watching, playing, told) == [None] * 3
+    caller = Caller(cast["entrant"], token_id=token.pk)
+    rights = caller.may_watch(make(Access.PUBLIC).pk), caller.may_play(), caller.may_read_notices()
+    assert codes(*rights) == [None] * 3
     Token.objects.update(revoked_at=NOW)
-    assert codes(watching, playing, told) == [4401] * 3
+    assert codes(*rights) == [4401] * 3
 
 
 @pytest.mark.extra
 @pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
-def test_a_session_that_has_ended_leaves_what_strangers_may_do(
-    cast: dict[str, Player], make: Any, end: str
-) -> None:
-    session = SessionStore()
-    session.create()
-    caller = Caller(cast["entrant"], session=SignedIn.of(session.session_key, cast["entrant"]))
-    own = caller.may_play(), caller.may_read_notices()
-    watching = caller.may_watch(make().pk), caller.may_watch(make(Access.PUBLIC).pk)
-    assert codes(*own, *watching) == [None] * 4
-    _end(session, end, cast["entrant"])
-    assert codes(*own, *watching) == [4401, 4401, 4403, None]
+def test_a_session_that_has_ended_leaves_what_strangers_may_do(cast, make, end):
+    """A ticket is as good as the session that requested it."""
+    session, player = session_of(None), cast["entrant"]
+    used, kept = (issue_ticket(player=player, session=session.session_key, now=NOW)[0] for _ in range(2))
+    signed_in = Caller(player, session=SignedIn.of(session.session_key, player))
+    callers = signed_in, Caller.with_ticket(redeem_ticket(secret=used, now=NOW))
+    private, public = make().pk, make(Access.PUBLIC).pk
+    rights = [
+        right
+        for each in callers
+        for right in (
+            each.may_play(),
+            each.may_read_notices(),
+            each.may_watch(private),
+            each.may_watch(public),
+        )
+    ]
+    assert codes(*rights) == [None] * 8
+    _end(session, end, player)
+    assert codes(*rights) == [4401, 4401, 4403, None] * 2
+    assert redeem_ticket(secret=kept, now=NOW) is None
 
 
 @pytest.mark.parametrize("account", [False, True])
-def test_whoever_is_banned_watches_as_a_stranger_and_plays_no_more(
-    cast: dict[str, Player], make: Any, account: bool
-) -> None:
+def test_a_banned_player_watches_as_a_stranger_and_plays_no_more(cast, make, account):
     staff, player = make_account_staff(cast["owner"]), cast["entrant"]
     player.account = account
     player.save()
     token = Token.issue(player=player, name="", scopes=("play", "read"), now=NOW)[0]
     signed_in = Caller(player, session=SignedIn.of(session_of("a").session_key or "", player))
+    with_token = Caller(player, token_id=token.pk)
     rights = [
         *(signed_in.may_play(), signed_in.may_watch(make().pk), signed_in.may_watch(make(Access.PUBLIC).pk)),
-        Caller(player, token_id=token.pk).may_watch(make().pk),
-        *(signed_in.may_read_notices(), Caller(player, token_id=token.pk).may_read_notices()),
+        *(with_token.may_watch(make().pk), signed_in.may_read_notices(), with_token.may_read_notices()),
     ]
     assert codes(*rights) == [None] * 6
     suspend(player=player, staff=staff, until=NOW + timedelta(days=9), reason="No.", now=NOW)
-    assert codes(*rights) == [4403, *[None] * 5], (
-        "who is suspended goes on watching, and is told what happens"
-    )
+    assert codes(*rights) == [4403, *[None] * 5], "a suspended player may watch, and read notices"
     ban(player=player, staff=staff, reason="No.", now=NOW)
     assert codes(*rights)[1:] == [4403, None, 4401, 4401, 4401]
     assert codes(rights[0])[0] in (4401, 4403)
-
-
-@pytest.mark.extra
-@pytest.mark.parametrize("end", ["signed out", "expired", "another password", "deleted"])
-def test_a_ticket_is_as_good_as_the_session_that_asked_for_it(
-    cast: dict[str, Player], make: Any, end: str
-) -> None:
-    session = SessionStore()
-    session.create()
-    key, player = session.session_key, cast["entrant"]
-    used, kept = (issue_ticket(player=player, session=key, now=NOW)[0] for _ in range(2))
-    ticket = redeem_ticket(secret=used, now=NOW)
-    assert ticket is not None
-    asked = Caller.with_ticket(ticket)
-    rights = asked.may_play(), asked.may_read_notices(), asked.may_watch(make().pk)
-    assert codes(*rights) == [None] * 3
-    _end(session, end, player)
-    assert codes(*rights) == [4401, 4401, 4403]
-    assert redeem_ticket(secret=kept, now=NOW) is None
 
 
 def _end(session: SessionStore, how: str, player: Player) -> None:
@@ -203,9 +182,7 @@ def _end(session: SessionStore, how: str, player: Player) -> None:
 
 
 @pytest.mark.extra
-async def test_who_may_watch_no_longer_is_closed_out_by_whatever_process(
-    connected: tuple[Site, Site],
-) -> None:
+async def test_who_may_watch_no_longer_is_closed_out_by_whatever_process(connected):
     """It is done in one process, and watched in the other."""
     site, other = connected
     owner, partner, entrant, stranger = [await site.guest() for _ in range(4)]

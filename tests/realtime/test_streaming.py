@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -98,7 +99,7 @@ async def reading(board: Board) -> AsyncIterator[Callable[[Request], Any]]:
     assert not board.watchers, "somebody is still sent what nobody reads"
 
 
-async def test_the_answer_of_the_view_stays_open_and_the_feed_follows(board: Board, reading: Any) -> None:
+async def test_the_answer_of_the_view_stays_open_and_the_feed_follows(board, reading):
     request = Request()
     task = await reading(request)
     start, begun = request.sent
@@ -114,9 +115,7 @@ async def test_the_answer_of_the_view_stays_open_and_the_feed_follows(board: Boa
     assert not board.watchers
 
 
-async def test_a_silent_stream_has_a_heartbeat(
-    board: Board, reading: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_silent_stream_has_a_heartbeat(board, reading, monkeypatch):
     monkeypatch.setattr(streams, "HEARTBEAT_S", 0.01)
     request = Request()
     await reading(request)
@@ -124,7 +123,7 @@ async def test_a_silent_stream_has_a_heartbeat(
     assert [message["body"] for message in request.sent[2:]] == [b":\n\n"] * 2
 
 
-async def test_our_own_server_is_sent_events_at_once(board: Board, reading: Any) -> None:
+async def test_our_own_server_is_sent_events_at_once(board, reading):
     pushed: list[bytes] = []
     request = Request(push=lambda data: pushed.append(data) or True, seat=lambda: True)
     await reading(request)
@@ -134,9 +133,7 @@ async def test_our_own_server_is_sent_events_at_once(board: Board, reading: Any)
     assert pushed[0] is STANDINGS.event, "the same bytes for every reader, not their like"
 
 
-async def test_a_stream_ends_with_the_right_of_its_reader(
-    board: Board, reading: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_stream_ends_with_the_right_of_its_reader(board, reading, monkeypatch):
     request, why = Request(), CloseSocket(4401, "It was revoked.")
     task = await reading(request)
     reasons: dict[Right, CloseSocket] = {}
@@ -151,36 +148,28 @@ async def test_a_stream_ends_with_the_right_of_its_reader(
     assert not connections.CONNECTIONS.by_right
 
 
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
-@pytest.mark.parametrize("room", [True, False])
-async def test_only_a_reader_needs_a_seat(board: Board, method: str, room: bool) -> None:
-    request = Request(method, follows=False, seat=lambda: room, push=None)
-    await request.answer()
-    assert request.seated is (room or method == "HEAD")
-
-
-@pytest.mark.parametrize(
-    "request_",
-    [Request(follows=False), Request(status=500), Request(status=404, follows=False), Request(path="/games")],
-    ids=["another answer", "a fault", "a refusal", "another path"],
-)
-async def test_every_other_answer_is_passed_on_as_it_is(board: Board, request_: Request) -> None:
-    await request_.answer()
-    start, body = request_.sent
-    assert (start["status"], start["headers"]) == (request_.status, HEADERS)
-    assert body == {"type": "http.response.body", "body": b"begin"}
-
-
-async def test_the_head_of_a_stream_is_answered_and_ends(board: Board) -> None:
-    request = Request("HEAD")
-    await request.answer()
-    assert request.sent[0]["headers"] == HEADERS[:1]
-    assert "more_body" not in request.sent[1]
-
-
-async def test_who_goes_while_the_view_works_leaves_nothing_behind(board: Board) -> None:
-    request = Request()
-    request.coming.put_nowait(GONE)
-    async with asyncio.timeout(PATIENCE_S):
+async def test_only_a_reader_needs_a_seat(board):
+    for method, room in product(("GET", "HEAD"), (True, False)):
+        request = Request(method, follows=False, seat=lambda room=room: room, push=None)
         await request.answer()
+        assert request.seated is (room or method == "HEAD")
+
+
+async def test_every_other_answer_is_passed_on_as_it_is(board):
+    for about in ({"follows": False}, {"status": 500}, {"status": 404, "follows": False}, {"path": "/games"}):
+        request = Request(**about)
+        await request.answer()
+        start, body = request.sent
+        assert (start["status"], start["headers"]) == (request.status, HEADERS)
+        assert body == {"type": "http.response.body", "body": b"begin"}
+
+
+async def test_an_answer_ends_for_a_head_and_for_a_reader_who_has_gone(board):
+    head, gone = Request("HEAD"), Request()
+    await head.answer()
+    assert head.sent[0]["headers"] == HEADERS[:1]
+    assert "more_body" not in head.sent[1]
+    gone.coming.put_nowait(GONE)
+    async with asyncio.timeout(PATIENCE_S):
+        await gone.answer()
     assert not board.watchers

@@ -16,7 +16,14 @@ SOON_S = (2, 8, 32)
 """How many seconds ahead a round is set to open: more at each try, if the machine was too slow before."""
 
 
-async def test_a_newcomer_is_told_the_state_and_the_standings(site: Any) -> None:
+async def follows(watching, site, event) -> None:
+    """The watcher comes to see just what a GET gives."""
+    now = await site.standings(event)
+    await watching.until(lambda it: it.version == now["version"])
+    assert shown(watching.standings[-1]) == shown(now)
+
+
+async def test_a_newcomer_gets_the_state_and_the_standings(site):
     owner = await site.guest()
     event = await site.contest(owner)
     await site.enter(event, owner)
@@ -28,19 +35,19 @@ async def test_a_newcomer_is_told_the_state_and_the_standings(site: Any) -> None
         assert [(each["number"], each["state"]) for each in state["rounds"]] == [(1, "open")]
 
 
-async def test_a_change_reaches_everyone_as_the_same_text(sites: Any) -> None:
+async def test_a_change_reaches_everyone_as_the_same_text_whatever_they_say(sites):
     writing, reading = sites
     owner = await writing.guest()
     event = await writing.contest(owner)
     async with reading.watch(event) as one, reading.watch(event) as other:
-        await one.until(lambda it: it.standings)
-        await other.until(lambda it: it.standings)
+        for watching in (one, other):
+            await watching.until(lambda it: it.standings)
+        for word in ("hello", "{}", "", "[" * 1000):
+            await one.socket.send(word)
         await writing.enter(event, owner)
         await writing.submit(event, owner, improving_logs()[-1])
-        now = await reading.standings(event)
         for watching in (one, other):
-            await watching.until(lambda it: it.version == now["version"])
-            assert shown(watching.standings[-1]) == shown(now)
+            await follows(watching, reading, event)
         last = [next(text for text in reversed(it.texts) if '"standings"' in text) for it in (one, other)]
         assert last[0] == last[1]
 
@@ -53,7 +60,7 @@ async def test_a_change_reaches_everyone_as_the_same_text(sites: Any) -> None:
     ],
     indirect=["sites"],
 )
-async def test_a_burst_of_logs_gives_few_messages_and_the_final_state(sites: Any, players: int) -> None:
+async def test_a_burst_of_logs_gives_few_messages_and_the_final_state(sites, players):
     """Ten of each player."""
     writing, reading = sites
     tokens = await asyncio.gather(*(writing.guest() for _ in range(players)))
@@ -94,27 +101,12 @@ async def test_a_burst_of_logs_gives_few_messages_and_the_final_state(sites: Any
     assert not ahead, "a message showed more than a GET made on receipt"
 
 
-async def test_a_client_that_missed_messages_is_right_after_the_next_one(site: Any) -> None:
+async def test_a_client_gets_the_newest_standings_above_its_own_version(site):
     owner = await site.guest()
     event = await site.contest(owner)
-    async with site.watch(event) as watching:
-        await watching.until(lambda it: it.standings)
     await site.enter(event, owner)
     for moves in improving_logs()[:3]:
         await site.submit(event, owner, moves)
-    async with site.watch(event, f"?since={watching.version}") as again:
-        await again.until(lambda it: it.standings)
-        assert shown(again.standings[0]) == shown(await site.standings(event))
-        await site.submit(event, owner, improving_logs()[3])
-        now = await site.standings(event)
-        await again.until(lambda it: it.version == now["version"])
-        assert shown(again.standings[-1]) == shown(now)
-
-
-async def test_standings_up_to_since_are_not_sent(site: Any) -> None:
-    owner = await site.guest()
-    event = await site.contest(owner)
-    await site.enter(event, owner)
     version = (await site.standings(event))["version"]
     async with (
         site.watch(event, f"?since={version}") as knowing,
@@ -122,25 +114,18 @@ async def test_standings_up_to_since_are_not_sent(site: Any) -> None:
         site.watch(event, f"?since={version - 1}") as behind,
     ):
         await behind.until(lambda it: it.standings)
+        assert shown(behind.standings[0]) == shown(await site.standings(event))
         await knowing.until(lambda it: it.of("state"))
-        await site.submit(event, owner, improving_logs()[0])
-        await behind.until(lambda it: it.version == version + 1)
-        await knowing.until(lambda it: it.version == version + 1)
-        await of_a_backup.until(lambda it: it.version == version + 1)
+        await site.submit(event, owner, improving_logs()[3])
+        for each in (behind, knowing, of_a_backup):
+            await follows(each, site, event)
     assert [message["version"] for message in behind.standings] == [version, version + 1]
     assert knowing.standings[0]["version"] == version + 1
     assert of_a_backup.standings[0]["version"] == version, "a version above the contest's own is nothing"
 
 
-async def test_a_since_that_is_no_version_closes_the_socket(site: Any) -> None:
-    event = await site.contest(await site.guest())
-    async with site.watch(event, "?since=yesterday") as watching:
-        await watching.until(lambda it: it.closed_with)
-    assert watching.closed_with == 4400
-
-
 @pytest.mark.extra
-async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(sites: Any) -> None:
+async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(sites):
     writing, reading = sites
     owner = await writing.guest()
     async with AsyncExitStack() as stack:
@@ -164,7 +149,7 @@ async def test_a_round_that_opens_by_time_sends_the_state_and_moves_the_totals(s
 
 
 @pytest.mark.extra
-async def test_a_competition_that_closes_by_time_sends_the_state(site: Any) -> None:
+async def test_a_competition_that_closes_by_time_sends_the_state(site):
     owner = await site.guest()
     for seconds in SOON_S:
         closing = datetime.now(UTC) + timedelta(seconds=seconds)
@@ -176,40 +161,29 @@ async def test_a_competition_that_closes_by_time_sends_the_state(site: Any) -> N
     assert [message["state"] for message in watching.of("state")] == ["running", "closed"]
 
 
-async def test_a_change_is_sent_though_its_hint_was_lost(embedded: Any) -> None:
-    # Layers in memory do not reach from one process to the other.
-    writing, reading = embedded
-    owner = await writing.guest()
-    event = await writing.contest(owner)
-    async with reading.watch(event) as watching:
-        await watching.until(lambda it: it.standings)
-        await writing.enter(event, owner)
-        await writing.submit(event, owner, improving_logs()[0])
-        now = await reading.standings(event)
-        await watching.until(lambda it: it.version == now["version"])
-        assert shown(watching.standings[-1]) == shown(now)
-
-
-@pytest.mark.extra
-async def test_a_change_is_sent_though_redis_is_gone(
-    postgres_url: str, connected: Any, daphne_server: Any
-) -> None:
+@pytest.mark.parametrize("redis", [None, pytest.param("gone", marks=pytest.mark.extra)])
+async def test_a_change_is_sent_though_its_hint_was_lost(request, redis):
+    """Layers in memory do not reach from one process to the other, nor does a Redis that is gone."""
     with socket.socket() as nobody:
         nobody.bind(("127.0.0.1", 0))
-        redis_url = f"redis://127.0.0.1:{nobody.getsockname()[1]}/0"
-        alone = Site(daphne_server({"DATABASE_URL": postgres_url, "REDIS_URL": redis_url}), 0)
-        writing = connected[0]
+        if redis is None:
+            writing, reading = request.getfixturevalue("embedded")
+        else:
+            writing, url = request.getfixturevalue("connected")[0], request.getfixturevalue("postgres_url")
+            gone = f"redis://127.0.0.1:{nobody.getsockname()[1]}/0"
+            start = request.getfixturevalue("daphne_server")
+            reading = Site(start({"DATABASE_URL": url, "REDIS_URL": gone}), 0)
         owner = await writing.guest()
         event = await writing.contest(owner)
-        async with alone.watch(event) as watching:
+        async with reading.watch(event) as watching:
             await watching.until(lambda it: it.standings)
             await writing.enter(event, owner)
-            now = await writing.standings(event)
-            await watching.until(lambda it: it.version == now["version"])
+            await writing.submit(event, owner, improving_logs()[0])
+            await follows(watching, reading, event)
 
 
 @pytest.mark.extra
-async def test_a_client_that_never_reads_delays_nobody(site: Any) -> None:
+async def test_a_client_that_never_reads_delays_nobody(site):
     tokens = await asyncio.gather(*(site.guest() for _ in range(8)))
     event = await site.contest(tokens[0])
     await asyncio.gather(*(site.enter(event, token) for token in tokens))
@@ -234,7 +208,7 @@ async def test_a_client_that_never_reads_delays_nobody(site: Any) -> None:
                 await watching.until(lambda it, now=now: it.version == now["version"])
 
 
-async def test_the_number_of_watchers_counts_all_processes(connected: Any) -> None:
+async def test_the_number_of_watchers_counts_all_processes(connected):
     one, other = connected
     event = await one.contest(await one.guest())
     started = time.monotonic()
@@ -245,30 +219,15 @@ async def test_the_number_of_watchers_counts_all_processes(connected: Any) -> No
     assert len(first.of("presence")) <= (first.came_at[-1] - started) / 5 + 1
 
 
-async def test_what_a_watcher_says_is_ignored(site: Any) -> None:
-    owner = await site.guest()
-    event = await site.contest(owner)
-    async with site.watch(event) as watching:
-        await watching.until(lambda it: it.standings)
-        for word in ("hello", "{}", "", "[" * 1000):
-            await watching.socket.send(word)
-        await site.enter(event, owner)
-        now = await site.standings(event)
-        await watching.until(lambda it: it.version == now["version"])
-
-
-@pytest.mark.parametrize(
-    ("said", "code"),
-    [([b"\x00"], 4415), (["x" * 1025], 4413), (["x"] * 40, 4429)],
-    ids=["binary", "long", "too often"],
-)
-async def test_a_watcher_that_talks_too_much_is_closed(site: Any, said: list[str | bytes], code: int) -> None:
+async def test_a_watcher_that_talks_too_much_is_closed(site):
     event = await site.contest(await site.guest())
-    async with site.watch(event) as watching, site.watch(event) as other:
-        await watching.until(lambda it: it.standings)
-        for word in said:
-            await watching.socket.send(word)
-        await watching.until(lambda it: it.closed_with)
-        assert watching.closed_with == code
+    async with site.watch(event) as other:
+        for said, code in (([b"\x00"], 4415), (["x" * 1025], 4413), (["x"] * 40, 4429)):
+            async with site.watch(event) as watching:
+                await watching.until(lambda it: it.standings)
+                for word in said:
+                    await watching.socket.send(word)
+                await watching.until(lambda it: it.closed_with)
+                assert watching.closed_with == code
         await other.until(lambda it: it.standings)
         assert other.closed_with is None
