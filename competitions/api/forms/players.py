@@ -1,4 +1,4 @@
-"""Guests, the caller's own account, and tokens."""
+"""Guests, the caller's own account, tokens and notices."""
 
 from rest_framework import serializers
 
@@ -7,7 +7,7 @@ from ...people.names import LONGEST, SHORTEST
 from ...people.tokens import LONGEST_NAME
 from .. import meanings
 from ..describe import meaning
-from ..fields import NESTED, Choice, Choices, Cleaned, Flag
+from ..fields import NESTED, Choice, Choices, Cleaned, Flag, Moment
 
 
 @meaning("A guest to be made.")
@@ -43,3 +43,8 @@ class TokenForm(serializers.Serializer):
         allow_empty=False,
         help_text="What the token may do: at least one scope, and only scopes of the token that makes it.",
     )
+
+
+@meaning("Up to when the caller has read their notices.")
+class ReadForm(serializers.Serializer):
+    before = Moment(help_text="The `at` of a notice: all notices up to it count as read.")

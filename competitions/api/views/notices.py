@@ -11,7 +11,7 @@ from ...outbound.notices.notice_words import notice_json
 from ...web.caching import CHECKED
 from ..authentication import caller_of
 from ..describe import described
-from ..forms.notices import ReadForm
+from ..forms.players import ReadForm
 from ..forms.queries import NoticesQuery
 from ..paging import NOTICES
 from ..read_request import read, read_query
