@@ -1,7 +1,5 @@
 """Two devices, two processes, at the same moment."""
 
-import json
-
 import pytest
 
 from competitions.models import Attempt, Log, Move
@@ -111,23 +109,6 @@ def test_one_player_beginning_at_once_has_one_attempt(owner):
     assert {answer.body["id"] for answer in answers} == {Attempt.objects.get().pk}
 
 
-@pytest.mark.extra
-@on_databases_that_lock
-def test_many_players_beginning_and_ending_at_once_are_all_counted(owner, committed):
-    players = [committed.guest(f"Player {n}") for n in range(5)]
-    event = owner.create_for(*players, **sealed("winabit"))
-
-    def play(player):
-        seat = Seat(player, begin(player, event).body)
-        seat.play(0, "turn")
-        return seat.finish()
-
-    answers = at_once(*(lambda player=player: play(player) for player in players))
-    assert {answer.body["state"] for answer in answers} == {"finished"}
-    assert owner.standings(event)["total"] == 5
-    assert [json.loads(log.moves) for log in Log.objects.all()] == [["turn"]] * 5
-
-
 @on_databases_that_lock
 def test_an_attempt_is_ended_once_whoever_ends_it(owner, clock):
     event = owner.create(**sealed("winabit", time_limit_s=60))
@@ -138,24 +119,6 @@ def test_an_attempt_is_ended_once_whoever_ends_it(owner, clock):
     at_once(*[lambda: deadlines.end_overdue(clock.now)] * 3, seat.finish, lambda: seat.play(1, "turn"))
     assert (Log.objects.count(), Move.objects.count()) == (1, 0)
     assert owner.standings(event)["version"] == before + 1
-
-
-@pytest.mark.extra
-@on_databases_that_lock
-def test_nothing_begins_in_a_competition_that_is_being_closed_and_certified(owner, committed, clock):
-    players = [committed.guest(f"Player {n}") for n in range(4)]
-    for _ in range(3):
-        event = owner.create_for(*players, **sealed("winabit"))
-        clock.forward(seconds=1)
-        statuses, *answers = at_once(
-            lambda event=event: [owner.act(event, act).status for act in ("close", "certify")],
-            *(lambda player=player, event=event: begin(player, event) for player in players),
-        )
-        assert statuses == [200, 200]
-        assert {answer.outcome for answer in answers} <= {(201, None), (409, "round_not_open")}
-        assert not Attempt.objects.running().exists()
-        begun = sum(answer.status == 201 for answer in answers)
-        assert Log.objects.filter(round__competition=event["id"]).count() == begun
 
 
 @on_databases_that_lock

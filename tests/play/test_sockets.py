@@ -51,25 +51,6 @@ def table(site, player, seat):
 
 
 @pytest.mark.extra
-def test_two_devices_at_two_processes_play_one_game_to_its_end(sites):
-    here, there = sites
-    player = guest(here)
-    seat = sit_down(player, player.create(**sealed("wish")))
-    with here.table(player, seat.attempt) as table, there.table(player, seat.attempt) as other:
-        hello = table.hear()
-        asked = {name: seat.attempt[name] for name in ("view", "state", "deadline")}
-        assert hello == other.hear() == {"type": "view", **asked}
-        view, ply = hello["view"], 0
-        while view["legal"]:
-            answer = (table, other)[ply % 2].play(ply, view["legal"][0])
-            view, ply = answer["view"], ply + 1
-            assert (answer["type"], view["ply"]) == ("view", ply)
-        assert answer["state"] == "finished"
-    body = seat.look()
-    assert (body["state"], body["finished"], body["view"]) == ("finished", True, view)
-
-
-@pytest.mark.extra
 def test_what_is_played_over_rest_is_seen_by_the_socket_and_the_other_way_round(sites):
     here, there = sites
     player = guest(here)

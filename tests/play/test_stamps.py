@@ -14,9 +14,6 @@ from tests.servers.databases import on_databases_that_lock
 from tests.threads import at_once
 
 from .seats import sit_down
-from .sending import contest, players, sent, store_now
-
-__all__ = ["contest", "players", "sent"]
 
 STEPS = {
     "begin": lambda scene, player: sit_down(player, scene.event),
@@ -93,30 +90,6 @@ def _stamped(clock, owner, crowd, before, act, changed, **settings):
     assert {name for name in after if after[name] != was.get(name)} == changed
     assert {after[name] for name in changed} <= {now}
     assert (now > max(was.values())) == bool(changed)
-
-
-def test_logs_stored_together_leave_the_last_count_of_each_contest(contest, players, sent):
-    """Readers see all of these logs or none, so one count and one stamp are enough for all."""
-    ann, ben, cy = players
-    first, second = contest(attempts=None), contest(attempts=None)
-    store_now(sent(first, cy, 25))
-    store_now(
-        sent(first, ann, 25),
-        sent(second, ben, 25),
-        sent(first, ben, 24),
-        sent(first, ann, 20),
-        sent(second, cy, ["nonsense"]),
-        sent(first, cy, 26),
-    )
-    stamps = Entry.objects.values_list("competition", "player__name", "changed")
-    assert {(event, name): stamp for event, name, stamp in stamps} == {
-        (first["id"], "Ann"): 5,
-        (first["id"], "Ben"): 5,
-        (first["id"], "Cy"): 4,
-        (second["id"], "Ann"): 1,
-        (second["id"], "Ben"): 4,
-        (second["id"], "Cy"): 3,
-    }
 
 
 EACH = 10

@@ -5,20 +5,54 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from competitions.models import Attempt, Competition, Entry, Log, Token
+from competitions.models import Attempt, Competition, Entry, Log, Round, Token
 from competitions.play import store_logs, submit_log
 from competitions.refusals import Refusal
-from tests.clients.contests import golden
+from tests.clients.contests import golden, moves_scoring
 from tests.servers.databases import ALIKE, on_databases_that_lock
 from tests.threads import at_once
 
-from .sending import contest, players, sent, store_now
 
-__all__ = ["contest", "players", "sent"]
+@pytest.fixture
+def sent(monkeypatch):
+    """Makes a submission of moves, or of the golden log's first moves that lead to a score."""
+
+    def sent(event, player, moves, **given):
+        round = Round.objects.select_related("competition", "deal").get(competition=event["id"], number=1)
+        moves = moves_scoring(moves) if isinstance(moves, int) else moves
+        mine = {"player": player.player["id"]}
+        with monkeypatch.context() as instead:
+            instead.setattr(submit_log, "store_together", lambda submission: submission)
+            return submit_log.submit_log(
+                entry=Entry.objects.get(competition=event["id"], **mine),
+                round=round,
+                moves=moves,
+                verdict=submit_log.judge(deal=round.deal, moves=moves),
+                **{"now": timezone.now(), "token": Token.objects.get(**mine)} | given,
+            )
+
+    return sent
+
+
+@pytest.fixture
+def players(anyone, crowd):
+    return crowd(["Ann", "Ben", "Cy"])
+
+
+@pytest.fixture
+def contest(owner, players):
+    """Makes a contest that the three have joined."""
+    return lambda **settings: owner.create_for(*players, **settings)
+
+
+def store_now(*submissions):
+    """Store these in one transaction; return each log, or the refusal."""
+    with transaction.atomic():
+        return store_logs.store_logs(submissions)
 
 
 def _outcomes(*submissions):
