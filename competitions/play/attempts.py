@@ -91,8 +91,8 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
 def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     """Store the ends of attempts of one competition, and their logs; return the logs.
 
-    Their entries must be locked; this locks the competition. One attempt takes as many statements as many do,
-    and the standings change once.
+    Their entries must be locked; this locks the competition. The number of statements does not grow with the
+    attempts, and the standings change once.
     """
     if not endings:
         return []

@@ -285,7 +285,7 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
 
 
 def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
-    """The same, of the moves that led to the snapshot; raises Changed if they are no longer stored."""
+    """Like `_texts`, of the moves that led to the snapshot; raises Changed if they are no longer stored."""
     attempt = snapshot.attempt
     if start >= stop or attempt.ended_at is not None:
         return _texts(attempt, start, stop)

@@ -79,7 +79,7 @@ def ending_of(attempt: Attempt, position: Position, made: Sequence[TimedMove]) -
 
 
 def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: bool = True) -> int:
-    """End the unchanged ones of some attempts of one competition; return how many.
+    """End those attempts, all of one competition, that have not changed; return how many.
 
     Attempts that have ended, moved on or got another deadline are left out. Unless `waiting`, so are those
     whose entry another process has locked: it is probably ending them.
@@ -99,7 +99,7 @@ def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: b
 
 
 def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:
-    """End the overdue ones of some attempts of one competition; return how many."""
+    """End those attempts, all of one competition, that are overdue; return how many."""
     running = Attempt.objects.running().filter(pk__in=attempt_ids)
     rounds = Round.objects.select_related("competition", "deal")  # prefetched, as most attempts share one
     attempts = running.select_related("entry").prefetch_related(Prefetch("round", rounds)).order_by("pk")

@@ -89,7 +89,7 @@ class _Batch:
         return set(acts.values_list("competition", flat=True))
 
     def outcome(self, submission: Submission) -> Log | Exception:
-        """The log as it is to be stored after those before it, or as it is stored; or why it is refused."""
+        """The log as it will be stored, or as it was stored before; or why it is refused."""
         try:
             return self._accept(submission)
         except Refusal as refusal:
@@ -138,9 +138,9 @@ class _Batch:
             raise none_left(round.number)
 
     def _state(self, round: Round, received_at: datetime) -> str:
-        """The round's state for a log, which is in time if it came before the round's end.
+        """The round's state for a log. A log that came before the round's end is in time.
 
-        Where an organiser closed the round early, its row must have been locked before that, too.
+        If an organiser closed the round early, the rows must have been locked before that, too.
         """
         state = round.state(received_at)
         if state == "open" and round.state(self.locked_at) == "closed":
@@ -166,7 +166,7 @@ class _Batch:
 
 
 def _drop_rejected(new: Sequence[Log]) -> None:
-    """Delete the oldest rejected logs of entries that have new ones at the same rounds."""
+    """Delete rejected logs beyond `REJECTED_KEPT`, of the entries and rounds of these new ones."""
     if not new:
         return
     newest_first = Case(When(pk__in=[each.pk for each in new], then=Value(0)), default=Value(1))

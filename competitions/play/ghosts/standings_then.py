@@ -1,4 +1,4 @@
-"""The standings beside a ghost: as they stood at the same time since the start, and the ghost's place."""
+"""The standings beside a ghost: where everyone stood after the same time of play, and the ghost's place."""
 
 from datetime import timedelta
 from typing import Any
