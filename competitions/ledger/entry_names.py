@@ -5,22 +5,15 @@ this competition. It is chosen with the competition's row locked, so that a free
 written.
 """
 
-from datetime import datetime
 from typing import Final
 
-from django.db import transaction
-
 from ..models import Entry, Player
-from ..people.names import PlayerName, own_name, player_name
+from ..people.names import PlayerName, own_name
 from ..people.numbered_names import numbered, taken_in
 from ..refusals import Refusal
-from .ledger import CompetitionChange, hold, record
 
 NAME_FIELDS: Final = ("called", "look", "shape", "own_name")
 """The columns that `give_name` sets; the ledger writes them."""
-
-AT_A_TIME: Final = 100
-"""How many entries of the release before are named at a time."""
 
 
 def give_name(entry: Entry, given: PlayerName | None = None) -> None:
@@ -39,21 +32,3 @@ def give_name(entry: Entry, given: PlayerName | None = None) -> None:
         name = given
     entry.called, entry.look, entry.shape = name
     entry.own_name = given is None
-
-
-def name_those_left(now: datetime) -> int:
-    """Name entries that the release before this one made, in the order of joining; return how many."""
-    left = Entry.objects.filter(look=None).order_by("joined_at")
-    entry_ids = list(left.values_list("pk", flat=True)[:AT_A_TIME])
-    for entry_id in entry_ids:
-        with transaction.atomic():
-            entry = Entry.objects.select_for_update(of=("self",)).get(pk=entry_id)
-            if entry.look is not None:  # another process was faster
-                continue
-            competition = hold(entry.competition_id)
-            try:
-                give_name(entry, player_name(entry.called) if entry.called else None)
-            except Refusal:  # another entry has a name like it by now
-                give_name(entry)
-            record(CompetitionChange(competition, entries=[entry], columns=NAME_FIELDS), now=now)
-    return len(entry_ids)

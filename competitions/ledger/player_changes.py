@@ -19,7 +19,7 @@ from ..jobs.backlogs import LONGEST_JOB_S, ask_for_late
 from ..jobs.watches import Lookout, watch
 from ..models import Competition, Entry, Names, Player, PlayerChange
 from .acts import record_act
-from .entry_names import NAME_FIELDS, give_name, name_those_left
+from .entry_names import NAME_FIELDS, give_name
 from .ledger import CompetitionChange, hold, record
 
 LOOK_EVERY_S: Final = 60.0
@@ -147,10 +147,5 @@ def ask_for_late_changes(now: datetime) -> int:
 
 
 def watch_changes() -> Lookout:
-    """Start to watch for late changes and for entries without a name, for the life of the process."""
-
-    def look() -> int:
-        now = timezone.now()
-        return ask_for_late_changes(now) or name_those_left(now)
-
-    return watch("changes of players", LOOK_EVERY_S, look)
+    """Start to watch for late changes, for the life of the process."""
+    return watch("changes of players", LOOK_EVERY_S, lambda: ask_for_late_changes(timezone.now()))

@@ -414,7 +414,7 @@ class Migration(migrations.Migration):
                 ('done', models.PositiveIntegerField(default=0)),
             ],
             options={
-                'indexes': [models.Index(fields=['competition', 'joined_at', 'id'], name='entry_joined'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('look', None)), fields=['joined_at'], name='entry_without_a_look'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
+                'indexes': [models.Index(fields=['competition', 'joined_at', 'id'], name='entry_joined'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
                 'constraints': [models.UniqueConstraint(fields=('competition', 'player'), name='entry_once_a_player'), models.UniqueConstraint(fields=('competition', 'event'), name='entry_numbered_once'), models.UniqueConstraint(condition=models.Q(('look__isnull', False)), fields=('competition', 'look'), name='entry_look_once'), models.UniqueConstraint(condition=models.Q(('shape__isnull', False)), fields=('competition', 'shape'), name='entry_shape_once')],
             },
         ),

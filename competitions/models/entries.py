@@ -49,7 +49,6 @@ class Entry(models.Model):
         indexes = (
             models.Index(fields=("competition", "joined_at", "id"), name="entry_joined"),
             models.Index(fields=("competition", "changed"), name="entry_changed"),
-            models.Index(fields=("joined_at",), condition=Q(look=None), name="entry_without_a_look"),
             models.Index(
                 fields=("competition",), condition=Q(disqualified_at__isnull=False), name="entry_disqualified"
             ),

@@ -2,7 +2,6 @@
 
 import pytest
 
-from competitions.ledger.entry_names import name_those_left
 from competitions.models import Entry
 from tests.clients.contests import golden_round
 from tests.jobs.work import do_all_ready
@@ -131,19 +130,3 @@ def test_a_player_takes_a_name_for_one_contest(owner, rival, stranger):
     rival.patch("/me", {"name": "Ray the Second"})
     do_all_ready()
     assert named(rival.join(event)) == "Red Knight", "it does not follow the own name"
-
-
-def test_entries_of_the_release_before_are_shown_and_get_their_names(owner, crowd, clock):
-    event = owner.create()
-    players = crowd(["Ian", "Ian", "Jo"])
-    for player in players:
-        player.join(event)
-        clock.forward(seconds=1)
-    third = Entry.objects.filter(player=players[2].player["id"])
-    for entries, called in ((Entry.objects.all(), ""), (third, "Given")):
-        entries.update(look=None, shape=None, own_name=True, called=called)
-    assert {row["player"]["name"] for row in owner.standings(event)["results"]} == {"Ian", "Given"}
-    assert (name_those_left(clock.now), name_those_left(clock.now)) == (3, 0)
-    names = dict(Entry.objects.values_list("player", "called"))
-    assert [names[player.player["id"]] for player in players] == ["Ian", "Ian 2", "Given"]
-    assert Entry.objects.get(own_name=False).called == "Given"
