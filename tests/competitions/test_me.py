@@ -4,6 +4,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from operator import itemgetter
 from threading import Event
 
 import pytest
@@ -28,44 +29,59 @@ def renamed(client, name):
     return client.patch("/me", {"name": name})
 
 
+def rename_and_count(client, name):
+    assert renamed(client, name).body["name"] == name
+    do_all_ready()
+
+
+def shown(owner, *events):
+    """The name of the first in the standings of each."""
+    return [owner.standings(event)["results"][0]["player"]["name"] for event in events]
+
+
+def rename_entry(owner, event, entry, name):
+    path = f"/competitions/{event['id']}/entries/{entry['id']}/rename"
+    assert owner.post(path, {"name": name, "reason": "So they asked."}).status == 200
+
+
 def test_another_name_is_shown_everywhere(owner, rival, remembered):
     event, over = owner.create(), owner.create()
     for each in (event, over):
         rival.join(each)
     log = rival.submit(event, []).body
     owner.act(over, "cancel")
-    before = owner.standings(event)
-    me = rival.get("/me").body
+    table, before = f"/competitions/{event['id']}/standings.csv", owner.standings(event)
+    file, me = owner.get(table), rival.get("/me").body
     answer = renamed(rival, "  Ray\u200b  Renamed ")
     assert (answer.status, answer.body) == (200, me | {"name": "Ray Renamed"})
     assert rival.get("/me").body == answer.body
+    late = owner.create()
+    rival.join(late)
+    assert shown(owner, late) == ["Ray Renamed"], "before it is counted"
     assert owner.standings(event) == before, "as long as its version is the same"
+    assert owner.get(table).raw == file.raw, "as long as its tag is the same"
     do_all_ready()
-    after = owner.standings(event)
-    assert [row["player"]["name"] for row in after["results"]] == ["Ray Renamed"]
-    assert after["version"] == before["version"] + 1
-    assert owner.standings(over)["results"][0]["player"]["name"] == "Ray Renamed"
+    assert shown(owner, event, over) == ["Ray Renamed"] * 2
+    assert owner.standings(event)["version"] == before["version"] + 1
+    after = owner.get(table)
+    assert b"Ray Renamed" in after.raw
+    assert after.headers["etag"] != file.headers["etag"]
     assert rival.get(f"/logs/{log['id']}").body["player"]["name"] == "Ray Renamed"
     assert owner.guest("Ray Rival").player["name"] == "Ray Rival", "the old name is free"
+    for _ in range(2):
+        assert renamed(rival, "RAY RENAMED").body["name"] == "RAY RENAMED"
 
 
 def test_the_name_that_an_organiser_gave_stays(owner, rival, remembered):
     event = owner.create()
-    entry = rival.join(event).body["id"]
-    path = f"/competitions/{event['id']}/entries/{entry}/rename"
-    assert owner.post(path, {"name": "Table 7", "reason": "So they asked."}).status == 200
+    entry = rival.join(event).body
+    rename_entry(owner, event, entry, "Table 7")
     changes = Competition.objects.get().changes
-    assert renamed(rival, "Ray Renamed").status == 200
-    do_all_ready()
-    assert owner.standings(event)["results"][0]["player"]["name"] == "Table 7"
+    rename_and_count(rival, "Ray Renamed")
+    assert shown(owner, event) == ["Table 7"]
     assert Competition.objects.get().changes == changes
-    owner.post(path, {"name": "", "reason": "So they asked."})
-    assert owner.standings(event)["results"][0]["player"]["name"] == "Ray Renamed"
-
-
-def test_ones_own_name_may_be_written_in_another_way(rival):
-    assert renamed(rival, "RAY RIVAL").body["name"] == "RAY RIVAL"
-    assert renamed(rival, "RAY RIVAL").status == 200
+    rename_entry(owner, event, entry, "")
+    assert shown(owner, event) == ["Ray Renamed"]
 
 
 def test_a_profile_is_public_until_it_is_made_private(owner, rival):
@@ -93,14 +109,14 @@ def test_preferences_stay_as_they_are_until_they_are_changed(rival):
 
 
 def test_those_who_take_one_name_at_once_are_numbered_where_they_play_together(committed):
-    player_changes = [committed.guest(f"Player {n}") for n in range(4)]
-    event = player_changes[0].create()
-    for player in player_changes:
+    players = [committed.guest(f"Player {n}") for n in range(4)]
+    event = players[0].create()
+    for player in players:
         player.join(event)
-    answers = at_once(*(lambda player=player: renamed(player, "Ann") for player in player_changes))
+    answers = at_once(*(lambda player=player: renamed(player, "Ann") for player in players))
     assert {answer.body["name"] for answer in answers} == {"Ann"}
     do_all_ready()
-    shown = sorted(row["player"]["name"] for row in player_changes[0].standings(event)["results"])
+    shown = sorted(row["player"]["name"] for row in players[0].standings(event)["results"])
     assert shown == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
 
 
@@ -109,15 +125,12 @@ def test_a_new_name_is_numbered_in_each_contest_as_it_must_be(owner, rival, stra
     rival.join(event)
     for each in (event, other):
         stranger.join(each)
-    assert renamed(stranger, "RAY RIVAL").body["name"] == "RAY RIVAL"
-    do_all_ready()
+    rename_and_count(stranger, "RAY RIVAL")
     assert stranger.join(event).body["player"]["name"] == "RAY RIVAL 2"
     assert stranger.join(other).body["player"] == stranger.player | {"name": "RAY RIVAL"}
-    renamed(rival, "Ray")
-    do_all_ready()
+    rename_and_count(rival, "Ray")
     assert stranger.join(event).body["player"]["name"] == "RAY RIVAL 2", "nobody else is named anew"
-    renamed(stranger, "Ray Rival")
-    do_all_ready()
+    rename_and_count(stranger, "Ray Rival")
     assert stranger.join(event).body["player"]["name"] == "Ray Rival"
 
 
@@ -126,24 +139,20 @@ def test_where_names_are_kept_a_new_one_changes_nothing_and_the_organiser_rename
     event, other = owner.create(names="kept"), owner.create()
     entry = rival.join(event).body
     rival.join(other)
-    renamed(rival, "Ray Renamed")
+    rename_and_count(rival, "Ray Renamed")
+    assert shown(owner, event, other) == ["Ray Rival", "Ray Renamed"]
+    for given, name in (("Jo", "Jo"), ("", "Ray Renamed")):
+        rename_entry(owner, event, entry, given)
+        assert shown(owner, event) == [name]
+    rename_and_count(rival, "Ray")
+    assert shown(owner, event) == ["Ray Renamed"]
+    player = Player.objects.get(pk=rival.player["id"])
+    Player.objects.filter(pk=player.pk).update(last_login=timezone.now(), is_staff=True)
+    close_player(player=player, now=timezone.now())
     do_all_ready()
-
-    def shown(event):
-        return owner.standings(event)["results"][0]["player"]["name"]
-
-    assert (shown(event), shown(other)) == ("Ray Rival", "Ray Renamed")
-    path = f"/competitions/{event['id']}/entries/{entry['id']}/rename"
-    owner.post(path, {"name": "Jo", "reason": "A wish."})
-    assert shown(event) == "Jo"
-    owner.post(path, {"name": "", "reason": "A wish."})
-    assert shown(event) == "Ray Renamed"
-    renamed(rival, "Ray")
-    do_all_ready()
-    assert shown(event) == "Ray Renamed"
-    close_player(player=Player.objects.get(pk=rival.player["id"]), now=timezone.now())
-    do_all_ready()
-    assert shown(event).startswith("deleted-")
+    assert shown(owner, event)[0].startswith("deleted-")
+    player.refresh_from_db()
+    assert (player.last_login, player.is_staff) == (None, False), "moderates nothing, and was never here"
 
 
 @on_databases_that_lock
@@ -168,48 +177,17 @@ def test_who_is_deleted_while_an_entry_follows_them_waits_for_it(committed):
     assert Player.objects.get(pk=player.pk).name.startswith("deleted-")
 
 
-def test_who_is_deleted_moderates_nothing_and_was_never_here(rival):
-    theirs = Player.objects.filter(pk=rival.player["id"])
-    theirs.update(last_login=timezone.now(), is_staff=True)
-    close_player(player=theirs.get(), now=timezone.now())
-    assert theirs.values_list("last_login", "is_staff").get() == (None, False)
-
-
-def test_the_tag_of_a_file_follows_the_name_in_it(owner, rival):
-    event = owner.create_for(rival)
-    path = f"/competitions/{event['id']}/standings.csv"
-    before = owner.get(path)
-    renamed(rival, "Ray Renamed")
-    assert owner.get(path).raw == before.raw, "as long as its tag is the same"
-    do_all_ready()
-    after = owner.get(path)
-    assert b"Ray Renamed" in after.raw
-    assert after.headers["etag"] != before.headers["etag"]
-
-
-def test_who_joins_before_their_name_is_counted_is_shown_by_the_new_one(owner, rival, remembered):
-    events = [owner.create() for _ in range(2)]
-    rival.join(events[0])
-    assert renamed(rival, "Ray Renamed").status == 200
-    rival.join(events[1])
-    assert owner.standings(events[1])["results"][0]["player"]["name"] == "Ray Renamed"
-
-
 # In many contests
 
 
 @pytest.fixture
 def contests(owner, rival, remembered):
-    """Ids of contests of the rival's whose standings somebody has read, in the order in which they change."""
-    events = {event["id"]: event for event in (owner.create() for _ in range(3))}
-    entries = sorted((rival.join(event).body["id"], pk) for pk, event in events.items())
-    for event in events.values():
+    """Contests of the rival's whose standings somebody has read, in the order in which they change."""
+    events = [owner.create() for _ in range(3)]
+    for event in events:
+        event["entry"] = rival.join(event).body["id"]
         owner.standings(event)
-    return [pk for _, pk in entries]
-
-
-def shown(owner, contests):
-    return [owner.standings({"id": pk})["results"][0]["player"]["name"] for pk in contests]
+    return sorted(events, key=itemgetter("entry"))
 
 
 def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeypatch, clock):
@@ -222,20 +200,17 @@ def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeyp
     monkeypatch.setattr(player_changes, "hold", fails_once)
     assert renamed(rival, "Ray Renamed").status == 200
     do_all_ready()
-    assert shown(owner, contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
+    assert shown(owner, *contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
     monkeypatch.setattr(player_changes, "hold", hold)
     assert player_changes.ask_for_late_changes(clock.now) == 0
+    assert player_changes.ask_for_late_changes(clock.now - timedelta(days=1)) == 1, "the clock was set back"
+    PlayerChange.objects.update(moved_at=clock.now)
     assert player_changes.ask_for_late_changes(clock.now + LATE) == 1
     assert player_changes.ask_for_late_changes(clock.now + LATE) == 0
     do_all_ready()
-    assert shown(owner, contests) == ["Ray Renamed"] * 3
+    assert shown(owner, *contests) == ["Ray Renamed"] * 3
     assert not PlayerChange.objects.exists()
     assert {event.changes for event in Competition.objects.all()} == {2}, "nothing is counted twice"
-
-
-def test_a_change_is_asked_for_again_though_the_clock_was_set_back(rival, contests, clock):
-    assert renamed(rival, "Ray Renamed").status == 200
-    assert player_changes.ask_for_late_changes(clock.now - timedelta(days=1)) == 1
 
 
 def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_shown(
@@ -250,7 +225,7 @@ def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_show
     monkeypatch.setattr(player_changes, "hold", take_another)
     assert renamed(rival, "Ray the Second").status == 200
     do_all_ready()
-    assert shown(owner, contests) == ["Ray the Third"] * 3
+    assert shown(owner, *contests) == ["Ray the Third"] * 3
 
 
 def jobs():
@@ -262,7 +237,7 @@ def test_who_takes_one_name_after_the_other_has_one_job(owner, rival, contests):
         assert renamed(rival, f"Ray the {nth}").status == 200
     assert jobs() == 1
     do_all_ready()
-    assert shown(owner, contests) == ["Ray the Third"] * 3
+    assert shown(owner, *contests) == ["Ray the Third"] * 3
     renamed(rival, "Ray")
     assert jobs() == 2
 
@@ -271,10 +246,10 @@ def test_a_job_ends_after_a_while_and_asks_for_the_next(owner, rival, contests, 
     renamed(rival, "Ray Renamed")
     monkeypatch.setattr(player_changes, "LONGEST_JOB_S", 0)
     player_changes.count.func(rival.player["id"])
-    assert shown(owner, contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
+    assert shown(owner, *contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
     assert jobs() == 2
     do_all_ready()
-    assert shown(owner, contests) == ["Ray Renamed"] * 3
+    assert shown(owner, *contests) == ["Ray Renamed"] * 3
 
 
 def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests, monkeypatch):
@@ -290,9 +265,9 @@ def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests,
     renamed(rival, "Ray Renamed")
     monkeypatch.setattr(player_changes, "entries_of", after_the_other)
     count(rival.player["id"])
-    assert [Competition.objects.get(pk=pk).changes for pk in contests] == [2, 1, 1]
+    assert [Competition.objects.get(pk=each["id"]).changes for each in contests] == [2, 1, 1]
     count(rival.player["id"])
-    assert [Competition.objects.get(pk=pk).changes for pk in contests] == [2, 2, 2]
+    assert [Competition.objects.get(pk=each["id"]).changes for each in contests] == [2, 2, 2]
 
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
