@@ -18,7 +18,7 @@ logger = logging.getLogger(__name__)
 PURPOSE: Final = "competitions.accounts.second_factors"
 
 MARK: Final = "enciphered:"
-"""It begins every enciphered text; old texts in clear lack it."""
+"""It begins every enciphered text. A secret that is new in a session is in clear, without it."""
 
 PARTS: Final = {Authenticator.Type.TOTP: "secret", Authenticator.Type.RECOVERY_CODES: "seed"}
 """The key of the secret in the data of each type of authenticator."""
