@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from competitions.embargo.visibility import viewpoint
-from competitions.models import Competition
+from competitions.models import Attempt, Competition
 from competitions.standings import standings
 from tests.clients.contests import golden_round, moves_scoring
 
@@ -142,6 +142,26 @@ def test_a_freeze_keeps_the_standings_as_they_were_until_the_close(
     assert not after["frozen"]
     assert after["version"] > version
     assert ranks(after) == [(1, "Ann", 35), (2, "Ray Rival", 40), (3, stranger.player["name"], 50)]
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize("settings", [{"standings": "final"}, {"standings": "own"}])
+def test_a_freeze_keeps_hidden_what_was_hidden_when_it_began(
+    anyone, rival, stranger, played, clock, settings
+):
+    """Round 1 closes in the freeze, and Sam finishes it: nobody learns more of others than before."""
+    event, ann = played(freeze_at=clock.after(minutes=30), **settings)
+    stranger.join(event)
+    viewers = (anyone, stranger, ann)
+    before = [ranks(each.standings(event)) for each in viewers]
+    attempt = rival.standings(event)["results"][0]["rounds"][0]["attempt"]
+    for minutes, score in ((30, None), (30, None), (120, 20)):
+        clock.forward(minutes=minutes)
+        if not Attempt.objects.filter(player=stranger.player["id"]).exists():
+            stranger.submit(event, moves_scoring(25))
+        assert ([ranks(each.standings(event)) for each in viewers] == before) is (score is None)
+        assert {who.get(f"/attempts/{attempt}").body["score"] for who in (anyone, stranger)} == {score}
+    assert ranks(anyone.standings(event))[0] == (1, "Ray Rival", 40)
 
 
 def test_a_result_from_before_the_freeze_may_come_while_its_player_reads(owner, rival, clock, monkeypatch):
