@@ -26,34 +26,22 @@ def taken():
         return [each.pk for each in take_news(10)]
 
 
-def test_it_wakes_once_until_it_is_taken(any_database, hints):
-    event = contest()
-    happens(event, 3)
-    assert len(hints) == 1
-    assert taken() == [event.pk]
-    assert taken() == []
-    happens(event)
-    assert len(hints) == 2
-
-
-def test_nobody_is_woken_for_what_was_not_committed(any_database, hints):
+def test_it_wakes_once_until_it_is_taken_and_for_what_was_committed_alone(any_database, hints):
     event = contest()
     with transaction.atomic():
         happens(event)
         assert not hints
         transaction.set_rollback(True)
-    assert not hints
-    assert not taken()
-    happens(event)
-    assert hints
-
-
-def test_who_dies_with_the_news_leaves_it_there(any_database):
-    event = contest(1)
-    with transaction.atomic():
+    assert (hints, taken()) == ([], [])
+    event.refresh_from_db()
+    happens(event, 3)
+    assert len(hints) == 1
+    with transaction.atomic():  # who dies with the news leaves it there
         assert [each.pk for each in take_news(10)] == [event.pk]
         transaction.set_rollback(True)
-    assert taken() == [event.pk]
+    assert (taken(), taken()) == ([event.pk], [])
+    happens(event)
+    assert len(hints) == 2
 
 
 @pytest.mark.parametrize("any_database", ["postgresql"], indirect=True)
