@@ -31,9 +31,22 @@ def deal_of(event):
     return Deal.objects.get(round__competition=event["id"], round__number=1)
 
 
-def told(client, event, number=1):
-    round = client.read(event)["rounds"][number - 1]
+def shown(client, event):
+    round = client.read(event)["rounds"][0]
     return round["deal_state"], round["commitment"]
+
+
+@pytest.fixture
+def result_of(owner, clock, draw_all):
+    """Draws deals, and gives the state of the deal once the result is published."""
+
+    def result_of(event):
+        assert shown(owner, event) == ("sought", None)
+        draw_all()
+        clock.forward(minutes=1)
+        return shown(owner, event)[0]
+
+    return result_of
 
 
 @pytest.mark.extra
@@ -48,11 +61,11 @@ def told(client, event, number=1):
 def test_the_deal_lies_in_its_band(owner, rival, clock, solver, draw_all, band, lies_in):
     draft = owner.create(**banded(band))
     assert draft["rounds"][0]["band"] == {"low": None, "high": None} | band
-    assert told(owner, draft) == ("sought", None)
+    assert shown(owner, draft) == ("sought", None)
     assert owner.act(draft, "publish").outcome == (409, "wrong_state")
     draw_all()
     clock.forward(minutes=1)
-    state, commitment = told(owner, draft)
+    state, commitment = shown(owner, draft)
     assert (state, commitment) == ("fixed", deal_of(draft).commitment)
     published = owner.act(draft, "publish").body
     assert (published["state"], published["rounds"][0]["commitment"]) == ("running", commitment)
@@ -69,10 +82,10 @@ def test_what_came_of_it_is_told_after_whole_minutes(owner, clock, solver, draw_
     draw_all()
     for seconds in (0, 54):
         clock.forward(seconds=seconds)
-        assert told(owner, draft) == ("sought", None)
+        assert shown(owner, draft) == ("sought", None)
         assert owner.act(draft, "publish").outcome == (409, "wrong_state")
     clock.forward(seconds=1)
-    assert told(owner, draft)[0] == "fixed"
+    assert shown(owner, draft)[0] == "fixed"
     assert owner.act(draft, "publish").status == 200
 
 
@@ -91,71 +104,57 @@ def test_nothing_is_kept_of_the_deals_that_were_looked_at(owner, clock, solver, 
 
 
 @pytest.mark.extra
-def test_an_impossible_band_is_told_to_be_one_and_blocks_the_contest(owner, clock, solver, draw_all):
+def test_an_impossible_band_is_not_found_and_blocks_the_contest(owner, solver, result_of):
     draft = owner.create(**banded({"kind": "par", "low": 1, "high": 1}))
-    draw_all()
+    assert result_of(draft) == "not_found"
     assert len(solver.seeds) == draws.MOST
-    assert told(owner, draft) == ("sought", None)
-    clock.forward(minutes=1)
-    assert told(owner, draft) == ("not_found", None)
     refused = owner.act(draft, "publish")
     assert refused.outcome == (409, "wrong_state")
     assert "ask again, or for a wider band" in refused.body["detail"]
     wider = {"game": "wish", "band": {"kind": "par", "low": 1, "high": 10}}
     assert owner.change(draft, rounds=[wider]).status == 200
-    assert told(owner, draft) == ("sought", None)
-    draw_all()
-    clock.forward(minutes=1)
+    assert result_of(draft) == "fixed"
     assert owner.act(draft, "publish").status == 200
 
 
-def test_who_asks_again_for_what_was_not_found_has_it_looked_for_again(owner, clock, solver, draw_all):
+def test_a_deal_that_was_not_found_is_searched_again_on_request(owner, solver, result_of):
     solver.finds = False
     draft = owner.create(**banded())
-    draw_all()
-    clock.forward(minutes=1)
-    assert told(owner, draft)[0] == "not_found"
+    assert result_of(draft) == "not_found"
     solver.finds = True
     owner.change(draft, rounds=[{"game": "wish", "band": WINNABLE}])
-    assert told(owner, draft)[0] == "sought"
-    draw_all()
-    clock.forward(minutes=1)
-    assert told(owner, draft)[0] == "fixed"
+    assert result_of(draft) == "fixed"
 
 
-def test_a_deal_stays_as_long_as_game_and_band_do(owner, clock, solver, draw_all):
+def test_a_deal_stays_as_long_as_game_and_band_do(owner, solver, result_of):
     draft = owner.create(**banded())
-    draw_all()
-    clock.forward(minutes=1)
+    result_of(draft)
     first = deal_of(draft).seed
-    same = ({}, {"game": "wish"}, {"game": "wish", "band": WINNABLE | {"low": None}})
-    for change in same:
+    for change in ({}, {"game": "wish"}, {"game": "wish", "band": WINNABLE | {"low": None}}):
         assert owner.change(draft, rounds=[change]).status == 200
         assert deal_of(draft).seed == first, change
     for change in ({"game": "wish", "seed": None}, {"game": "wish", "band": {"kind": "hard"}}):
-        assert owner.change(draft, rounds=[change]).body["rounds"][0]["deal_state"] == "sought"
-        draw_all()
-        clock.forward(minutes=1)
+        owner.change(draft, rounds=[change])
+        assert result_of(draft) == "fixed"
         assert deal_of(draft).seed != first
     assert owner.change(draft, rounds=[{"game": "wish", "band": None}]).body["rounds"][0]["band"] is None
-    assert told(owner, draft)[0] == "fixed"
+    assert shown(owner, draft)[0] == "fixed"
 
 
-def test_a_copy_and_the_file_of_settings_ask_for_the_same_band(owner, clock, solver, draw_all):
+def test_a_copy_and_the_file_of_settings_ask_for_the_same_band(owner, solver, result_of):
     event = owner.create(**banded({"kind": "par", "low": 2, "high": 6}))
-    draw_all()
-    clock.forward(minutes=1)
+    result_of(event)
     owner.act(event, "publish")
     copied = owner.act(event, "copy").body
     like_it = owner.post("/competitions", owner.get(f"/competitions/{event['id']}/settings").body)
     for made in (copied, like_it.body):
         assert (made["state"], made["rounds"][0]["band"]) == ("draft", event["rounds"][0]["band"])
-        assert told(owner, made)[0] == "sought"
+        assert shown(owner, made)[0] == "sought"
     assert Deal.objects.exclude(seed="").count() == 1
 
 
 def as_many_as_one_may(client):
-    """Two drafts, in the rounds of which as many deals are looked for as one network may ask for."""
+    """Two drafts, in the rounds of which as many deals are searched as one network may ask for."""
     rounds = [{"game": "wish", "band": WINNABLE}] * (deal_search.MOST_OF_ONE_NETWORK // 2)
     return [client.create(**banded(rounds=rounds)) for _ in range(2)]
 
@@ -248,44 +247,42 @@ def test_what_kills_its_worker_at_every_try_is_told_like_a_band_without_deals(ow
     deal_search.BACKLOG.enqueue_if_due()
     draw_all()
     clock.forward(minutes=1)
-    assert told(owner, draft) == ("not_found", None)
+    assert shown(owner, draft) == ("not_found", None)
 
 
-def test_whoever_runs_the_site_sees_how_many_wait_and_for_how_long(owner, clock, solver):
+def test_an_operator_sees_how_many_wait_and_for_how_long(owner, clock, solver):
     first, _ = owner.create(**banded()), owner.create(**banded())
-    assert solving_said() == "2 due 0 given up 0 outdated, the oldest for 0 min"
+
+    def line():
+        """What `manage.py solving` prints of deals in bands."""
+        out = io.StringIO()
+        call_command("solving", stdout=out)
+        [line] = [line for line in out.getvalue().splitlines() if line.startswith("bands")]
+        return " ".join(line.split()[1:])
+
+    assert line() == "2 due 0 given up 0 outdated, the oldest for 0 min"
     clock.forward(minutes=7)
-    assert solving_said() == "2 due 0 given up 0 outdated, the oldest for 7 min"
+    assert line() == "2 due 0 given up 0 outdated, the oldest for 7 min"
     draws.store_result(SoughtDeal.objects.get(deal=deal_of(first)), "found-and-not-told-yet")
     draws.store_result(SoughtDeal.objects.exclude(deal=deal_of(first)).get(), None)
-    assert solving_said() == "0 due 0 given up 0 outdated"
+    assert line() == "0 due 0 given up 0 outdated"
 
 
-def solving_said():
-    """What `manage.py solving` says of deals in bands."""
-    out = io.StringIO()
-    call_command("solving", stdout=out)
-    [line] = [line for line in out.getvalue().splitlines() if line.startswith("bands")]
-    return " ".join(line.split()[1:])
-
-
-def test_two_workers_find_one_deal(owner, clock, solver):
+def test_a_result_is_stored_once_and_locked_as_where_a_deal_is_deleted(owner, clock, solver):
+    """Also where two workers find a deal each."""
     draft = owner.create(**banded())
     sought = SoughtDeal.objects.get()
-    draws.store_result(sought, "first-of-the-two-seeds")
-    draws.store_result(sought, "second-of-the-two-seeds")
-    assert deal_of(draft).seed == "first-of-the-two-seeds"
-    assert deal_of(draft).told_at == clock.now + timedelta(minutes=1)
-
-
-def test_what_came_of_it_is_stored_once_and_locked_as_where_a_deal_is_deleted(owner, solver):
-    owner.create(**banded())
-    sought = SoughtDeal.objects.get()
-    for written in (["UPDATE", "UPDATE"], ["UPDATE", "UPDATE", "DELETE"], ["UPDATE"]):
+    for seed, written in (
+        ("first-of-the-seeds", ["UPDATE", "UPDATE"]),
+        ("second-of-the-seeds", ["UPDATE", "UPDATE", "DELETE"]),
+        ("third-of-the-seeds", ["UPDATE"]),
+    ):
         with CaptureQueriesContext(connection) as done:
-            draws.store_result(sought, "found-while-rounds-are-changed")
+            draws.store_result(sought, seed)
         verbs = [query["sql"].split()[0] for query in done]
         assert [verb for verb in verbs if verb in ("DELETE", "UPDATE")] == written
+    assert deal_of(draft).seed == "first-of-the-seeds"
+    assert deal_of(draft).told_at == clock.now + timedelta(minutes=1)
 
 
 def test_what_was_published_without_a_deal_gets_none_and_is_not_begun(owner, solver):

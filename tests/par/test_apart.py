@@ -80,25 +80,16 @@ def test_a_solver_ends_with_the_process_that_asked(tmp_path):
         assert asking.stdout.read() == b"", "its end closes the pipe"
 
 
-@pytest.fixture
-def impatient(monkeypatch):
-    """It is looked at once after the solver has started, before it can have solved anything."""
+@pytest.mark.extra
+@pytest.mark.parametrize(
+    ("name", "value", "failure"),
+    [("LONGEST_S", 0.0, OutOfTime), ("told_to_stop", lambda: True, ToldToStop)],
+)
+def test_a_solver_that_takes_too_long_or_whose_worker_is_to_stop_is_ended(monkeypatch, name, value, failure):
+    """Checked once after the solver has started, before it can have solved anything."""
     monkeypatch.setattr(separate_process, "LOOK_EVERY_S", 0.0)
-
-
-@pytest.mark.extra
-@pytest.mark.usefixtures("impatient")
-def test_a_solver_that_takes_too_long_is_ended(monkeypatch):
-    monkeypatch.setattr(separate_process, "LONGEST_S", 0.0)
-    with pytest.raises(OutOfTime, match="longer"):
-        solve_deal(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
-
-
-@pytest.mark.extra
-@pytest.mark.usefixtures("impatient")
-def test_a_solver_ends_when_its_worker_is_to_stop(monkeypatch):
-    monkeypatch.setattr(separate_process, "told_to_stop", lambda: True)
-    with pytest.raises(ToldToStop):
+    monkeypatch.setattr(separate_process, name, value)
+    with pytest.raises(failure, match="longer" if failure is OutOfTime else None):
         solve_deal(Deal(game_slug="pyramid", rules={"draw": "one"}, seed="pub"))
 
 

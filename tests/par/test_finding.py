@@ -27,7 +27,25 @@ def test_every_game_has_a_solver():
 
 
 def par_of(client, event, number=1):
-    return client.get(f"/competitions/{event['id']}").body["rounds"][number - 1]["par"]
+    return client.read(event)["rounds"][number - 1]["par"]
+
+
+@pytest.fixture
+def closed(owner, clock):
+    """Makes a contest of these golden rounds, or of one, and closes it."""
+
+    def closed(*rounds, of=owner, **settings):
+        event = of.create(rounds=list(rounds or [golden_round()]), **settings)
+        of.close(event, clock)
+        return event
+
+    return closed
+
+
+def hides_stored_par(client, event, now):
+    """Whether nothing is shown of a par although it is stored."""
+    Round.objects.filter(competition=event["id"]).update(par_score=3, par_proven=True, par_at=now)
+    return par_of(client, event) is None
 
 
 @pytest.mark.extra
@@ -47,87 +65,71 @@ def test_a_deal_has_its_par_once_its_round_is_closed_for_everyone(owner, rival, 
     assert len(solver.asked) == 1
 
 
-def test_no_deal_is_solved_while_somebody_still_plays_it(owner, rival, clock, solver, solve_all):
-    """An attempt that runs beyond the close, until its end is stored."""
+def test_no_deal_is_solved_while_somebody_plays_it_or_once_it_is_called_off(
+    owner, rival, clock, solver, solve_all
+):
+    """An attempt may run beyond the close, until its end is stored. Open play shows the seed before."""
     event = owner.create_for(rival, play="sealed", rounds=[{"game": "wish"}], closes_at=clock.after(hours=1))
+    in_the_open = owner.create_for(rival, rounds=[golden_round()])
     assert rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).status == 201
     clock.forward(hours=2)
     record_all_due(clock.now)
     solve_all()
     assert solver.asked == []
-    Round.objects.filter(competition=event["id"]).update(par_score=3, par_proven=True, par_at=clock.now)
-    assert par_of(owner, event) is None, "even if it were there"
+    assert hides_stored_par(owner, event, clock.now)
+    assert rival.read(in_the_open)["rounds"][0]["seed"] is not None
+    assert hides_stored_par(rival, in_the_open, clock.now)
+    owner.act(in_the_open, "cancel")
+    solve_all()
+    assert solver.asked == []
 
 
-def test_nobody_is_told_of_a_round_that_is_not_closed_although_open_play_shows_its_seed(owner, rival, clock):
-    event = owner.create_for(rival, rounds=[golden_round()])
-    Round.objects.filter(competition=event["id"]).update(par_score=3, par_proven=True, par_at=clock.now)
-    assert rival.read(event)["rounds"][0]["seed"] is not None
-    assert par_of(rival, event) is None
-
-
-def test_par_is_for_whoever_may_see_the_seed(anyone, owner, clock, solver, solve_all):
-    event = owner.create(rounds=[golden_round()], access="invite")
-    owner.close(event, clock)
+def test_par_is_for_whoever_may_see_the_seed(anyone, owner, closed, solver, solve_all):
+    event = closed(access="invite")
     solve_all()
     assert par_of(owner, event) is not None
     assert par_of(anyone, event) is None
 
 
-def test_nobody_solves_what_was_called_off(owner, clock, solver, solve_all):
-    event = owner.create(rounds=[golden_round()])
-    clock.forward(seconds=1)
-    owner.act(event, "cancel")
-    solve_all()
-    assert solver.asked == []
-
-
-def test_a_clock_that_is_behind_forgets_no_round(owner, clock):
-    event = owner.create(rounds=[golden_round()])
-    clock.forward(minutes=1)
-    owner.act(event, "close")
+def test_a_clock_that_is_behind_forgets_no_round(closed, clock):
+    event = closed()
     add_closed_rounds(event["id"], rows_between(event["id"], 0, 99), clock.now - timedelta(seconds=30))
     assert SolvedRound.objects.filter(due=True).exists()
 
 
 @pytest.mark.extra
-def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(
-    owner, rival, clock, solver, solve_all
-):
-    odd, event = owner.create(rounds=[golden_round()]), rival.create(rounds=[golden_round(n=1)])
-    owner.close(odd, clock)
-    rival.act(event, "close")
+def test_one_round_that_cannot_even_be_asked_about_keeps_no_other_waiting(rival, closed, solver, solve_all):
+    odd, event = closed(), closed(golden_round(n=1), of=rival)
     Deal.objects.filter(round__competition=odd["id"]).update(seed="no seed")
     solve_all()
     assert par_of(rival, event) is not None
     assert SolvedRound.objects.get(round__competition=odd["id"]).tries == 1
 
 
-def test_a_search_that_runs_out_of_time_is_no_error(owner, clock, solver, solve_all, caplog):
+def test_a_search_that_comes_to_its_limits_is_no_error_and_not_tried_again(closed, solver, solve_all, caplog):
     caplog.set_level("INFO", logger="competitions.jobs.due_rows")
-    owner.close(owner.create(rounds=[golden_round()]), clock)
+    closed()
     solver.fails, solver.failure = True, LimitsReached
     solve_all()
-    said = [record for record in caplog.records if record.name == "competitions.jobs.due_rows"]
-    assert [(record.levelname, record.exc_info) for record in said] == [("INFO", None)]
-    assert "it is tired" in said[0].getMessage()
+    logged = [record for record in caplog.records if record.name == "competitions.jobs.due_rows"]
+    assert [(record.levelname, record.exc_info) for record in logged] == [("INFO", None)]
+    assert "it is tired" in logged[0].getMessage()
+    solved = SolvedRound.objects.get()
+    assert (solved.due, solved.tries) == (False, 1)
 
 
 @pytest.mark.extra
-def test_organisers_take_turns(owner, rival, clock, solver, solve_all, monkeypatch):
-    many = owner.create(rounds=[golden_round(n=n) for n in range(2)])
-    one = rival.create(rounds=[golden_round(n=3)])
-    owner.close(many, clock)
-    rival.act(one, "close")
+def test_organisers_take_turns(owner, rival, closed, solver, solve_all, monkeypatch):
+    many, one = closed(*(golden_round(n=n) for n in range(2))), closed(golden_round(n=3), of=rival)
     solver.fails = True
-    solve_all()  # all are noted
+    solve_all()  # all become due
     SolvedRound.objects.update(free_at=None)
     theirs = rival.player["id"]
     monkeypatch.setattr(
         due_rows, "turns_by_chance", lambda owners: sorted(owners, key=lambda owner: theirs not in owner)
     )
-    assert ROUNDS.take(timezone.now()).round.competition_id == one["id"]
-    assert ROUNDS.take(timezone.now()).round.competition_id == many["id"]
+    taken = [ROUNDS.take(timezone.now()).round.competition_id for _ in range(2)]
+    assert taken == [one["id"], many["id"]]
 
 
 def test_kinds_of_owners_take_turns_however_many_are_of_one_kind():
@@ -158,9 +160,8 @@ def test_guests_who_make_many_contests_keep_neither_accounts_nor_the_site_waitin
     assert ROUNDS.take(clock.now).round.competition.kind == "daily"
 
 
-def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, solve_all):
-    event = owner.create(rounds=[golden_round()])
-    owner.close(event, clock)
+def test_a_solver_that_fails_is_asked_again_some_times(owner, closed, clock, solver, solve_all):
+    event = closed()
     solver.fails = True
     for tried in range(1, due_rows.MOST_TRIES + 2):
         solve_all()
@@ -173,9 +174,8 @@ def test_a_solver_that_fails_is_asked_again_some_times(owner, clock, solver, sol
     assert not SolvedRound.objects.get().due
 
 
-def test_a_par_that_cannot_be_stored_keeps_no_other_waiting(owner, clock, solver, solve_all, monkeypatch):
-    event = owner.create(rounds=[golden_round(), golden_round(game="wish")])
-    owner.close(event, clock)
+def test_a_par_that_cannot_be_stored_keeps_no_other_waiting(closed, clock, solver, solve_all, monkeypatch):
+    closed(golden_round(), golden_round(game="wish"))
     store, failed = find_par.store_par, []
 
     def fail_once(solved, found, now):
@@ -192,38 +192,21 @@ def test_a_par_that_cannot_be_stored_keeps_no_other_waiting(owner, clock, solver
     assert first.free_at == clock.now + due_rows.PAUSE
 
 
-def test_a_solver_that_comes_to_its_limits_is_asked_no_more(owner, clock, solver, solve_all):
-    event = owner.create(rounds=[golden_round()])
-    owner.close(event, clock)
-    solver.fails, solver.failure = True, LimitsReached
-    solve_all()
-    solved = SolvedRound.objects.get()
-    assert (solved.due, solved.tries) == (False, 1)
-
-
 @pytest.mark.extra
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        DealSolution(0, True, (), 1),
-        DealSolution(9, True, ("deal",) * 9, 1),
-    ],
-)
-def test_what_a_solver_says_is_replayed(owner, clock, solver, solve_all, monkeypatch, wrong):
+@pytest.mark.parametrize("wrong", [DealSolution(0, True, (), 1), DealSolution(9, True, ("deal",) * 9, 1)])
+def test_a_solution_is_replayed(owner, closed, solve_all, monkeypatch, wrong):
     """A score that its line does not reach, and a line that does not stand."""
-    event = owner.create(rounds=[golden_round()])
-    owner.close(event, clock)
+    event = closed()
     monkeypatch.setattr(find_par, "solve_deal", lambda deal: wrong)
     solve_all()
     assert SolvedRound.objects.get().tries == 1
     assert par_of(owner, event) is None
 
 
-def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, clock, solver, solve_all):
-    event = owner.create(rounds=[golden_round(), golden_round(n=1)])
-    owner.close(event, clock)
+def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, closed, solver, solve_all):
+    event = closed(golden_round(), golden_round(n=1))
     solver.fails = True
-    solve_all()  # both are noted
+    solve_all()  # both become due
     SolvedRound.objects.update(free_at=None, tries=0)
     now = timezone.now()
     taken = [ROUNDS.take(now), ROUNDS.take(now)]
@@ -237,38 +220,47 @@ def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, c
         ROUNDS.take(now)
     assert not SolvedRound.objects.get(pk=killed.pk).due, "its worker has died at every try"
     SolvedRound.objects.update(due=True)
-    find_par.store_par(taken[0], DealSolution(30, False, (), 1), now)
-    find_par.store_par(taken[0], DealSolution(31, False, (), 1), now)
+    for score in (30, 31):
+        find_par.store_par(taken[0], DealSolution(score, False, (), 1), now)
     assert par_of(owner, event, 1) == {"score": 30, "proven": False}
 
 
 @pytest.mark.extra
-def test_what_older_solvers_have_found_is_looked_for_again_if_an_operator_says_so(
-    owner, clock, solver, solve_all, capsys
+def test_what_older_solvers_found_is_searched_again_if_an_operator_says_so(
+    owner, closed, solver, solve_all, capsys
 ):
     """Nothing is shown less meanwhile, and no par gets worse."""
-    event = owner.create(rounds=[golden_round(), golden_round(n=1)])
-    owner.close(event, clock)
+    event = closed(golden_round(), golden_round(n=1))
+
+    def outdate(par):
+        """Let the first par be this, and both be found by older solvers."""
+        Round.objects.filter(pk=better.pk).update(par_score=par)
+        SolvedRound.objects.update(solvers_version=VERSION - 1)
+
+    def scores():
+        return [par_of(owner, event, number)["score"] for number in (1, 2)]
+
+    def counts(**options):
+        call_command("solving", **options)
+        return " ".join(capsys.readouterr().out.split())
+
     solve_all()
     better = SolvedRound.objects.earliest("round")
-    Round.objects.filter(pk=better.pk).update(par_score=20)
-    SolvedRound.objects.update(solvers_version=VERSION - 1, moves=["older"])
+    outdate(20)
+    SolvedRound.objects.update(moves=["older"])
     version = owner.standings(event)["version"]
-    call_command("solving")
-    assert "par 0 due 0 given up 2 outdated" in " ".join(capsys.readouterr().out.split())
-    call_command("solving", outdated=True)
-    assert "par 2 due 0 given up 0 outdated" in " ".join(capsys.readouterr().out.split())
-    assert [par_of(owner, event, number)["score"] for number in (1, 2)] == [20, 30]
+    assert "par 0 due 0 given up 2 outdated" in counts()
+    assert "par 2 due 0 given up 0 outdated" in counts(outdated=True)
+    assert scores() == [20, 30]
     solver.asked.clear()
     solve_all()
     assert len(solver.asked) == 2, "nothing of older solvers is taken over"
-    assert [par_of(owner, event, number)["score"] for number in (1, 2)] == [20, 30]
+    assert scores() == [20, 30]
     found = SolvedRound.objects.values_list("due", "solvers_version", "moves")
     assert [*found] == [(False, VERSION, ["older"])] * 2
-    assert owner.standings(event)["version"] == version, "there is no news"
-    Round.objects.filter(pk=better.pk).update(par_score=31)
-    SolvedRound.objects.update(solvers_version=VERSION - 1)
-    call_command("solving", outdated=True)
+    assert owner.standings(event)["version"] == version, "no par is better"
+    outdate(31)
+    counts(outdated=True)
     solve_all()
     assert par_of(owner, event, 1) == {"score": 30, "proven": False}
     assert SolvedRound.objects.get(pk=better.pk).moves == []
