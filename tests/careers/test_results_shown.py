@@ -1,7 +1,7 @@
 """The rule of what is told of a player's results, written for querysets, beside that of a viewpoint."""
 
 from collections.abc import Iterator, Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import product
 from typing import Any
 
@@ -9,10 +9,14 @@ import pytest
 
 from competitions.embargo.player_results import results_shown_to
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.models import Access, Attempt, Competition, CoOrganiser, Player, Round, Scores
+from competitions.models import Access, Attempt, Competition, CoOrganiser, Entry, Player, Round, Scores
 from tests.clients.contests import golden_round, moves_scoring
 
 HOUR = timedelta(hours=1)
+
+
+def begin(entry: Entry, round: Round, at: datetime, **end: Any) -> None:
+    Attempt.objects.create(entry=entry, player=entry.player, round=round, number=1, started_at=at, **end)
 
 
 @pytest.fixture
@@ -27,16 +31,7 @@ def contest(owner, stranger, crowd, clock) -> Competition:
     for name, rounds, at in (("Ann", (1, 2, 3), 2.5 * HOUR), ("Bob", (2, 3), 1 * HOUR)):
         entry = contest.entries.get(player__name=name)
         for round in contest.rounds.filter(number__in=rounds):
-            Attempt.objects.create(
-                entry=entry,
-                player=entry.player,
-                round=round,
-                number=1,
-                started_at=clock.now,
-                ended_at=clock.now + at,
-                score=7,
-                counts=True,
-            )
+            begin(entry, round, clock.now, ended_at=clock.now + at, score=7, counts=True)
     return contest
 
 
@@ -91,13 +86,7 @@ def become(
     cid = contest.entries.get(player__name="Cid")
     Attempt.objects.filter(ended_at=None).delete()
     if runs:
-        Attempt.objects.create(
-            entry=cid,
-            player=cid.player,
-            round=contest.rounds.get(number=2),
-            number=1,
-            started_at=contest.created_at,
-        )
+        begin(cid, contest.rounds.get(number=2), contest.created_at)
     never = dict.fromkeys(("closes_at", "freeze_at", "certified_at", "cancelled_at"))
     invite = "code" if access == Access.INVITE else ""
     Competition.objects.filter(pk=contest.pk).update(
