@@ -3,6 +3,9 @@
 A commit costs the same for one item as for fifty. There is no worker thread: the first thread that comes
 stores what waits when its transaction begins. Threads that come meanwhile wait, and one of them stores the
 next batch. A thread that is alone does not wait.
+
+With 16 clients that send logs (`benchmarks/logs`), it reaches 0.48 to 0.61 of the rate of a bare insert; one
+transaction for each log reaches 0.22 to 0.38.
 """
 
 import threading
