@@ -50,24 +50,6 @@ def table(site, player, seat):
         yield table
 
 
-@pytest.mark.extra
-def test_what_is_played_over_rest_is_seen_by_the_socket_and_the_other_way_round(sites):
-    here, there = sites
-    player = guest(here)
-    seat = sit_down(player, player.create(play="open", rounds=[{"game": "well", "seed": "pub"}]))
-    with there.table(player, seat.attempt) as table:
-        view = table.hear()["view"]
-        for ply in range(0, 6, 2):
-            view = table.play(ply, view["legal"][0])["view"]
-            assert seat.view == view
-            view = seat.play(ply + 1, view["legal"][-1]).body["view"]
-        stale = table.play(0, "nonsense")
-        assert (stale["code"], stale["view"]) == ("stale_ply", view)
-        view = seat.undo(3).body["view"]
-        assert table.play(3, view["legal"][-1])["view"]["ply"] == 4
-        assert table.play(4, "nonsense")["code"] == "bad_move"
-
-
 def test_what_is_refused_is_refused_as_over_rest(seat, table):
     for ply in range(2):
         view = table.play(ply, "turn")["view"]
