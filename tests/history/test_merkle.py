@@ -20,16 +20,10 @@ from . import plain
 
 LEAVES = [
     bytes.fromhex(each)
-    for each in (
+    for each in [
         "",
-        "00",
-        "10",
-        "2021",
-        "3031",
-        "40414243",
-        "5051525354555657",
-        "606162636465666768696a6b6c6d6e6f",
-    )
+        *["00", "10", "2021", "3031", "40414243", "5051525354555657", "606162636465666768696a6b6c6d6e6f"],
+    ]
 ]
 """The leaves of `merkle_tree_test.cc`, which came with the first server of Certificate Transparency."""
 
@@ -82,7 +76,7 @@ def hashes(spans: list[Span], stored: dict[Subtree, bytes]) -> list[bytes]:
     return [span_hash(each, stored) for each in spans]
 
 
-def test_it_has_the_roots_and_the_proofs_of_certificate_transparency() -> None:
+def test_it_has_the_roots_and_the_proofs_of_certificate_transparency():
     stored = grown(LEAVES)
     assert [span_hash(Span(0, size), stored).hex() for size in range(1, 9)] == ROOTS
     for asked, told in PATHS.items():
@@ -91,7 +85,7 @@ def test_it_has_the_roots_and_the_proofs_of_certificate_transparency() -> None:
         assert [each.hex() for each in hashes(consistency_path(*asked), stored)] == told
 
 
-def test_it_has_the_proofs_of_the_rfc() -> None:
+def test_it_has_the_proofs_of_the_rfc():
     """Section 2.1.3, in whose picture of a tree of seven leaves every node has a letter."""
     leaves = [bytes([number]) for number in range(7)]
     stored = grown(leaves)
@@ -109,7 +103,7 @@ SIZES = range(1, 20)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_proof_is_that_of_a_plain_calculation_and_proves_nothing_else(size: int) -> None:
+def test_every_proof_is_that_of_a_plain_calculation_and_proves_nothing_else(size):
     leaves = [bytes([number]) for number in range(size)]
     stored, root = grown(leaves), plain.root(leaves)
     assert span_hash(Span(0, size), stored) == root
@@ -133,7 +127,7 @@ def test_every_proof_is_that_of_a_plain_calculation_and_proves_nothing_else(size
 
 @pytest.mark.parametrize("size", [5, 8, 13])
 @pytest.mark.parametrize("cheat", ["rewritten", "dropped", "swapped"])
-def test_whoever_changes_a_leaf_has_no_proof_for_any_checkpoint_that_was_kept(size: int, cheat: str) -> None:
+def test_whoever_changes_a_leaf_has_no_proof_for_any_checkpoint_that_was_kept(size, cheat):
     """Whatever they send: their own proof, and the one that was right."""
     leaves = [bytes([number]) for number in range(size)]
     for at in range(size - 1):
@@ -156,7 +150,7 @@ def test_whoever_changes_a_leaf_has_no_proof_for_any_checkpoint_that_was_kept(si
                 assert not proves_consistency(old, len(false), kept, root, proof)
 
 
-def test_nothing_is_proven_by_numbers_that_make_no_sense() -> None:
+def test_nothing_is_proven_by_numbers_that_make_no_sense():
     root = leaf_hash(b"a")
     for leaf, size in ((1, 1), (0, 0), (-1, 1), (2, 1)):
         assert not proves_inclusion(root, leaf, size, [], root)
@@ -167,7 +161,7 @@ def test_nothing_is_proven_by_numbers_that_make_no_sense() -> None:
     assert not proves_consistency(0, 5, plain.root([]), root, [root])
 
 
-def test_a_stretch_is_split_as_the_rfc_says() -> None:
+def test_a_stretch_is_split_as_the_rfc_says():
     for start, end in combinations_with_replacement(range(9), 2):
         if end - start > 1 and start % 8 == 0:
             k = Span(start, end).middle - start

@@ -1,7 +1,7 @@
 """Contests that are certified, with the scores that a test says, and fresh memories of the ratings."""
 
-from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -11,51 +11,33 @@ from competitions.contests.create import create_competition
 from competitions.contests.join import join
 from competitions.contests.plans import Plan, RoundPlan
 from competitions.models import Access, Attempt, Competition, Counts, Entry, Play, Player
+from competitions.ratings import rate_rounds
+from competitions.ratings.rate_rounds import RatedGame
 from games import GAMES
 
-Certified = Callable[..., Competition]
+
+@pytest.fixture(autouse=True)
+def nothing_remembered(monkeypatch):
+    """Every test begins with empty tables, and so with empty ladders."""
+    monkeypatch.setattr(rate_rounds, "GAMES_RATED", {slug: RatedGame(slug) for slug in GAMES})
 
 
 @pytest.fixture
-def player(db: None) -> Callable[[str], Player]:
+def player(db):
     """The player with a name: one for each name."""
 
     def player(name: str) -> Player:
-        made, _ = Player.objects.get_or_create(
-            name=name, defaults={"look": name, "shape": name, "created_at": timezone.now()}
-        )
-        return made
+        defaults = {"look": name, "shape": name, "created_at": timezone.now()}
+        return Player.objects.get_or_create(name=name, defaults=defaults)[0]
 
     return player
 
 
-@pytest.fixture
-def played(player: Callable[[str], Player]) -> Certified:
-    """A contest of one sealed round, closed, with a score for each name."""
-
-    def played(
-        scores: Mapping[str, int], game: str = "wish", *, access: str = Access.PUBLIC, play: str = Play.SEALED
-    ) -> Competition:
-        made, now = contest_of(player("Olga"), game, access=access, play=play), timezone.now()
-        for name, score in scores.items():
-            score_of(enter(made, player(name)), made, score, now)
-        return close(competition=made, organiser=player("Olga"), now=now)
-
-    return played
-
-
-def contest_of(
-    organiser: Player, game: str = "wish", *, access: str = Access.PUBLIC, play: str = Play.SEALED
-) -> Competition:
-    """A contest of one round, open."""
-    plan = Plan(
-        name="Friday",
-        access=access,
-        play=play,
-        attempts=1,
-        counts=Counts.BEST,
-        rounds=[RoundPlan(game=GAMES[game], rules=GAMES[game].settle_rules({}))],
-    )
+def contest_of(organiser: Player, game: str = "wish", **settings: str) -> Competition:
+    """A contest of one sealed round, open."""
+    rounds = [RoundPlan(game=GAMES[game], rules=GAMES[game].settle_rules({}))]
+    about = {"access": Access.PUBLIC, "play": Play.SEALED} | settings
+    plan = Plan(name="Friday", attempts=1, counts=Counts.BEST, rounds=rounds, **about)
     return create_competition(organiser=organiser, plan=plan, now=timezone.now())
 
 
@@ -64,26 +46,36 @@ def enter(competition: Competition, player: Player) -> Entry:
     return entry
 
 
-def score_of(entry: Entry, competition: Competition, score: int, now: datetime) -> None:
-    Attempt.objects.create(
-        entry=entry,
-        player=entry.player,
-        round=competition.rounds_in_order[0],
-        number=1,
-        started_at=now,
-        ended_at=now,
-        score=score,
-        moves_made=1,
-        counts=True,
-    )
+@pytest.fixture
+def played(player):
+    """Makes a contest of one sealed round, closed, with a score for each name."""
+
+    def played(scores: Mapping[str, int], game: str = "wish", **settings: str) -> Competition:
+        made, now = contest_of(player("Olga"), game, **settings), timezone.now()
+        for name, score in scores.items():
+            entry = enter(made, player(name))
+            Attempt.objects.create(
+                entry=entry,
+                player=entry.player,
+                round=made.rounds_in_order[0],
+                number=1,
+                started_at=now,
+                ended_at=now,
+                score=score,
+                moves_made=1,
+                counts=True,
+            )
+        return close(competition=made, organiser=player("Olga"), now=now)
+
+    return played
 
 
 @pytest.fixture
-def certified(played: Certified, player: Callable[[str], Player]) -> Certified:
+def certified(played, player):
     """The same, certified."""
 
-    def certified(scores: Mapping[str, int], game: str = "wish", **more: str) -> Competition:
-        made = played(scores, game, **more)
-        return certify(competition=made, organiser=player("Olga"), now=timezone.now() + timedelta(seconds=1))
+    def certified(scores: Mapping[str, int], game: str = "wish", **settings: str) -> Competition:
+        made, later = played(scores, game, **settings), timezone.now() + timedelta(seconds=1)
+        return certify(competition=made, organiser=player("Olga"), now=later)
 
     return certified

@@ -1,6 +1,5 @@
 """How hard a deal was: what the line through ratings and scores says, and what it never says."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from statistics import linear_regression
 
@@ -14,7 +13,7 @@ FIELD = st.lists(st.tuples(st.integers(900, 2300), st.integers(-20, 52)), min_si
 SOME = settings(max_examples=60, deadline=None)
 
 
-def test_of_few_players_nothing_is_said() -> None:
+def test_of_few_players_nothing_is_said():
     assert expected_scores([(1500, 4)] * (FEWEST - 1), highest_wins=False) == []
     assert expected_scores([(1500, 4)] * FEWEST, highest_wins=False) == [(1500, 4.0)]
 
@@ -22,9 +21,7 @@ def test_of_few_players_nothing_is_said() -> None:
 @pytest.mark.extra
 @given(field=FIELD, highest_wins=st.booleans())
 @SOME
-def test_a_higher_rating_is_never_expected_to_do_worse_and_nobody_better_than_the_best(
-    field: Sequence[tuple[int, int]], highest_wins: bool
-) -> None:
+def test_a_higher_rating_is_never_expected_to_do_worse_and_nobody_better_than_the_best(field, highest_wins):
     expected = expected_scores(field, highest_wins=highest_wins)
     for lower, higher in pairwise(expected):
         assert higher.rating == lower.rating + 100
@@ -38,7 +35,7 @@ def test_a_higher_rating_is_never_expected_to_do_worse_and_nobody_better_than_th
 
 @given(field=FIELD)
 @SOME
-def test_it_is_the_line_of_least_squares_through_all_and_two_more(field: Sequence[tuple[int, int]]) -> None:
+def test_it_is_the_line_of_least_squares_through_all_and_two_more(field):
     """By the standard library, which knows nothing of ours."""
     mean = [sum(values) / len(field) for values in zip(*field, strict=True)]
     two = [(mean[0] - APART, mean[1]), (mean[0] + APART, mean[1])]
@@ -49,6 +46,6 @@ def test_it_is_the_line_of_least_squares_through_all_and_two_more(field: Sequenc
         assert each.score == pytest.approx(min(max(said, min(scores)), max(scores)), abs=0.0501)
 
 
-def test_it_says_the_same_whoever_was_stored_first() -> None:
+def test_it_says_the_same_whoever_was_stored_first():
     field = [(1400 + 37 * n, (7 * n) % 11) for n in range(12)]
     assert expected_scores(field, highest_wins=False) == expected_scores(field[::-1], highest_wins=False)

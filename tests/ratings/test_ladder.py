@@ -32,15 +32,13 @@ def ladder_after(rounds: Sequence[Mapping[str, int]]) -> Ladder:
     return ladder
 
 
-def test_a_newcomer_has_1500() -> None:
+def test_a_newcomer_has_1500():
     assert Ladder()["nobody"] == Rated(1500, 350, 0) == NEWCOMER
 
 
 @given(before=ROUNDS, scores=ROUND, worse_by=st.integers(1, 4))
 @SOME
-def test_a_worse_place_never_gives_a_better_rating(
-    before: Sequence[Mapping[str, int]], scores: Mapping[str, int], worse_by: int
-) -> None:
+def test_a_worse_place_never_gives_a_better_rating(before, scores, worse_by):
     """Nobody gains by losing. So giving up early never pays, too: it is a result like any other, and
     `test_giving_up_is_a_result_like_any_other` holds that."""
     name = min(scores)
@@ -51,7 +49,7 @@ def test_a_worse_place_never_gives_a_better_rating(
 
 @given(rounds=ROUNDS)
 @SOME
-def test_names_decide_nothing(rounds: Sequence[Mapping[str, int]]) -> None:
+def test_names_decide_nothing(rounds):
     """Equals share a place, whoever of them stands first."""
     renamed = dict(zip(NAMES, reversed(NAMES), strict=True))
     ladder = ladder_after(rounds)
@@ -61,7 +59,7 @@ def test_names_decide_nothing(rounds: Sequence[Mapping[str, int]]) -> None:
 
 @given(rounds=st.lists(ROUND, max_size=PROVISIONAL_BELOW))
 @SOME
-def test_adding_up_is_what_the_library_says_of_all_at_once(rounds: Sequence[Mapping[str, int]]) -> None:
+def test_adding_up_is_what_the_library_says_of_all_at_once(rounds):
     """It drops rounds in which all tie; here they count, and move nobody."""
     contests = [
         Contest(
@@ -87,19 +85,19 @@ def test_adding_up_is_what_the_library_says_of_all_at_once(rounds: Sequence[Mapp
 @pytest.mark.extra
 @given(rounds=ROUNDS)
 @SOME
-def test_who_plays_alike_is_rated_alike(rounds: Sequence[Mapping[str, int]]) -> None:
+def test_who_plays_alike_is_rated_alike(rounds):
     """Players who tie, and have tied in every rated round before, come out the same."""
     twins = [{**scores, "twin of A": scores["A"]} for scores in rounds if "A" in scores]
     ladder = ladder_after(twins)
     assert ladder["A"] == ladder["twin of A"]
 
 
-def test_a_rating_is_provisional_until_ten_rounds() -> None:
+def test_a_rating_is_provisional_until_ten_rounds():
     assert [Rating(rounds=rounds).provisional for rounds in (1, 9, 10)] == [True, True, False]
 
 
 @pytest.mark.parametrize("places", [dict.fromkeys(NAMES, 1), {"A": 1, "B": 1}])
-def test_a_round_in_which_all_tie_counts_and_moves_nobody(places: Mapping[str, int]) -> None:
+def test_a_round_in_which_all_tie_counts_and_moves_nobody(places):
     ladder = ladder_after([{"A": 1, "B": 2}])
     before = {name: ladder[name] for name in places}
     after = ladder.rate(places, NOON)
@@ -110,7 +108,7 @@ def test_a_round_in_which_all_tie_counts_and_moves_nobody(places: Mapping[str, i
 @given(games=st.lists(st.booleans(), min_size=PROVISIONAL_BELOW, max_size=16))
 @example(games=[True] * 5 + [False] * 7)
 @settings(max_examples=10, deadline=None)
-def test_one_round_moves_nobody_far_once_they_are_not_provisional(games: Sequence[bool]) -> None:
+def test_one_round_moves_nobody_far_once_they_are_not_provisional(games):
     """In the example the library alone would take 248 points away at once: won five times, lost six times by
     a gulf."""
     weak, strong = [f"weak {n}" for n in range(50)], [f"strong {n}" for n in range(50)]
@@ -131,7 +129,7 @@ def test_one_round_moves_nobody_far_once_they_are_not_provisional(games: Sequenc
 
 @given(rounds=ROUNDS, known=st.integers(0, 16))
 @SOME
-def test_going_on_from_what_is_stored_gives_the_same(rounds: Sequence[Mapping[str, int]], known: int) -> None:
+def test_going_on_from_what_is_stored_gives_the_same(rounds, known):
     whole, recalled = Ladder(), Ladder()
     for number, scores in enumerate(rounds):
         rated = whole.rate(ranks(scores), NOON)

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import AsyncExitStack
-from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
@@ -34,7 +33,7 @@ def take_away(site: Site, path: str, token: str) -> None:
 
 
 @pytest.mark.extra
-async def test_a_notice_is_told_at_once_to_its_player_alone_and_so_is_that_it_was_read(sites: Any) -> None:
+async def test_a_notice_is_told_at_once_to_its_player_alone_and_so_is_that_it_was_read(sites):
     writing, reading = sites
     owner, player, other = [await writing.guest() for _ in range(3)]
     path, [out, _] = await circle_of(writing, owner, player, other)
@@ -59,7 +58,7 @@ async def test_a_notice_is_told_at_once_to_its_player_alone_and_so_is_that_it_wa
         assert others.messages == [{"type": "unread", "unread": 0}]
 
 
-async def test_a_page_that_cannot_be_told_stops_no_other(monkeypatch: Any) -> None:
+async def test_a_page_that_cannot_be_told_stops_no_other(monkeypatch):
     told = asyncio.Event()
 
     def tell(bell: InboxBell, inbox: Inbox) -> None:
@@ -79,7 +78,7 @@ async def test_a_page_that_cannot_be_told_stops_no_other(monkeypatch: Any) -> No
         pages.leave(bell)
 
 
-async def test_what_was_there_before_is_in_the_first_count_alone(site: Site) -> None:
+async def test_what_was_there_before_is_in_the_first_count_alone(site):
     owner, player = await site.guest(), await site.guest()
     path, [out] = await circle_of(site, owner, player)
     take_away(site, f"{path}/members/{out}", owner)
@@ -89,7 +88,7 @@ async def test_what_was_there_before_is_in_the_first_count_alone(site: Site) -> 
 
 
 @pytest.mark.extra
-async def test_it_is_open_to_a_player_who_may_read_and_to_no_page_of_another_site(site: Site) -> None:
+async def test_it_is_open_to_a_player_who_may_read_and_to_no_page_of_another_site(site):
     owner = await site.guest()
     event = await site.contest(owner)
     cookie = session_of_who_joins(site.url, event["id"], name="Anna Awaits")[0]
@@ -111,7 +110,7 @@ async def test_it_is_open_to_a_player_who_may_read_and_to_no_page_of_another_sit
 
 
 @pytest.mark.extra
-async def test_it_is_closed_with_the_token_and_with_the_player(site: Site) -> None:
+async def test_it_is_closed_with_the_token_and_with_the_player(site):
     stays, revoked, deleted = [await site.guest() for _ in range(3)]
     made = await site.rest("POST", "/tokens", {"name": "x", "scopes": ["read"]}, revoked)
     ticket = (await site.rest("POST", "/tickets", {}, deleted))["ticket"]
@@ -131,7 +130,7 @@ async def test_it_is_closed_with_the_token_and_with_the_player(site: Site) -> No
 
 
 @pytest.mark.extra
-async def test_who_talks_to_it_or_opens_too_many_is_closed_out(site: Site) -> None:
+async def test_who_talks_to_it_or_opens_too_many_is_closed_out(site):
     player = await site.guest()
     async with AsyncExitStack() as stack:
         bells = []
@@ -146,7 +145,7 @@ async def test_who_talks_to_it_or_opens_too_many_is_closed_out(site: Site) -> No
         assert bells[1].closed_with is None
 
 
-async def test_a_page_hears_its_count_again_before_its_silence_is_long(monkeypatch: Any) -> None:
+async def test_a_page_hears_its_count_again_before_its_silence_is_long(monkeypatch):
     """From 45 seconds of silence a page takes its line for dead; all are looked at every `LOOK_EVERY_S`."""
     assert bells.REPEAT_S + bells.LOOK_EVERY_S < 20
     clock = [0.0]

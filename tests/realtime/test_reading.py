@@ -151,7 +151,7 @@ def test_the_database_counts_the_changes_of_each(event, olga, django_assert_num_
     assert changes_of([]) == {}
 
 
-async def test_reading_runs_in_threads_of_its_own() -> None:
+async def test_reading_runs_in_threads_of_its_own():
     name = await in_feed_thread(lambda: threading.current_thread().name)()
     assert name.startswith("live-reading")
 

@@ -4,7 +4,6 @@ import asyncio
 import http.client
 import json
 import signal
-from typing import Any
 
 import pytest
 
@@ -17,7 +16,7 @@ from .sites import Site, shown
 
 
 @pytest.mark.extra
-async def test_a_stream_has_the_very_messages_of_a_socket(embedded: tuple[Site, Site]) -> None:
+async def test_a_stream_has_the_very_messages_of_a_socket(embedded):
     site, other = embedded
     owner = await site.guest()
     event = await site.contest(owner, access="invite")
@@ -52,7 +51,7 @@ async def test_a_stream_has_the_very_messages_of_a_socket(embedded: tuple[Site, 
 
 
 @pytest.mark.extra
-async def test_a_reader_goes_on_after_a_restart(daphne_server: Any, sqlite_url: str) -> None:
+async def test_a_reader_goes_on_after_a_restart(daphne_server, sqlite_url):
     """One process ends in good order, and one is killed."""
     servers = daphne_server({"DATABASE_URL": sqlite_url})
     site = Site(servers, 0)
@@ -78,7 +77,7 @@ async def test_a_reader_goes_on_after_a_restart(daphne_server: Any, sqlite_url: 
     assert seen == sorted(set(seen)), "it was told nothing twice"
 
 
-async def test_an_invite_only_event_is_read_by_those_in_it(site: Site) -> None:
+async def test_an_invite_only_event_is_read_by_those_in_it(site):
     owner = await site.guest()
     event = await site.contest(owner, access="invite")
     cookie = session_of_who_joins(site.url, event["id"], name="Eve Entrant", invite=event["invite"])[0]

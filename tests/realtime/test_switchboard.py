@@ -52,9 +52,7 @@ def seat() -> tuple[Watcher, list[str]]:
     return Watcher(send), texts
 
 
-async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_nothing_behind(
-    changes: dict[str, int],
-) -> None:
+async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_nothing_behind(changes):
     layer = get_channel_layer()
     await layer.flush()
     before = asyncio.all_tasks()
@@ -79,9 +77,7 @@ async def test_watchers_of_one_competition_share_a_feed_and_the_last_leaves_noth
     assert not layer.channels
 
 
-async def test_a_competition_may_be_watched_again_while_its_last_feed_still_ends(
-    changes: dict[str, int],
-) -> None:
+async def test_a_competition_may_be_watched_again_while_its_last_feed_still_ends(changes):
     here = Switchboard()
     for _ in range(3):
         watcher, texts = seat()
@@ -91,7 +87,7 @@ async def test_a_competition_may_be_watched_again_while_its_last_feed_still_ends
     await until(lambda: here.idle)
 
 
-async def test_changes_that_gave_no_hint_are_found_by_looking(changes: dict[str, int]) -> None:
+async def test_changes_that_gave_no_hint_are_found_by_looking(changes):
     here = Switchboard()
     watcher, texts = seat()
     here.join("friday", watcher)

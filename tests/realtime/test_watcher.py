@@ -42,7 +42,7 @@ def watcher(line: Line, monkeypatch: pytest.MonkeyPatch) -> Watcher:
     return Watcher(nobody_sends, push=line.push)
 
 
-async def test_a_message_is_gone_when_it_was_offered(watcher: Watcher, line: Line) -> None:
+async def test_a_message_is_gone_when_it_was_offered(watcher, line):
     first, second = standings(1), standings(2)
     watcher.offer(first)
     watcher.offer(second)
@@ -50,7 +50,7 @@ async def test_a_message_is_gone_when_it_was_offered(watcher: Watcher, line: Lin
     assert line.taken[0] is first.text, "the same text for every watcher, not its like"
 
 
-async def test_who_lags_behind_gets_the_newest_of_each_kind_in_the_end(watcher: Watcher, line: Line) -> None:
+async def test_who_lags_behind_gets_the_newest_of_each_kind_in_the_end(watcher, line):
     line.blocked = True
     state, newest = FeedMessage({"type": "state"}), standings(3)
     for message in (standings(1), state, standings(2), newest):
@@ -64,7 +64,7 @@ async def test_who_lags_behind_gets_the_newest_of_each_kind_in_the_end(watcher: 
     assert line.taken[-1] == standings(4).text
 
 
-async def test_who_has_left_is_not_tried_again(watcher: Watcher, line: Line) -> None:
+async def test_who_has_left_is_not_tried_again(watcher, line):
     line.blocked = True
     watcher.offer(standings(1))
     watcher.leave()
