@@ -5,18 +5,18 @@ from typing import Final
 
 from django.conf import settings
 
+from . import followers
 from .accounts.second_factors import watch_second_factors
 from .contests.dailies.calendar import watch_calendar
 from .expiry import watch_for_expired
-from .followers import watch_for_news
 from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
 from .jobs.workers import QUEUES, USUAL, Workers
+from .ledger import player_changes
 from .ledger.news import hear_other_processes
-from .ledger.player_changes import watch_changes
-from .outbound.notices.broadcasts import watch_broadcasts
+from .outbound.notices import broadcasts
 from .outbound.notices.notice_mails import watch_mails
-from .outbound.webhooks.jobs import watch_hooks
+from .outbound.webhooks import jobs as webhooks
 from .play.deadlines import watch_deadlines
 from .proofs.history import follower as history_follower
 from .proofs.receipts.keys import watch_keys
@@ -25,12 +25,17 @@ from .solving.analysis import analysis_requests
 from .solving.bands import deal_search
 from .solving.par import follower as par_follower
 
-BACKLOGS: Final = (
-    ratings_follower.BACKLOG,
-    history_follower.BACKLOG,
-    par_follower.BACKLOG,
-    analysis_requests.BACKLOG,
-    deal_search.BACKLOG,
+WORKS: Final = (
+    followers.WORK,
+    webhooks.QUICK_WORK,
+    webhooks.SLOW_WORK,
+    broadcasts.WORK,
+    player_changes.WORK,
+    ratings_follower.WORK,
+    history_follower.WORK,
+    par_follower.WORK,
+    analysis_requests.WORK,
+    deal_search.WORK,
 )
 
 
@@ -47,13 +52,11 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     if USUAL in queues:
         watch_deadlines()
         watch_calendar()
-        watch_changes()
-        watch_for_news()
+        followers.watch_for_news()
         hear_other_processes()
-        watch_hooks()
-        for backlog in BACKLOGS:
-            backlog.watch()
-        watch_broadcasts()
+        for work in WORKS:
+            work.watch()
+        broadcasts.watch_closing()
         watch_mails()
         watch_second_factors()
         watch_for_expired()

@@ -38,10 +38,12 @@ def prepare() -> None:
         if embedded:
             # These import most of the service; errors are reported before.
             from competitions.api.idempotency import free_unanswered
+            from competitions.jobs.due_rows import free_leases
             from competitions.jobs.recovery import free_unfinished
 
             free_unanswered(timezone.now())
             free_unfinished(timezone.now())
+            free_leases()
     except (CommandError, DatabaseError) as error:
         raise _unusable(str(error)) from None
     finally:

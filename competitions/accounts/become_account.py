@@ -44,7 +44,7 @@ def make_account(player: Player, now: datetime) -> None:
     """
     take_handle(player)
     player.account = True
-    count_later(player, now, everywhere=True)
+    count_later(player, everywhere=True)
 
 
 def change_password(*, player: Player, password: str) -> None:

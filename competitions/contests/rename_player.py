@@ -50,7 +50,7 @@ def change_player(
                 take_handle(changed)
             elif can_sign_in(changed):
                 make_account(changed, now)
-            count_later(changed, now)
+            count_later(changed)
             follow_name(changed)
         if profile is not None:
             changed.profile = profile

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from functools import partial
 
 from django.conf import settings
 from django.db import transaction
@@ -10,7 +9,7 @@ from django.db import transaction
 from ..ledger.acts import record_act
 from ..models import Competition, Delivery, Hook, Player
 from ..models.hooks import MOST_HOOKS, PING
-from ..outbound.webhooks.jobs import ask_for_jobs
+from ..outbound.webhooks.jobs import ask_for_delivery
 from ..outbound.webhooks.messages import store
 from ..outbound.webhooks.organiser_events import TYPES, cursor_now
 from ..outbound.webhooks.sign import secret_of
@@ -75,7 +74,7 @@ def ping(*, competition: Competition, organiser: Player, hook: Hook, now: dateti
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
         if found is None:  # removed meanwhile
             raise Refusal("not_found", "There is nothing here that you may see.")
-        _send_soon(now)
+        ask_for_delivery()
         waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
         # Later deliveries need not wait for a ping, so it is stored as accepted.
         return waiting or store(
@@ -98,11 +97,6 @@ def send_again(*, competition: Competition, organiser: Player, delivery: Deliver
         else:
             hook.stopped_at, hook.failing_since, hook.failures, hook.next_try_at = None, None, 0, now
             hook.save(update_fields=["stopped_at", "failing_since", "failures", "next_try_at"])
-        _send_soon(now)
+        ask_for_delivery()
     found.hook = hook
     return found
-
-
-def _send_soon(now: datetime) -> None:
-    """Ask for jobs after the commit. If that fails, the watch asks a little later."""
-    transaction.on_commit(partial(ask_for_jobs, now), robust=True)

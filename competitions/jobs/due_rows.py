@@ -1,151 +1,238 @@
-"""Rows that are due and worked off one after the other: a worker that takes one has it alone for a while.
+"""Rows that are due. Jobs lease one at a time, work on it, and free it.
 
-If the worker dies, the row is free again after that. A row whose work fails is tried again some times, unless
-it would fail in the same way each time. Then it stays on record, and is not due any more.
+A lease is a time in the row. The row of a worker that dies is free again after it, and a worker that comes
+back too late can store nothing: each of its writes asks for the row with that very lease (`mine`). Failed
+work is tried again after growing pauses; then the row is set aside, with its error on record.
 """
 
 import logging
 import random
 import time
+import traceback
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from math import inf
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from django.db.models import F, Q, QuerySet
+from django.apps import apps
+from django.db.models import F, Model, Q, QuerySet
 from django.db.models.expressions import OrderBy
 from django.utils import timezone
 
 from solvers import VERSION
 
+from ..models.leases import LONGEST_ERROR, Due, Leased
 from ..models.solving import Sought
 from .workers import ToldToStop
 
 logger = logging.getLogger(__name__)
 
-MOST_TRIES: Final = 3
+PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (1, 5, 30, 180, 900))
+"""How long failed work waits after each failure. After one more failure it is set aside."""
 
-PAUSE: Final = timedelta(minutes=10)
-"""How long a row whose work has failed is left alone."""
+SEARCH_PAUSES: Final = (timedelta(minutes=10), timedelta(minutes=30))
+"""The same for searches, which cost minutes of a processor."""
+
+LEASE: Final = timedelta(minutes=2)
+"""Far longer than a slice of work takes."""
 
 SHARE_OF_OTHERS: Final = 1 / 4
-"""How often rows that do not come first are taken although some are due that do."""
+"""How often a row that is not `first` is taken though some are due that are."""
 
 AT_A_TIME: Final = 20
-"""How many rows are looked at to find one that no other worker takes at the same moment."""
+"""How many rows of an owner are tried, as other workers may lease them at the same moment."""
 
-T = TypeVar("T", bound=Sought)
-S = TypeVar("S")
+T = TypeVar("T", bound=Model)
+S = TypeVar("S", bound=Sought)
+SearchResult = TypeVar("SearchResult")
 
 
 class TookTooLong(Exception):
-    """The time or the memory that there is for a search is used up: nothing is broken."""
+    """A search used up its time or memory; nothing is broken."""
 
 
 @dataclass(frozen=True)
 class DueRows(Generic[T]):
-    """The rows of one table. Their owners take turns, so that nobody who has many keeps others waiting."""
+    """The rows of one table. Owners take turns, so an owner of many rows keeps nobody waiting."""
 
     rows: "QuerySet[T]"
     """All of them, each with what the work needs."""
-    whose: tuple[str, ...]
-    """The fields that say who owns a row: what kind of owner first, if kinds take turns, too."""
-    order: tuple[str | OrderBy, ...]
-    """Which row of an owner comes first, of those that were tried equally often."""
-    taken_for: timedelta
-    """How long a worker has a row for itself."""
+    whose: tuple[str, ...] = ()
+    """The fields that name a row's owner. Kinds of owners take turns too if the kind comes first."""
+    order: tuple[str | OrderBy, ...] = ("pk",)
+    """The order of an owner's rows that were tried equally often."""
+    leased_for: timedelta = LEASE
+    pauses: tuple[timedelta, ...] = PAUSES
     hopeless: tuple[type[Exception], ...] = ()
-    """The errors that would come again at every try."""
+    """Errors that every other try would meet again."""
     first: Q = field(default_factory=Q)
-    """Which rows come first; a share of the work is for the others, too, so that they never wait for ever."""
+    """The rows to prefer; the others get a share of the work, so that they never wait for ever."""
 
-    def work_off(self, find: Callable[[T], S], store: Callable[[T, S], None], end: float = inf) -> bool:
-        """Find what is sought for one row after the other and store it, at least for one, until that moment
-        of the monotonic clock. Say whether no row is left that a worker could take now."""
-        while (row := self.take(timezone.now())) is not None:
+    @property
+    def model_is_due(self) -> bool:
+        """Whether rows say in a column that they are due."""
+        return issubclass(self.rows.model, Due)
+
+    def due(self, now: datetime) -> "QuerySet[T]":
+        """The rows with work to do, leased or not."""
+        return self.rows.filter(due=True) if self.model_is_due else self.rows.all()
+
+    def free(self, now: datetime) -> "QuerySet[T]":
+        """The rows that a worker could lease now."""
+        return self.due(now).filter(is_free(now, max(self.leased_for, *self.pauses)))
+
+    def work_off(
+        self, work: Callable[[T], object], end: float = inf, beside: Callable[[], object] | None = None
+    ) -> bool:
+        """Lease rows and work on each, at least on one, until `end` of the steady clock. `work` stores what
+        became of the row: it is due no more, or is released.
+
+        `beside` is called after each lease, to ask for another job. Return whether no free row is left.
+        """
+        while (row := self.lease(timezone.now())) is not None:
+            if beside is not None:
+                beside()
             try:
-                store(row, find(row))
+                work(row)
             except ToldToStop:
                 self.let_go(row)
                 return False
-            except Exception as error:  # what is wrong with one row keeps no other waiting
+            except Exception as error:  # one bad row keeps no other waiting
                 if isinstance(error, TookTooLong):
                     logger.info("%s came to nothing: %s", row, error)
                 else:
                     logger.exception("%s came to nothing", row)
-                self.note_failure(row, timezone.now(), hopeless=isinstance(error, self.hopeless))
+                self.put_off(row, error, timezone.now())
             if time.monotonic() >= end:
                 return not self.free(timezone.now()).exists()
         return True
 
-    def take(self, now: datetime) -> T | None:
-        """A row that is due, taken for a while; None if there is none that nobody has taken.
-
-        Of an owner's rows those come first that were tried least.
-        """
+    def lease(self, now: datetime) -> Any:
+        """Lease one free row; None if all are leased. Its `free_at` is the lease."""
         self.give_up(now)
-        free = self._next_rows(now)
-        owners = free.order_by().values_list(*self.whose).distinct()
-        for owner in turns_by_chance(owners):
-            theirs = free.filter(**dict(zip(self.whose, owner, strict=True))).order_by("tries", *self.order)
-            for row in theirs[:AT_A_TIME]:
-                # Nothing of other tables is asked: PostgreSQL would not look at those again once it has
-                # waited for another worker's update.
-                mine = self.rows.filter(pk=row.pk, due=True, free_at=row.free_at)
-                if mine.update(free_at=now + self.taken_for, tries=F("tries") + 1):
-                    return row
+        lease = now + self.leased_for
+        for row in self.candidates(now):
+            # Only columns of the row: after waiting for another worker's update, PostgreSQL looks at no
+            # other table again.
+            still = {"due": True} if isinstance(row, Due) else {}
+            same = self.rows.filter(pk=row.pk, free_at=row.free_at, **still)
+            if same.update(free_at=lease, tries=F("tries") + 1, error="", **self.marks(now)):
+                row.free_at, row.tries = lease, row.tries + 1
+                return row
         return None
 
-    def _next_rows(self, now: datetime) -> "QuerySet[T]":
-        """The free rows to take one of: those that come first, but for the share of the others."""
+    def candidates(self, now: datetime) -> Iterator[Any]:
+        """Free rows in the order in which to lease them: owners by chance, then what was tried least."""
+        free = self._preferred(now)
+        owners = free.order_by().values_list(*self.whose).distinct() if self.whose else [()]
+        for owner in turns_by_chance(owners):
+            theirs = free.filter(**dict(zip(self.whose, owner, strict=True)))
+            yield from theirs.order_by("tries", *self.order)[:AT_A_TIME]
+
+    def marks(self, now: datetime) -> Mapping[str, object]:
+        """More columns to set with a lease."""
+        return {}
+
+    def _preferred(self, now: datetime) -> "QuerySet[T]":
         free = self.free(now)
         if not self.first or random.random() < SHARE_OF_OTHERS:
             return free
         first = free.filter(self.first)
         return first if first.exists() else free
 
-    def free(self, now: datetime) -> "QuerySet[T]":
-        """The rows that a worker could take now."""
-        # One that would be free only much later was taken before a clock was set back.
-        much_later = now + max(PAUSE, self.taken_for)
-        return self.rows.filter(Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=much_later), due=True)
+    def mine(self, row: Any) -> "QuerySet[T]":
+        """The row, if the lease it was read with still stands; else nothing."""
+        return self.rows.filter(pk=row.pk, free_at=row.free_at)
+
+    def finish(self, row: Any, **columns: object) -> None:
+        """Store that a row's work is done, and `columns`."""
+        self.mine(row).update(**row.ENDED, free_at=None, tries=0, **columns)
+
+    def release(self, row: Any, *, until: datetime | None = None) -> None:
+        """Free a row whose work went well and goes on: now, or at a certain moment."""
+        self.mine(row).update(free_at=until, tries=0)
+
+    def let_go(self, row: Any) -> None:
+        """Free a row as if it had not been leased."""
+        self.mine(row).update(free_at=None, tries=F("tries") - 1)
+
+    def put_off(self, row: Any, error: Exception, now: datetime) -> None:
+        """Try a row again after a pause, or set it aside after the last one, or if another try is
+        hopeless."""
+        columns: dict[str, Any] = {"error": error_text(error), "free_at": None}
+        ended = row.tries > len(self.pauses) or isinstance(error, self.hopeless)
+        if ended and row.ENDED:
+            columns |= row.ENDED
+        else:
+            columns["free_at"] = now + self.pauses[min(row.tries, len(self.pauses)) - 1]
+        self.mine(row).update(**columns)
 
     def give_up(self, now: datetime) -> None:
-        """Let rows whose worker died at every try be due no more: nobody was left to note it."""
-        self._end(self.free(now).filter(tries__gte=MOST_TRIES))
+        """Set rows aside whose worker died at every try."""
+        if ended := getattr(self.rows.model, "ENDED", None):
+            dead = self.free(now).filter(tries__gt=len(self.pauses))
+            dead.update(**ended)
 
-    def let_go(self, row: T) -> None:
-        """Let a row be taken by others at once, as if it had not been."""
-        self.rows.filter(pk=row.pk).update(free_at=None, tries=F("tries") - 1)
+    def failing(self, now: datetime) -> "QuerySet[T]":
+        """The due rows whose last job failed."""
+        return self.due(now).exclude(error="")
 
-    def note_failure(self, row: T, now: datetime, *, hopeless: bool) -> None:
-        """Note that the work at a row has failed. After the last try, or if it is hopeless, the row is not
-        due any more."""
-        mine = self.rows.filter(pk=row.pk, due=True)
-        mine.update(free_at=now + PAUSE)
-        self._end(mine if hopeless else mine.filter(tries__gte=MOST_TRIES))
+    def set_aside(self) -> "QuerySet[T]":
+        """The rows that were given up: each has an error, or was tried to the last."""
+        if not self.model_is_due:
+            return self.rows.none()
+        return self.rows.filter(~Q(error="") | Q(tries__gt=len(self.pauses)), due=False)
 
-    def _end(self, rows: "QuerySet[T]") -> None:
-        """Let rows be due no more."""
-        rows.update(**rows.model.ENDED)
 
-    def given_up(self) -> "QuerySet[T]":
-        """The rows that are not due any more though nothing was found for them."""
+@dataclass(frozen=True)
+class Searches(DueRows[S]):
+    """Rows of what workers search for."""
+
+    pauses: tuple[timedelta, ...] = SEARCH_PAUSES
+
+    def search(
+        self, find: Callable[[S], SearchResult], store: Callable[[S, SearchResult], None], end: float = inf
+    ) -> bool:
+        """Find what is sought for one row after the other and store it: see `work_off`."""
+        return self.work_off(lambda row: store(row, find(row)), end)
+
+    def given_up(self) -> "QuerySet[S]":
+        """The rows that are due no more though nothing was found."""
         return self.rows.filter(due=False, solvers_version=None)
 
-    def outdated(self) -> "QuerySet[T]":
+    def outdated(self) -> "QuerySet[S]":
         """The rows for which older solvers have found something, which stays until today's have."""
         return self.rows.filter(due=False, solvers_version__lt=VERSION)
 
 
+def is_free(now: datetime, longest: timedelta) -> Q:
+    """Whether a row may be taken. A `free_at` that lies `longest` ahead was written before a clock was set
+    back, and counts for nothing."""
+    return Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + longest)
+
+
 def turns_by_chance(owners: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """The owners in an order by chance: of kinds first, then of those of one kind, however many they are."""
+    """The owners in random order: kinds of owners first, then those of one kind, however many they are."""
     chances: dict[tuple[object, ...], float] = defaultdict(random.random)
     return sorted(owners, key=lambda owner: [chances[owner[: n + 1]] for n in range(len(owner))])
 
 
-def make_due_again(rows: "QuerySet[T]") -> None:
-    """Let rows be due as if they had never been taken."""
-    rows.update(due=True, tries=0, free_at=None)
+def make_due_again(rows: "QuerySet[Any]", **columns: object) -> None:
+    """Let rows be due as if no job had ever taken them. A job at work on one stores nothing more."""
+    rows.update(due=True, tries=0, free_at=None, error="", **columns)
+
+
+def free_leases() -> None:
+    """Free all leased rows. Only for a database with one process, before it works. Searches wait for the end
+    of their leases: of a deal that was found, the time tells nothing."""
+    for model in apps.get_app_config("competitions").get_models():
+        if issubclass(model, Leased) and not issubclass(model, Sought):
+            QuerySet(model).filter(free_at__isnull=False, error="").update(free_at=None)
+
+
+def error_text(error: Exception) -> str:
+    """The type and place of an error, without its message: that may quote a card, or a name."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {place.name}, line {place.lineno} of {place.filename}"[:LONGEST_ERROR]

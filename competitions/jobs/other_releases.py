@@ -30,6 +30,16 @@ MOVED_TASKS: Final[Mapping[str, str]] = {
 }
 """Where a task stands that an older release knows by another path."""
 
+WITHOUT_ARGUMENTS: Final = frozenset(
+    {
+        "competitions.followers.follow",
+        "competitions.ledger.player_changes.count",
+        "competitions.outbound.notices.broadcasts.tell_entrants",
+        "competitions.outbound.webhooks.jobs.deliver",
+    }
+)
+"""Tasks that find their rows by themselves: an older release names one."""
+
 MOST_TIMES: Final = 100
 """How often a job is left, for most of an hour; then it fails, as nobody has come who knows it."""
 
@@ -46,10 +56,13 @@ def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
 
 
 def leaves_to_others(job: "DBTaskResult[..., Any]", now: datetime) -> bool:
-    """Make a job that was taken ready again for others, if it is not known here; say whether it was."""
+    """If a leased job is unknown here, make it ready for workers of other releases; return whether it was."""
     if moved_to := MOVED_TASKS.get(job.task_path):
         job.task_path = moved_to
-        job.save(update_fields=["task_path"])
+    if job.task_path in WITHOUT_ARGUMENTS:
+        job.args_kwargs = {"args": [], "kwargs": {}}
+    if moved_to or job.task_path in WITHOUT_ARGUMENTS:
+        job.save(update_fields=["task_path", "args_kwargs"])
     if fits_a_task(job) or len(job.worker_ids) > MOST_TIMES:
         return False
     logger.warning("%s is left to workers of another release", job.task_path)

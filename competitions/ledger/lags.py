@@ -28,12 +28,12 @@ def lag_of(follower: Follower) -> Lag:
     cursor = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
     competitions = followed_by(follower).annotate(
         missing=F("events") - Coalesce(Subquery(cursor.values("taken")), 0),
-        failures=Subquery(cursor.values("failures")),
+        tries=Subquery(cursor.values("tries")),
     )
     found = competitions.filter(missing__gt=0).aggregate(
         events=Coalesce(Sum("missing"), 0),
         competitions=Count("pk"),
-        failing=Count("pk", filter=Q(failures__gt=0)),
+        failing=Count("pk", filter=Q(tries__gt=0)),
     )
     set_aside = FollowerFailure.objects.filter(follower=follower.name).count()
     return Lag(found["events"], found["competitions"], found["failing"], set_aside)

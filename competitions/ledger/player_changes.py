@@ -1,9 +1,8 @@
 """Counting a change to a player, such as another name or a ban, in every competition they have entered.
 
-There may be thousands, so a job counts it in one competition after the other, each in a short transaction;
-after a while it asks for the next job, so that others can work. A player has one job, however often they
-change. The change row stores how far the job has come: if a job dies, another goes on from there. Until then
-a competition shows what it showed before.
+There may be thousands, so a job counts it in one competition after the other, each in a short transaction.
+The change stores how far the job has come; a newer change takes its place, and begins with the first entry.
+Until a competition is reached, it shows what it showed before.
 """
 
 import time
@@ -15,14 +14,12 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django_tasks import task
 
-from ..jobs.backlogs import LONGEST_JOB_S, ask_for_late
-from ..jobs.watches import Lookout, watch
+from ..jobs.due_rows import DueRows
+from ..jobs.work import Work
 from ..models import Competition, Entry, Names, Player, PlayerChange
 from .acts import record_act
 from .entry_names import NAME_FIELDS, give_name
 from .ledger import CompetitionChange, hold, record
-
-LOOK_EVERY_S: Final = 60.0
 
 BAN_FIELDS: Final = ("banned", "disqualified_at")
 
@@ -33,22 +30,19 @@ SAID: Final = {
 """The reasons on the audit trails for a ban and for its end; they say no more on purpose."""
 
 
-def count_later(player: Player, now: datetime, *, everywhere: bool = False) -> None:
+def count_later(player: Player, *, everywhere: bool = False) -> None:
     """Ask for a job that counts the player's change: where they have their own name, or `everywhere`.
 
     Must be called in the transaction of the change, with the player's row locked.
     """
-    change = PlayerChange(player=player, moved_at=now, everywhere=everywhere)
+    change = PlayerChange(player=player, everywhere=everywhere)
     older = PlayerChange.objects.select_for_update().filter(player=player).first()
     if older is not None:
-        # Its job goes on with the new change, from the first entry.
-        change.moved_at = older.moved_at
         change.everywhere |= older.everywhere
         older.delete()
     if entries_of(change).exists():  # later entries show the change anyway
         change.save()
-        if older is None:
-            count.enqueue(player.pk)
+        WORK.ask()
 
 
 def take_names(player: Player) -> None:
@@ -68,35 +62,39 @@ def lock_entries(player: Player) -> None:
 
 
 @task()
-def count(player_id: str) -> None:
-    """Count the player's change, for one slice of time."""
-    end = time.monotonic() + LONGEST_JOB_S
-    while count_in_next(player_id, timezone.now()):
+def count() -> None:
+    """Count changes of players, for one slice of time."""
+    WORK.run(lambda end: CHANGES.work_off(lambda change: count_change(change, end), end))
+
+
+CHANGES: Final = DueRows(PlayerChange.objects.all())
+
+WORK: Final = Work("changes of players", CHANGES, count)
+
+
+def count_change(change: PlayerChange, end: float) -> None:
+    """Count a leased change in one competition after the other, until `end` of the steady clock."""
+    while _count_in_next(change, timezone.now()):
         if time.monotonic() >= end:
-            count.enqueue(player_id)
+            CHANGES.release(change)
             return
 
 
-def count_in_next(player_id: str, now: datetime) -> bool:
-    """Count the player's change in one more competition, or delete it after the last one.
-
-    Return False if there is nothing to do, or another job goes on with it.
-    """
-    change = PlayerChange.objects.filter(player=player_id).first()
-    if change is None:
-        return False
-    mine = PlayerChange.objects.filter(pk=change.pk, after=change.after)
+def _count_in_next(change: PlayerChange, now: datetime) -> bool:
+    """Count the change in one more competition, or delete it after the last one; return False if nothing is
+    left to do, or another job goes on with it."""
     left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
-        mine.delete()
-        return True  # there may be another change by now
+        CHANGES.mine(change).delete()
+        return False
     with transaction.atomic():
         entries = Entry.objects.select_for_update(of=("self",)).select_related("player")
         entry = entries.get(pk=next_id)
-        if not mine.exists():  # another job goes on with it, or there is a new change
-            return PlayerChange.objects.filter(player=player_id).exclude(pk=change.pk).exists()
+        if not CHANGES.mine(change).exists():
+            return False
         _count_in(entry, now)
-        mine.update(after=entry.pk, moved_at=now)
+        change.after = entry.pk
+        CHANGES.mine(change).update(after=entry.pk)
     return True
 
 
@@ -139,13 +137,3 @@ def entries_of(change: PlayerChange) -> QuerySet[Entry]:
     """The player's entries that the change concerns; a name given for one competition stays."""
     theirs = Entry.objects.filter(player=change.player_id)
     return theirs if change.everywhere else theirs.filter(own_name=True)
-
-
-def ask_for_late_changes(now: datetime) -> int:
-    """Ask for another job for each change whose job has died; return how many."""
-    return ask_for_late(PlayerChange.objects.all(), lambda change: count.enqueue(change.player_id), now)
-
-
-def watch_changes() -> Lookout:
-    """Start to watch for late changes, for the life of the process."""
-    return watch("changes of players", LOOK_EVERY_S, lambda: ask_for_late_changes(timezone.now()))

@@ -94,13 +94,15 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='FollowerState',
             fields=[
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
                 ('name', models.CharField(max_length=32, primary_key=True, serialize=False)),
                 ('skips', models.BooleanField(default=False)),
                 ('enrolled_at', models.DateTimeField(blank=True, null=True)),
-                ('job', models.UUIDField(blank=True, null=True)),
-                ('run', models.UUIDField(blank=True, null=True)),
             ],
             options={
+                'abstract': False,
                 'indexes': [],
                 'constraints': [],
             },
@@ -164,9 +166,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SoughtDeal',
             fields=[
-                ('due', models.BooleanField(default=True)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
+                ('due', models.BooleanField(default=True)),
                 ('solvers_version', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('asker', models.CharField(blank=True, db_default='', default='', max_length=32)),
                 ('deal', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='sought', serialize=False, to='competitions.deal')),
@@ -196,12 +199,15 @@ class Migration(migrations.Migration):
             name='PlayerChange',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
                 ('player', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('after', models.CharField(blank=True, max_length=16)),
                 ('everywhere', models.BooleanField(db_default=False, default=False)),
-                ('moved_at', models.DateTimeField(db_index=True)),
             ],
             options={
+                'abstract': False,
                 'indexes': [],
                 'constraints': [],
             },
@@ -422,13 +428,13 @@ class Migration(migrations.Migration):
             name='FollowerCursor',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
                 ('follower', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='cursors', to='competitions.followerstate')),
                 ('competition', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competitions.competition')),
                 ('taken', models.PositiveBigIntegerField()),
                 ('until', models.PositiveBigIntegerField()),
-                ('failures', models.PositiveSmallIntegerField(default=0)),
-                ('next_try_at', models.DateTimeField(blank=True, null=True)),
-                ('error', models.CharField(blank=True, max_length=200)),
             ],
             options={
                 'indexes': [models.Index(condition=models.Q(('taken__lt', models.F('until'))), fields=['follower'], name='cursor_behind')],
@@ -454,6 +460,9 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Hook',
             fields=[
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
                 ('competition', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hooks', to='competitions.competition')),
                 ('added_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -464,7 +473,6 @@ class Migration(migrations.Migration):
                 ('cursor', models.CharField(blank=True, max_length=100)),
                 ('happened', models.PositiveBigIntegerField(default=0)),
                 ('looked', models.PositiveBigIntegerField(default=0)),
-                ('job', models.UUIDField(blank=True, null=True)),
                 ('turn_at', models.DateTimeField(blank=True, null=True)),
                 ('slow', models.BooleanField(default=True)),
                 ('failures', models.PositiveSmallIntegerField(default=0)),
@@ -501,15 +509,17 @@ class Migration(migrations.Migration):
             name='Broadcast',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
+                ('due', models.BooleanField(default=True)),
                 ('competition', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='broadcasts', to='competitions.competition')),
                 ('type', models.CharField(choices=[('opens', 'A contest that you entered has opened'), ('closing', 'A contest closes within the hour, and you have not played'), ('certified', 'The results of a contest that you entered are final'), ('overtaken', 'Somebody has passed you in the standings of a contest'), ('duel', 'Somebody has made a duel for you'), ('decided', 'Your duel is decided'), ('rematch', 'Your opponent wants a rematch'), ('circle', 'The owner of a circle has taken you out'), ('webhook', 'A webhook of your contest has stopped'), ('act', 'An organiser has done something about you or your contest')], max_length=9)),
                 ('until', models.PositiveBigIntegerField(blank=True, null=True)),
                 ('after', models.PositiveBigIntegerField(default=0)),
-                ('moved_at', models.DateTimeField()),
-                ('done', models.BooleanField(default=False)),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('done', False)), fields=['moved_at'], name='broadcast_under_way')],
+                'indexes': [models.Index(condition=models.Q(('due', True)), fields=['free_at'], name='broadcast_under_way')],
                 'constraints': [models.UniqueConstraint(fields=('competition', 'type'), name='broadcast_once'), models.CheckConstraint(condition=models.Q(('type__in', ['opens', 'closing', 'certified', 'overtaken', 'duel', 'decided', 'rematch', 'circle', 'webhook', 'act'])), name='broadcast_type_known')],
             },
         ),
@@ -569,9 +579,11 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='CertifiedRound',
             fields=[
-                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='certified', serialize=False, to='competitions.round')),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
                 ('due', models.BooleanField(default=True)),
-                ('version', models.PositiveIntegerField(default=1)),
+                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='certified', serialize=False, to='competitions.round')),
                 ('up_to', models.PositiveBigIntegerField(default=0)),
             ],
             options={
@@ -597,9 +609,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='SolvedRound',
             fields=[
-                ('due', models.BooleanField(default=True)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
+                ('due', models.BooleanField(default=True)),
                 ('solvers_version', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='solved', serialize=False, to='competitions.round')),
                 ('moves', models.JSONField(blank=True, null=True)),
@@ -852,9 +865,10 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='AnalysedLog',
             fields=[
-                ('due', models.BooleanField(default=True)),
                 ('tries', models.PositiveSmallIntegerField(default=0)),
                 ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
+                ('due', models.BooleanField(default=True)),
                 ('solvers_version', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('asker', models.CharField(blank=True, db_default='', default='', max_length=32)),
                 ('log', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='analysed', serialize=False, to='competitions.log')),

@@ -7,13 +7,13 @@ from django.db import models
 from django.db.models import F, Q
 
 from .competitions import Competition
+from .leases import LONGEST_ERROR, Leased
 
 LONGEST_NAME: Final = 32
-LONGEST_ERROR: Final = 200
 
 
-class FollowerState(models.Model):
-    """A follower, by its name."""
+class FollowerState(Leased):
+    """A follower, by its name. A job leases it, and works for it alone."""
 
     name = models.CharField(max_length=LONGEST_NAME, primary_key=True)
     skips = models.BooleanField(default=False)
@@ -21,10 +21,6 @@ class FollowerState(models.Model):
     follower that starts from now on gets its cursors."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
     """When it had got cursors in all older competitions; null before."""
-    job = models.UUIDField(null=True, blank=True)
-    """Its only job, from enqueueing to the end; null for none."""
-    run = models.UUIDField(null=True, blank=True)
-    """The run of the job that may move the cursors. An earlier run that was taken for dead may not."""
 
     def __str__(self) -> str:
         return self.name
@@ -37,12 +33,13 @@ class FollowerCursorQuerySet(models.QuerySet["FollowerCursor"]):
     def due(self, now: datetime, longest_pause: timedelta) -> "FollowerCursorQuerySet":
         """Those with events to handle now. A next try further ahead than `longest_pause` was written before
         the clock was set back, so it is due, too."""
-        may = Q(next_try_at=None) | Q(next_try_at__lte=now) | Q(next_try_at__gt=now + longest_pause)
+        may = Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + longest_pause)
         return self.behind().filter(may)
 
 
-class FollowerCursor(models.Model):
-    """How far a follower has read a competition's ledger."""
+class FollowerCursor(Leased):
+    """How far a follower has read a competition's ledger. `tries` counts its failures at the next event, and
+    `free_at` says when it tries that again."""
 
     follower = models.ForeignKey(
         FollowerState, on_delete=models.CASCADE, related_name="cursors", db_index=False
@@ -52,12 +49,6 @@ class FollowerCursor(models.Model):
     """The number of the last event that it has handled."""
     until = models.PositiveBigIntegerField()
     """The number of the last event that it must handle, as far as known."""
-    failures = models.PositiveSmallIntegerField(default=0)
-    """How often in a row it has failed at the next event."""
-    next_try_at = models.DateTimeField(null=True, blank=True)
-    """When it tries that event again; null if it has not failed."""
-    error = models.CharField(max_length=LONGEST_ERROR, blank=True)
-    """The last error."""
 
     objects = FollowerCursorQuerySet.as_manager()
 

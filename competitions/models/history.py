@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from .competitions import Round
+from .leases import Due
 
 HASH_BYTES: Final = 32
 
@@ -44,14 +45,10 @@ class Leaf(models.Model):
         return f"leaf {self.number}"
 
 
-class CertifiedRound(models.Model):
+class CertifiedRound(Due):
     """A round of a certified competition, whose results are or will be leaves of the history."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="certified")
-    due = models.BooleanField(default=True)
-    """Whether results are still to be appended: for the first time, or again because of a ban."""
-    version = models.PositiveIntegerField(default=1)
-    """How often appending was asked for. Work on an earlier version is discarded."""
     up_to = models.PositiveBigIntegerField(default=0)
     """The event up to which results are appended, in order."""
 

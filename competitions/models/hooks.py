@@ -8,6 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q
 
 from .competitions import Competition
 from .ids import PublicIdField
+from .leases import Leased
 from .players import Player
 
 LONGEST_URL: Final = 500
@@ -23,13 +24,13 @@ DELIVERY_STATES: Final = ("accepted", "waiting", "stopped", "failed")
 
 class HookQuerySet(models.QuerySet["Hook"]):
     def due(self, now: datetime) -> "HookQuerySet":
-        """Those for which there is, or may be, something to send, and no job yet."""
+        """Those with a message to send, or with events that may be messages."""
         again = Exists(Delivery.objects.filter(hook=OuterRef("pk"), again=True))
         new = Q(next_try_at=None, happened__gt=F("looked"))
-        return self.filter(again | Q(new | Q(next_try_at__lte=now), stopped_at=None), job=None)
+        return self.filter(again | Q(new | Q(next_try_at__lte=now), stopped_at=None))
 
 
-class Hook(models.Model):
+class Hook(Leased):
     """An address to which a competition's events are posted, one after the other."""
 
     id = PublicIdField()
@@ -48,10 +49,8 @@ class Hook(models.Model):
     """The number of the last event of the competition that it knows has happened."""
     looked = models.PositiveBigIntegerField(default=0)
     """The competition's number of events when nothing was left to deliver."""
-    job = models.UUIDField(null=True, blank=True)
-    """The job that delivers, from when it is asked for until it is done. There is only one at a time."""
     turn_at = models.DateTimeField(null=True, blank=True)
-    """When a job was last asked for."""
+    """When a job last took it."""
     slow = models.BooleanField(default=True)
     """Whether its receiver was slow the last time; true before the first delivery."""
     failures = models.PositiveSmallIntegerField(default=0)

@@ -9,6 +9,7 @@ from .acts import Act
 from .competitions import Competition
 from .entries import Entry
 from .ids import PublicIdField
+from .leases import Due
 from .players import Player
 
 LONGEST_SITE: Final = 200
@@ -85,7 +86,7 @@ class NoticeMails(models.Model):
         return f"mails to {self.player_id}"
 
 
-class Broadcast(models.Model):
+class Broadcast(Due):
     """A notice to all entrants of a competition, written in the order of joining."""
 
     competition = models.ForeignKey(
@@ -96,12 +97,9 @@ class Broadcast(models.Model):
     """The event that it is about: later entrants get no notice. Null: everybody who joins gets one."""
     after = models.PositiveBigIntegerField(default=0)
     """The event number of the last joining that was handled."""
-    moved_at = models.DateTimeField()
-    """When notices were last written, or a job was last enqueued."""
-    done = models.BooleanField(default=False)
 
     class Meta:
-        indexes = (models.Index(fields=("moved_at",), condition=Q(done=False), name="broadcast_under_way"),)
+        indexes = (models.Index(fields=("free_at",), condition=Q(due=True), name="broadcast_under_way"),)
         constraints = (
             models.UniqueConstraint(fields=("competition", "type"), name="broadcast_once"),
             models.CheckConstraint(condition=Q(type__in=NoticeType.values), name="broadcast_type_known"),

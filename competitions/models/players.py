@@ -14,6 +14,7 @@ from django.db import models
 
 from .choices import Profile
 from .ids import PublicIdField
+from .leases import Leased
 from .preferences import Preferences
 
 SCOPES: Final = ("play", "organise", "read")
@@ -124,7 +125,7 @@ class Handle(models.Model):
         return f"handle of {self.player_id}"
 
 
-class PlayerChange(models.Model):
+class PlayerChange(Leased):
     """A change of a player, such as a new name, that some of their competitions do not show yet."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
@@ -132,8 +133,6 @@ class PlayerChange(models.Model):
     """The last entry that shows it, in the order of keys."""
     everywhere = models.BooleanField(db_default=False, default=False)
     """Whether it also concerns competitions that know the player by another name."""
-    moved_at = models.DateTimeField(db_index=True)
-    """When an entry last took it over, or a job was last enqueued."""
 
     def __str__(self) -> str:
         return f"change of {self.player_id}"

@@ -9,20 +9,12 @@ from django.db.models import Q
 from .competitions import Round
 from .deals import Deal
 from .entries import Log
+from .leases import Due
 
 
-class Sought(models.Model):
-    """A row of work for the solvers; see `jobs/due_rows`."""
+class Sought(Due):
+    """A search by the solvers. If it is not due and has no result, it was given up."""
 
-    ENDED: ClassVar[Mapping[str, object]] = {"due": False}
-    """The values of a row after its search has ended, with or without a result."""
-
-    due = models.BooleanField(default=True)
-    """Whether a search is still to be done. If not, and there is no result, it was given up."""
-    tries = models.PositiveSmallIntegerField(default=0)
-    """How often the search has failed."""
-    free_at = models.DateTimeField(null=True, blank=True)
-    """Until when no worker may lease it: one is searching, or has just failed. Null: it is free."""
     solvers_version = models.PositiveSmallIntegerField(null=True, blank=True)
     """The version of the solvers that found the result; null without one."""
 

@@ -48,4 +48,4 @@ def close_player(*, player: Player, now: datetime) -> None:
         for holding in HOLDINGS:
             holding.close(closed)
         take_names(closed)
-        count_later(closed, now)
+        count_later(closed)

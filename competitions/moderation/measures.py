@@ -116,7 +116,7 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
         if locked.account:
             end_sessions(player=locked)
         end_tokens(player=locked, now=now)
-        count_later(locked, now, everywhere=True)
+        count_later(locked, everywhere=True)
         rate_again(player=locked)
     _end_games(locked, now)
     return measure
@@ -135,7 +135,7 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
         locked.save(update_fields=["banned_at", "suspended_until", "barred_for"])
         if banned_at is not None:
             Token.objects.filter(player=locked, revoked_at=banned_at).update(revoked_at=None)
-            count_later(locked, now, everywhere=True)
+            count_later(locked, everywhere=True)
             rate_again(player=locked)
         transaction.on_commit(Token.forget_remembered)
     return measure

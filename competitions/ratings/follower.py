@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django_tasks import task
 
-from ..jobs.backlogs import Backlog
+from ..jobs.due_rows import DueRows
+from ..jobs.work import Work
 from ..jobs.workers import RATINGS
 from ..ledger.follower import EventRow, Follower
 from ..models import Act, Play, RatedRound
@@ -19,7 +20,7 @@ def rate_certified(competition_id: str, rows: Sequence[EventRow], now: datetime)
     if any(isinstance(row, Act) and row.act == "certify" for row in rows) and add_certified_rounds(
         competition_id
     ):
-        BACKLOG.ask()
+        WORK.ask()
 
 
 FOLLOWER: Final = Follower("ratings", rate_certified, of=Q(play=Play.SEALED), acts_alone=True)
@@ -31,7 +32,19 @@ def rate() -> None:
     # Imported here: the library of ratings would delay every start.
     from .rate_rounds import rate_due
 
-    BACKLOG.work_off(rate_due)
+    WORK.run(rate_due)
 
 
-BACKLOG: Final = Backlog("ratings", RatedRound.objects.filter(due=True), rate)
+class RoundsInOrder(DueRows[RatedRound]):
+    """Rounds are rated in one order, so no job leases one: two at once store the same."""
+
+    def due(self, now: datetime) -> "QuerySet[RatedRound]":
+        return self.rows.filter(due=True)
+
+    free = due
+
+    def failing(self, now: datetime) -> "QuerySet[RatedRound]":
+        return self.rows.none()
+
+
+WORK: Final = Work("ratings", RoundsInOrder(RatedRound.objects.all()), rate, look_every_s=600.0)

@@ -5,7 +5,7 @@ from django.db import transaction
 from games import GAMES
 
 from ..models import Player, Round
-from .follower import BACKLOG
+from .follower import WORK
 from .order import rounds_in_order
 from .rated_rounds import add_rated_rounds, rate_from
 
@@ -25,4 +25,4 @@ def rate_again(*, player: Player) -> None:
             theirs = rounds_in_order(slug).filter(**{f"round__{key}": value for key, value in rated.items()})
             again += theirs[:1]
         rate_from(again)
-    BACKLOG.ask()
+    WORK.ask()

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.extra
 
 CARDS = {"game_slug": "three-by-three", "seed": golden_round(n=3)["seed"], "rules": {}}
 
+TRIES = len(due_rows.SEARCH_PAUSES) + 1
+
 
 @pytest.fixture
 def event(owner, crowd, clock, monkeypatch):
@@ -113,13 +115,13 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
     owner.act(event, "close")
     solvers.fail = True
     path = path_of(event)
-    for tried in range(1, due_rows.MOST_TRIES + 1):
+    for tried in range(1, TRIES + 1):
         assert anyone.get(path).status == 202
         solve_all()
         analyse_due()
         assert len(solvers.asked) == tried
-        clock.forward(seconds=due_rows.PAUSE.total_seconds())
-        analysis_requests.BACKLOG.enqueue_if_due()
+        clock.now += due_rows.SEARCH_PAUSES[-1]
+        analysis_requests.WORK.enqueue_if_due()
     assert anyone.get(path).outcome == (404, "no_analysis")
     assert AnalysedLog.objects.get().asker == "", "nobody is told any more who asked"
     assert "par 1 due 0 given up 0 outdated analyses 0 due 1 given up 0 outdated" in said("solving")
@@ -157,7 +159,7 @@ def test_an_analysis_by_older_solvers_is_there_until_there_is_another(
     assert anyone.get(path).body == older
     solvers.fail = False
     AnalysedLog.objects.update(free_at=None)
-    analysis_requests.BACKLOG.enqueue_if_due()
+    analysis_requests.WORK.enqueue_if_due()
     solve_all()
     analysed = AnalysedLog.objects.get()
     assert (analysed.due, analysed.solvers_version, len(solvers.asked)) == (False, VERSION, 3)
@@ -201,7 +203,7 @@ def test_what_is_proven_of_the_deal_is_no_other_for_a_game_of_it(anyone, owner, 
     best = told_of(Deal(**CARDS), LONG)["moves"]
     solvers.wrong["moves"] = [best[0] | {"proven": True}, *best[1:]]
     AnalysedLog.objects.update(free_at=None)
-    analysis_requests.BACKLOG.enqueue_if_due()
+    analysis_requests.WORK.enqueue_if_due()
     solve_all()
     assert anyone.get(path_of(event)).body["par"] == {"score": 15, "proven": True}
 
@@ -280,7 +282,7 @@ def test_who_asks_for_many_waits_and_whoever_asks_for_one_has_a_turn(
     analysis_requests.ask_for_analysis(cyd, network="192.0.2.2", now=timezone.now())
     second = AnalysedLog.objects.get(log__entry__player__name="Cyd").asker
     monkeypatch.setattr(due_rows, "turns_by_chance", lambda askers: sorted(askers, key=(second,).__ne__))
-    assert LOGS.take(timezone.now()).asker == second
+    assert LOGS.lease(timezone.now()).asker == second
 
 
 @pytest.mark.usefixtures("moment")

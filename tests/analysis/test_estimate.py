@@ -39,7 +39,7 @@ def test_games_of_small_contests_come_first_and_the_others_have_a_share(waiting,
 
     def taken(chance: float) -> int:
         monkeypatch.setattr(due_rows, "random", SimpleNamespace(random=lambda: chance))
-        row = LOGS.take(clock.now)
+        row = LOGS.lease(clock.now)
         assert row is not None
         return row.log.round_id
 

@@ -90,12 +90,12 @@ def test_a_game_whose_worker_dies_is_taken_by_another(anyone, owner, event, cloc
     solvers.fail = True
     solve_all()
     AnalysedLog.objects.update(free_at=None, tries=0)
-    taken = {LOGS.take(clock.now).pk for _ in range(3)}
+    taken = {LOGS.lease(clock.now).pk for _ in range(3)}
     assert len(taken) == 3
-    assert LOGS.take(clock.now) is None
+    assert LOGS.lease(clock.now) is None
     solvers.fail = False
     clock.forward(seconds=LOGS.taken_for.total_seconds())
-    analysis_requests.BACKLOG.enqueue_if_due()
+    analysis_requests.WORK.enqueue_if_due()
     solve_all()
     assert len(anyone.get(path_of(event)).body["rows"]) == 3
 

@@ -60,7 +60,7 @@ def test_a_game_whose_worker_is_killed_in_the_middle_is_analysed_by_another(
     clock.now = datetime.now(UTC)
     analysed = AnalysedLog.objects.get()
     assert (analysed.due, analysed.tries, analysed.found) == (True, 1, None)
-    assert LOGS.take(clock.now) is None, "it may still be at it"
+    assert LOGS.lease(clock.now) is None, "it may still be at it"
     AnalysedLog.objects.update(free_at=clock.now)
     assert make_ready_again(clock.now + LEASE) == 1
     with managed(["worker", "--queues", SOLVING], notes, **worker) as process:

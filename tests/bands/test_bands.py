@@ -98,7 +98,7 @@ def test_nothing_is_kept_of_the_deals_that_were_looked_at(owner, clock, solver, 
     assert not any(seed in caplog.text for seed in solver.seeds)
     assert deal_of(draft).round.par is None
     clock.forward(minutes=1)
-    deal_search.BACKLOG.enqueue_if_due()
+    deal_search.WORK.enqueue_if_due()
     draw_all()
     assert not SoughtDeal.objects.exists(), "nor who asked, once it is told"
 
@@ -195,7 +195,7 @@ def test_networks_take_turns_whoever_asks_there(owner, rival, solver, monkeypatc
     assert first == second != other
     assert "192.0.2.2" not in repr(all_rows())
     monkeypatch.setattr(due_rows, "turns_by_chance", lambda askers: sorted(askers, key=(other,).__ne__))
-    assert draws.DEALS.take(timezone.now()).asker == other
+    assert draws.DEALS.lease(timezone.now()).asker == other
 
 
 def test_a_network_is_known_under_another_secret(owner, solver, settings):
@@ -210,7 +210,7 @@ def test_others_have_their_turn_after_each_batch(owner, solver):
     for batches in range(1, draws.MOST // draws.AT_A_TIME + 1):
         draws.draw_due(end=0)
         assert len(solver.seeds) == batches * draws.AT_A_TIME
-    assert draws.DEALS.take(timezone.now()) is None
+    assert draws.DEALS.lease(timezone.now()) is None
 
 
 def test_a_search_counts_until_it_is_told_what_came_of_it(owner, clock, solver, draw_all):
@@ -227,12 +227,12 @@ def test_a_search_counts_until_it_is_told_what_came_of_it(owner, clock, solver, 
 def test_a_worker_that_is_killed_is_followed_by_another(owner, clock, solver, draw_all):
     draft = owner.create(**banded())
     now = timezone.now()
-    assert draws.DEALS.take(now).pk == deal_of(draft).pk
+    assert draws.DEALS.lease(now).pk == deal_of(draft).pk
     clock.forward(seconds=LONGEST_S)
     draw_all()
     assert not solver.seeds, "somebody is at it"
-    clock.forward(seconds=draws.TAKEN_FOR.total_seconds() - LONGEST_S)
-    deal_search.BACKLOG.enqueue_if_due()
+    clock.forward(seconds=draws.LEASED_FOR.total_seconds() - LONGEST_S)
+    deal_search.WORK.enqueue_if_due()
     draw_all()
     assert deal_of(draft).seed in solver.seeds
 
@@ -240,11 +240,11 @@ def test_a_worker_that_is_killed_is_followed_by_another(owner, clock, solver, dr
 def test_what_kills_its_worker_at_every_try_is_told_like_a_band_without_deals(owner, clock, solver, draw_all):
     draft = owner.create(**banded())
     for _ in range(3):
-        assert draws.DEALS.take(timezone.now()) is not None
-        clock.forward(seconds=draws.TAKEN_FOR.total_seconds() + 1)
+        assert draws.DEALS.lease(timezone.now()) is not None
+        clock.forward(seconds=draws.LEASED_FOR.total_seconds() + 1)
     draws.DEALS.give_up(timezone.now())
     assert SoughtDeal.objects.get().asker == "", "nobody is told any more who asked"
-    deal_search.BACKLOG.enqueue_if_due()
+    deal_search.WORK.enqueue_if_due()
     draw_all()
     clock.forward(minutes=1)
     assert shown(owner, draft) == ("not_found", None)

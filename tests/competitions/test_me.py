@@ -12,7 +12,8 @@ from django.db import transaction
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from competitions.jobs.backlogs import LATE
+from competitions.jobs import work
+from competitions.jobs.due_rows import LEASE, PAUSES
 from competitions.ledger import player_changes
 from competitions.ledger.ledger import hold
 from competitions.models import Competition, Entry, Player, PlayerChange
@@ -191,7 +192,7 @@ def contests(owner, rival, remembered):
 
 
 def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeypatch, clock):
-    """The first fails at the second contest. Another is asked for once the change is late."""
+    """The first fails at the second contest. After a pause the next goes on."""
     entries = iter([hold, None, hold])
 
     def fails_once(competition_id):
@@ -202,15 +203,20 @@ def test_what_a_job_has_not_counted_another_does(owner, rival, contests, monkeyp
     do_all_ready()
     assert shown(owner, *contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
     monkeypatch.setattr(player_changes, "hold", hold)
-    assert player_changes.ask_for_late_changes(clock.now) == 0
-    assert player_changes.ask_for_late_changes(clock.now - timedelta(days=1)) == 1, "the clock was set back"
-    PlayerChange.objects.update(moved_at=clock.now)
-    assert player_changes.ask_for_late_changes(clock.now + LATE) == 1
-    assert player_changes.ask_for_late_changes(clock.now + LATE) == 0
+    do_all_ready()
+    assert shown(owner, *contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"], "not at once"
+    clock.now += PAUSES[0]
     do_all_ready()
     assert shown(owner, *contests) == ["Ray Renamed"] * 3
     assert not PlayerChange.objects.exists()
     assert {event.changes for event in Competition.objects.all()} == {2}, "nothing is counted twice"
+
+
+def test_a_change_is_asked_for_again_though_the_clock_was_set_back(rival, contests, clock):
+    assert renamed(rival, "Ray Renamed").status == 200
+    assert player_changes.CHANGES.lease(clock.now) is not None
+    assert player_changes.CHANGES.lease(clock.now) is None
+    assert player_changes.CHANGES.lease(clock.now - timedelta(days=1)) is not None
 
 
 def test_a_name_that_is_taken_while_the_one_before_it_is_counted_is_the_one_shown(
@@ -235,38 +241,39 @@ def jobs():
 def test_who_takes_one_name_after_the_other_has_one_job(owner, rival, contests):
     for nth in ("First", "Second", "Third"):
         assert renamed(rival, f"Ray the {nth}").status == 200
+        player_changes.WORK.enqueue_if_due()
     assert jobs() == 1
     do_all_ready()
     assert shown(owner, *contests) == ["Ray the Third"] * 3
     renamed(rival, "Ray")
+    player_changes.WORK.enqueue_if_due()
     assert jobs() == 2
 
 
 def test_a_job_ends_after_a_while_and_asks_for_the_next(owner, rival, contests, monkeypatch):
     renamed(rival, "Ray Renamed")
-    monkeypatch.setattr(player_changes, "LONGEST_JOB_S", 0)
-    player_changes.count.func(rival.player["id"])
+    monkeypatch.setattr(work, "LONGEST_JOB_S", 0)
+    player_changes.count.func()
     assert shown(owner, *contests) == ["Ray Renamed", "Ray Rival", "Ray Rival"]
-    assert jobs() == 2
+    assert jobs() == 1
     do_all_ready()
     assert shown(owner, *contests) == ["Ray Renamed"] * 3
 
 
-def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests, monkeypatch):
-    """The second job comes between, while the first looks for its next entry; then the first leaves the rest
-    to it."""
+def test_of_two_jobs_at_one_change_each_entry_is_counted_by_one(rival, contests, monkeypatch, clock):
+    """The second job comes between, while the first looks for its next entry; then the first stores
+    nothing."""
     entries_of, count = player_changes.entries_of, player_changes.count.func
 
     def after_the_other(change):
         monkeypatch.setattr(player_changes, "entries_of", entries_of)
-        player_changes.count_in_next(rival.player["id"], timezone.now())
+        clock.now += LEASE
+        player_changes.count_change(player_changes.CHANGES.lease(clock.now), end=0)
         return entries_of(change)
 
     renamed(rival, "Ray Renamed")
     monkeypatch.setattr(player_changes, "entries_of", after_the_other)
-    count(rival.player["id"])
-    assert [Competition.objects.get(pk=each["id"]).changes for each in contests] == [2, 1, 1]
-    count(rival.player["id"])
+    count()
     assert [Competition.objects.get(pk=each["id"]).changes for each in contests] == [2, 2, 2]
 
 

@@ -385,10 +385,13 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
     watching = {
         "analyses",
         "bands",
+        "broadcasts",
         "changes of players",
+        "closing contests",
         "dailies",
         "deadlines",
         "expired rows",
+        "followers",
         "history",
         "jobs",
         "jobs at work",
@@ -396,14 +399,13 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "last uses",
         "leases of requests",
         "news",
-        "notices to entrants",
         "notices to mail",
         "par",
         "processes",
         "ratings",
         "second factors",
+        "slow webhooks",
         "webhooks",
-        "webhooks without a job",
     }
     assert set(found["threads"]) == {*watching, "worker"}
     assert set(NOT_AT_THE_START) & set(found["modules"]) == set()

@@ -1,19 +1,19 @@
 """A follower is given what happens in each competition, in order and at least once."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q
-from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from competitions import followers
 from competitions.followers import look_for_news
+from competitions.jobs import due_rows, work
+from competitions.jobs.due_rows import PAUSES
+from competitions.jobs.workers import USUAL, Workers
 from competitions.ledger import follower_cursors, follower_work
-from competitions.ledger.follower_work import PAUSES
 from competitions.ledger.lags import Lag, lag_of
 from competitions.ledger.ledger import CompetitionChange, hold, record
 from competitions.ledger.states import record_all_due
@@ -55,7 +55,7 @@ def test_who_is_given_acts_alone_has_no_job_for_what_is_played(owner, rival, fol
     do_all_due()
     rival.join(event)
     rival.submit(event, golden()["log"]["moves"])
-    assert look_for_news(timezone.now()) == 0
+    assert look_for_news() == 0
     assert lag_of(taker.follower) == Lag(events=0, competitions=0, failing=0, set_aside=0)
     owner.close(event, clock)
     do_all_due()
@@ -90,10 +90,10 @@ def test_who_is_given_acts_alone_misses_none(any_database, follow):
     happens(behind)
     do_all_due()  # it fails, and keeps its place
     Competition.objects.update(events=F("events") + 1, has_news=True)  # something was played
-    assert look_for_news(timezone.now()) == 0
+    assert look_for_news() == 0
     happens(event)
     taker.fails_at = set()
-    FollowerCursor.objects.update(next_try_at=None)
+    FollowerCursor.objects.update(free_at=None)
     do_all_due()
     assert taker.taken == {behind.pk: [1, 2], event.pk: [1, 3]}
     assert lag_of(taker.follower) == Lag(events=0, competitions=0, failing=0, set_aside=0)
@@ -108,7 +108,7 @@ def test_what_was_taken_is_not_given_again(any_database, follow):
     happens(other, 2)
     do_all_due()
     assert taker.taken == {one.pk: [1, 2, 3], other.pk: [1, 2, 3]}
-    assert look_for_news(timezone.now()) == 0
+    assert look_for_news() == 0
 
 
 @pytest.mark.extra
@@ -134,10 +134,10 @@ def test_what_happens_while_a_follower_is_added_is_passed_on(any_database, follo
     """It is met already, and begins in each contest when that is first looked at."""
     taker = follow(begins_now=True)
     old = contest(2)
-    look_for_news(timezone.now())
+    look_for_news()
     happens(old)
     young = contest(1)
-    look_for_news(timezone.now())
+    look_for_news()
     assert not taker.rows
     happens(old)
     do_all_due()
@@ -163,16 +163,17 @@ def test_while_nothing_happens_a_look_costs_one_query(any_database, follow, djan
     contest(1)
     do_all_due()
     with django_assert_num_queries(1):
-        assert look_for_news(timezone.now()) == 0
+        assert look_for_news() == 0
 
 
 @on_databases_that_lock
-def test_those_who_look_at_once_ask_for_one_job_for_each_follower(any_database, follow):
+def test_of_workers_at_once_one_works_for_each_follower(any_database, follow):
     one, two = follow("one"), follow("two")
     made = [contest(1) for _ in range(3)]
-    asked = at_once(*[lambda: look_for_news(timezone.now())] * LOOKS)
-    assert sum(asked) == DBTaskResult.objects.count() == 2
-    do_all_ready()
+    at_once(*[look_for_news] * LOOKS)
+    assert 1 <= DBTaskResult.objects.count() <= LOOKS
+    at_once(*[worker.run for worker in Workers([USUAL], LOOKS).workers])
+    do_all_due()
     assert one.taken == two.taken == {each.pk: [1] for each in made}
 
 
@@ -184,7 +185,7 @@ def test_news_while_the_job_of_a_follower_works_is_taken_too(any_database, follo
         taker.take(*given)
         if len(taker.rows) < 3:
             happens(event)
-            assert look_for_news(timezone.now()) == 0
+            assert look_for_news() == 0
 
     followers.FOLLOWERS[0] = taker.follower._replace(take=take)
     do_all_due()
@@ -243,7 +244,7 @@ def test_what_has_no_row_is_tried_again_too(db, follow, clock):
     Competition.objects.filter(pk=event.pk).update(events=2)  # the second has no row
     Act.objects.all().delete()
     do_all_due()
-    assert FollowerCursor.objects.get().failures == 1
+    assert FollowerCursor.objects.get().tries == 1
     clock.now += PAUSES[0]
     do_all_due()
     assert tries == [[], [], []]
@@ -277,47 +278,55 @@ def test_a_failure_of_the_follower_is_logged_once_an_event(db, follow, clock, ca
     assert len(said) == 2
 
 
-def test_a_job_that_has_failed_is_asked_for_anew(any_database, follow, monkeypatch):
+def test_a_job_that_has_failed_is_asked_for_anew(any_database, follow, monkeypatch, clock):
     taker = follow()
     event = contest(2)
     with monkeypatch.context() as broken:
         broken.setattr(follower_work, "rows_between", None)
-        assert look_for_news(timezone.now()) == 1
+        assert look_for_news()
         do_all_ready()
     assert taker.taken == {}
+    assert FollowerState.objects.get().error.startswith("TypeError in ")
+    clock.now += PAUSES[0]
     do_all_due()
     assert taker.taken == {event.pk: [1, 2]}
 
 
-def test_a_worker_that_was_taken_for_dead_moves_nothing_when_it_comes_back(any_database, follow, monkeypatch):
+def test_a_worker_that_was_taken_for_dead_moves_nothing_when_it_comes_back(
+    any_database, follow, monkeypatch, clock
+):
     """It slept while it gave something; another has gone on meanwhile, and further."""
     taker = follow()
     event = contest(2)
-    look_for_news(timezone.now())
-    job = FollowerState.objects.get().job
     usual = taker.take
 
     def sleepy(*given):
         monkeypatch.setattr(taker, "take", usual)
         usual(*given)
-        follower_work.work_for(taker.follower._replace(take=usual), job=job)
+        clock.now += due_rows.LEASE
+        followers.FOLLOWERS[0] = taker.follower
+        do_all_due()
         happens(event)
         do_all_due()
 
-    followers.FOLLOWERS[0] = taker.follower._replace(take=usual)
-    follower_work.work_for(taker.follower._replace(take=sleepy), job=job)
+    followers.FOLLOWERS[0] = taker.follower._replace(take=sleepy)
+    do_all_due()
     cursor = FollowerCursor.objects.get()
     assert (cursor.taken, cursor.until) == (3, 3)
     do_all_due()
     assert taker.taken == {event.pk: [1, 2, 1, 2, 3]}
 
 
-def test_a_job_that_is_not_the_followers_does_nothing(db, follow):
+def test_a_follower_that_a_job_has_leased_is_left_alone(db, follow, clock):
     taker = follow()
     contest(1)
-    look_for_news(timezone.now())
-    follower_work.work_for(taker.follower, job=uuid4())
+    look_for_news()
+    assert followers.STATES.lease(clock.now) is not None
+    do_all_due()
     assert not taker.rows
+    clock.now += due_rows.LEASE
+    do_all_due()
+    assert len(taker.rows) == 1
 
 
 @pytest.mark.extra
@@ -330,10 +339,10 @@ def test_one_with_much_to_take_lets_others_go_first(db, follow, monkeypatch):
     assert taker.taken == {much.pk: [1, 2, 3, 4, 5, 6], little.pk: [1]}
     order = [row.competition_id for row in taker.rows]
     assert order.index(little.pk) <= 2
-    monkeypatch.setattr(follower_work, "LONGEST_JOB_S", 0)
+    monkeypatch.setattr(work, "LONGEST_JOB_S", 0)
     happens(much, 6)
-    assert look_for_news(timezone.now()) == 1
-    do_all_ready()
+    assert look_for_news()
+    followers.follow.func()
     assert taker.taken[much.pk][6:] == [7, 8]
     do_all_due()
     assert taker.taken[much.pk][6:] == [7, 8, 9, 10, 11, 12]

@@ -16,7 +16,6 @@ TOGETHER = 2
 def main(arguments: list[str]) -> None:
     file, event = arguments
     django.setup()
-    from django.utils import timezone
 
     from competitions import followers
     from competitions.jobs.workers import Worker
@@ -32,5 +31,5 @@ def main(arguments: list[str]) -> None:
 
     followers.FOLLOWERS = [Follower("taker", take)]  # type: ignore[misc]
     follower_work.AT_A_TIME = TOGETHER  # type: ignore[misc]
-    followers.look_for_news(timezone.now())
+    followers.look_for_news()
     Worker().run()

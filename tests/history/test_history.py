@@ -221,7 +221,7 @@ def test_a_job_appends_results_a_stretch_at_a_time_and_begins_again_where_they_c
     event, _ = certified(players=(rival, stranger))
     append_what_happened(event, clock)
     assert size_now() == 1, "the follower has appended the commitment"
-    before = CertifiedRound.objects.select_related("round").get()
+    before = append_leaves.ROUNDS.lease(clock.now)
     append_what_happened(event, clock)
     append_leaves.append_some(before)
     again = CertifiedRound.objects.get()

@@ -16,11 +16,10 @@ from competitions.models import Competition, Hook, Player
 from competitions.outbound.events.event import Event
 from competitions.outbound.webhooks import addresses, delivery, http_post
 from competitions.outbound.webhooks.http_post import NoReceiversAnswer, ReceiversAnswer
-from competitions.outbound.webhooks.jobs import ask_for_jobs
 from competitions.outbound.webhooks.organiser_events import TYPES, ListStep
 from tests.clients.rest import Client, through_django
 from tests.competitions.conftest import Clock
-from tests.jobs.work import do_all_ready
+from tests.jobs.work import ask_for_jobs, do_all_ready
 
 from .receivers import AUTHORITY
 
@@ -108,7 +107,7 @@ class Contest:
         """Do what is due, and give the numbers of the events that were sent."""
         before = len(self.sent)
         jobs = 0
-        while ask_for_jobs(self.clock.now):
+        while ask_for_jobs():
             do_all_ready()
             jobs += 1
             assert jobs < MANY, "there is always a job"

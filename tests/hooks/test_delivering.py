@@ -1,20 +1,19 @@
 """A webhook is told of everything, in order and at least once, and is given up after a day."""
 
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
 from django_tasks_db.models import DBTaskResult
 
 from competitions.contests.webhooks import ping, remove_hook, send_again
+from competitions.jobs.due_rows import PAUSES
 from competitions.models import Delivery, Hook, Notice
 from competitions.outbound.notices.notice_words import path_of
-from competitions.outbound.webhooks.delivery import deliver_due
-from competitions.outbound.webhooks.jobs import ask_for_jobs, free_those_without_a_job
 from competitions.outbound.webhooks.retries import PATIENCE
+from competitions.outbound.webhooks.turns import SLOW
 from competitions.refusals import Refusal
-from tests.jobs.work import do_all_ready
+from tests.jobs.work import ask_for_jobs, do_all_ready
 
 
 def test_what_happens_is_sent_in_order_and_once(contest):
@@ -41,7 +40,7 @@ def test_only_the_types_that_it_is_told_of_are_sent(contest):
     contest.happens("joined", "joined", "joined", "joined", "result", "act", "act")
     assert contest.work() == [5]
     assert contest.now().cursor == "7"
-    assert ask_for_jobs(contest.clock.now) == 0
+    assert ask_for_jobs() == 0
 
 
 def test_the_next_waits_until_the_last_is_accepted(contest):
@@ -113,7 +112,7 @@ def test_one_that_is_stopped_says_no_moment_at_which_it_is_tried_again(contest):
     assert contest.now().next_try_at is None
     contest.happens("state")
     contest.clock.forward(days=1)
-    assert ask_for_jobs(contest.clock.now) == 0
+    assert ask_for_jobs() == 0
     stuck = Delivery.objects.get(accepted_at=None)
     send_again(
         competition=contest.competition, organiser=contest.organiser, delivery=stuck, now=contest.clock.now
@@ -163,7 +162,7 @@ def pinged(contest):
 
 
 def done(contest):
-    while ask_for_jobs(contest.clock.now):
+    while ask_for_jobs():
         do_all_ready()
 
 
@@ -227,11 +226,9 @@ def test_who_pings_what_was_removed_is_told_so(contest):
 
 def test_a_job_that_is_gone_is_asked_for_anew(contest):
     contest.happens("joined")
-    assert ask_for_jobs(contest.clock.now) == 1
-    assert ask_for_jobs(contest.clock.now) == 0
-    assert free_those_without_a_job() == 0
+    assert ask_for_jobs() == 1
+    assert ask_for_jobs() == 0
     DBTaskResult.objects.all().delete()
-    assert free_those_without_a_job() == 1
     assert contest.work() == [1]
 
 
@@ -244,40 +241,42 @@ def test_what_was_sent_and_not_noted_is_sent_again_with_the_same_id(contest, mon
             "competitions.outbound.webhooks.delivery.post", lambda *to, **how: sent(*to, **how) and 1 / 0
         )
         assert contest.work() == [1]
-    assert free_those_without_a_job() == 1
+    assert contest.now().error.startswith("ZeroDivisionError in ")
+    contest.clock.now += PAUSES[0]
     assert contest.work() == [1, 2]
     assert contest.sent[0][0] == contest.sent[1][0]
 
 
 def test_a_worker_that_was_taken_for_dead_changes_nothing_when_it_comes_back(contest, monkeypatch):
-    """Its job was taken up by another, which has gone on meanwhile."""
+    """Its lease was over, and another has gone on meanwhile."""
     contest.happens("joined", "result", "state")
-    ask_for_jobs(contest.clock.now)
-    job, usual = contest.now().job, contest.post
+    usual = contest.post
 
     def slow(*args, **options):
         monkeypatch.setattr("competitions.outbound.webhooks.delivery.post", usual)
         answer = usual(*args, **options)
-        deliver_due(contest.hook.pk, job=job)
-        Hook.objects.update(job=job)
+        contest.clock.now += SLOW.leased_for
+        contest.work()
         return answer
 
     monkeypatch.setattr("competitions.outbound.webhooks.delivery.post", slow)
-    deliver_due(contest.hook.pk, job=job)
+    contest.work()
     assert [body["data"]["n"] for _, body in contest.sent] == [1, 1, 2, 3]
-    assert list(Delivery.objects.order_by("number").values_list("attempts", flat=True)) == [1, 1, 1]
+    assert contest.sent[0][0] == contest.sent[1][0]
+    assert Delivery.objects.get(number=1).attempts == 1
 
 
-def test_a_job_that_is_not_the_webhooks_does_nothing(contest):
+def test_a_webhook_that_a_job_has_leased_is_left_alone(contest):
     contest.happens("joined")
-    ask_for_jobs(contest.clock.now)
-    deliver_due(contest.hook.pk, job=uuid4())
-    assert not contest.sent
+    assert SLOW.lease(contest.clock.now) is not None
+    assert contest.work() == []
+    contest.clock.now += SLOW.leased_for
+    assert contest.work() == [1]
 
 
 def test_one_that_is_removed_is_told_nothing_more(contest):
     contest.happens("joined")
-    ask_for_jobs(contest.clock.now)
+    ask_for_jobs()
     remove_hook(
         competition=contest.competition,
         organiser=contest.organiser,

@@ -1,16 +1,18 @@
 """A webhook is told what happened in a contest, and never before everyone who organises may know it."""
 
 import json
-from uuid import UUID
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from competitions.contests.co_organisers import share
 from competitions.models import Competition, Hook, Player
 from competitions.outbound.webhooks import delivery
 from competitions.outbound.webhooks.http_post import ReceiversAnswer
+from competitions.outbound.webhooks.turns import QUICK
 from competitions.play.deadlines import do_what_is_due
 from tests.clients.contests import golden, moves_scoring
 from tests.competitions.conftest import anyone, clock, crowd, owner, rival, stranger
@@ -159,8 +161,6 @@ def test_many_that_it_is_not_told_of_are_passed_over(owner, rival, stranger, tol
     assert Hook.objects.get().looked == Competition.objects.get(pk=event["id"]).events
 
 
-JOB = UUID(int=1)
-
 SAVEPOINTS = 4
 """Statements for the two transactions of a delivery, inside that of the test."""
 
@@ -176,9 +176,10 @@ def test_a_page_is_read_once_for_all_that_is_delivered_of_it(owner, crowd, told,
         for player in crowd(names):
             player.join(event)
             player.submit(event, MOVES)
-        Hook.objects.update(job=JOB)
+        Hook.objects.update(happened=F("happened") + 1_000)
+        hook = QUICK.lease(timezone.now())
         with CaptureQueriesContext(connection) as caught:
-            delivery.deliver_due(Hook.objects.get().pk, job=JOB)
+            delivery.deliver_due(QUICK, hook)
         spent.append(len(caught))
     assert len(received) == 1 + 2 + 12
     assert spent[1] - spent[0] == 10 * (9 + SAVEPOINTS)

@@ -1,6 +1,7 @@
 """Webhooks take turns: neither an account with many of them nor a slow receiver holds up anybody else's."""
 
 import threading
+import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -8,19 +9,16 @@ from typing import Any
 import pytest
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
+from django_tasks.signals import task_enqueued
 
 from competitions.jobs.workers import QUEUES, Workers
 from competitions.models import Competition, Hook
 from competitions.outbound.webhooks import delivery
 from competitions.outbound.webhooks.http_post import ReceiversAnswer
-from competitions.outbound.webhooks.jobs import ask_for_jobs
-from competitions.outbound.webhooks.turns import LANES, next_in
+from competitions.outbound.webhooks.turns import QUICK, SLOW
 from tests.clients.rest import Client, through_django
-from tests.jobs.work import do_all_ready
+from tests.jobs.work import ask_for_jobs, do_all_ready
 from tests.servers.running import PATIENCE_S
-from tests.threads import at_once
-
-QUICK, SLOW = LANES
 
 Add = Callable[..., list[str]]
 
@@ -46,7 +44,7 @@ def add(any_database: str, client: Any) -> Add:
 
 
 def due(lane: Any) -> set[str]:
-    return set(next_in(lane, timezone.now()))
+    return {hook.pk for hook in lane.candidates(timezone.now())}
 
 
 class Receivers:
@@ -91,8 +89,16 @@ def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
     add("Mallory", *["slow.example"] * 12)
     add("Nina", "new.example")
     add("Paul", "proven.example", quick=True)
-    while ask_for_jobs(timezone.now()):
-        at_once(*[worker.run for worker in Workers(QUEUES, 2).workers])
+    workers = Workers(QUEUES, 2)
+    workers.start().stop()
+    try:
+        ask_for_jobs()
+        give_up_at = time.monotonic() + PATIENCE_S
+        while Hook.objects.due(timezone.now()).exists() and time.monotonic() < give_up_at:
+            time.sleep(0.02)
+    finally:
+        task_enqueued.disconnect(workers.hear)
+        workers.stop(PATIENCE_S)
     assert len(left) == 2
     assert min(left) >= 10, "they waited for what is slow"
     assert not Hook.objects.due(timezone.now()).exists()
@@ -102,7 +108,7 @@ def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
 def test_accounts_take_turns_however_many_webhooks_one_has(add, receivers):
     add("Ann", *[f"a{number}.example" for number in range(9)])
     add("Bob", *["b.example"] * 2)
-    ask_for_jobs(timezone.now())
+    ask_for_jobs()
     do_all_ready()
     accounts = [path.split("/")[0] for path in receivers.asked]
     assert sorted(accounts[:2]) == sorted(accounts[2:4]) == ["Ann", "Bob"]
@@ -115,9 +121,9 @@ def test_only_so_many_webhooks_of_an_account_and_of_a_host_are_at_work(add):
     add("Eve", *[f"b{number}.example" for number in range(5)])
     for name in ("Bob", "Carl", "Dora"):
         add(name, "one.example", quick=True)
-    while ask_for_jobs(timezone.now()):
+    while QUICK.lease(timezone.now()) or SLOW.lease(timezone.now()):
         pass
-    at_work = Hook.objects.exclude(job=None)
+    at_work = Hook.objects.exclude(free_at=None)
     assert at_work.filter(slow=False).exclude(receiver="one.example").count() == QUICK.at_work
     assert at_work.filter(slow=False, receiver="one.example").count() == QUICK.at_work
     assert at_work.filter(slow=True).count() == SLOW.at_work
@@ -126,13 +132,13 @@ def test_only_so_many_webhooks_of_an_account_and_of_a_host_are_at_work(add):
 def test_a_receiver_is_slow_until_it_has_been_quick(add, receivers):
     (hook,) = add("Ann", "a.example")
     assert due(SLOW) == {hook}
-    ask_for_jobs(timezone.now())
+    ask_for_jobs()
     do_all_ready()
     assert not Hook.objects.get().slow
     receivers.takes["a.example"] = delivery.QUICK_S + 0.1
     Hook.objects.update(looked=0, cursor="0-0-0")
     assert due(QUICK) == {hook}
-    ask_for_jobs(timezone.now())
+    ask_for_jobs()
     do_all_ready()
     assert Hook.objects.get().slow
 
@@ -143,7 +149,7 @@ def test_one_with_much_to_send_lets_the_others_of_its_account_go_first(add, rece
     much, little = add("Ann", "much.example", "a.example")
     Hook.objects.filter(pk=much).update(cursor="0-0-0")
     Hook.objects.filter(pk=little).update(turn_at=timezone.now())
-    ask_for_jobs(timezone.now())
+    ask_for_jobs()
     do_all_ready()
     assert receivers.asked[:3] == ["Ann/0", "Ann/1", "Ann/0"]
     assert not Hook.objects.due(timezone.now()).exists()

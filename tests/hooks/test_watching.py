@@ -1,4 +1,4 @@
-"""Several processes watch: each webhook has one job, whoever is first."""
+"""Of workers at once, each webhook is leased by one."""
 
 from datetime import timedelta
 
@@ -6,15 +6,16 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from competitions.models import Hook
-from competitions.outbound.webhooks.jobs import ask_for_jobs
+from competitions.outbound.webhooks.jobs import SLOW_WORK
+from competitions.outbound.webhooks.turns import SLOW
 from tests.clients.rest import Client, through_django
 from tests.threads import at_once
 
 HOOKS = 12
-WATCHES = 4
+WORKERS = 4
 
 
-def test_watches_ask_for_one_job_for_each_webhook(any_database, client, django_assert_num_queries):
+def test_of_workers_at_once_each_leases_another_webhook(any_database, client, django_assert_num_queries):
     anyone = Client(through_django(client))
     now = timezone.now()
     for number in range(HOOKS):
@@ -31,10 +32,17 @@ def test_watches_ask_for_one_job_for_each_webhook(any_database, client, django_a
             next_try_at=now + timedelta(days=1) if number == 1 else None,
         )
     due = set(Hook.objects.due(now).values_list("pk", flat=True))
-    assert sum(at_once(*[lambda: ask_for_jobs(now)] * WATCHES)) == HOOKS - 2
-    asked = {each["args"][0] for each in DBTaskResult.objects.values_list("args_kwargs", flat=True)}
-    assert asked == set(Hook.objects.exclude(job=None).values_list("pk", flat=True))
-    assert asked == due
-    assert DBTaskResult.objects.count() == HOOKS - 2
+    assert len(due) == HOOKS - 2
+    assert SLOW_WORK.enqueue_if_due()
+    assert not SLOW_WORK.enqueue_if_due()
+    assert DBTaskResult.objects.count() == 1
+    leased: list[str] = []
+
+    def lease() -> None:
+        while (hook := SLOW.lease(now)) is not None:
+            leased.append(hook.pk)
+
+    at_once(*[lease] * WORKERS)
+    assert sorted(leased) == sorted(due)
     with django_assert_num_queries(1):
-        assert ask_for_jobs(now) == 0
+        assert not SLOW_WORK.enqueue_if_due()

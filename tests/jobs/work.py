@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
-from django.utils import timezone
 from django_tasks import task
 
-from competitions.background import BACKLOGS
+from competitions.background import WORKS
 from competitions.followers import look_for_news
 from competitions.jobs.workers import QUEUES, SOLVING, Worker, waiting
-from competitions.outbound.webhooks.jobs import ask_for_jobs
 
 MOST: Final = 100
 """No test has to look so often until all is done."""
@@ -25,25 +23,23 @@ UNASKED: Final = tuple(queue for queue in QUEUES if queue != SOLVING)
 
 def do_all_ready(*queues: str) -> None:
     """Do the jobs that are ready now, of these queues or of all but the solvers', in the transaction of the
-    test. It never commits, so the jobs of backlogs are enqueued here."""
+    test. It never commits, so what is due gets its jobs here; news is not passed on."""
     queues = queues or UNASKED
-    enqueue_backlogs(queues)
+    ask_for_jobs(queues)
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
         Worker(queues).run()
 
 
-def enqueue_backlogs(queues: Sequence[str]) -> None:
-    for backlog in BACKLOGS:
-        if backlog.job.queue_name in queues:
-            backlog.enqueue_if_due()
+def ask_for_jobs(queues: Sequence[str] = UNASKED) -> int:
+    """Enqueue a job for each work that is due; return for how many."""
+    return sum(work.enqueue_if_due() for work in WORKS if work.job.queue_name in queues)
 
 
 def do_all_due() -> None:
-    """Pass on all news, and do all jobs that are ready, and that followers and webhooks ask for then."""
+    """Pass on all news, and do all work until none is left."""
     for _ in range(MOST):
         do_all_ready()
-        enqueue_backlogs(UNASKED)
-        if not look_for_news(timezone.now()) + ask_for_jobs(timezone.now()) and not waiting(UNASKED):
+        if not look_for_news() + ask_for_jobs() and not waiting(UNASKED):
             return
     raise AssertionError("there is always a job")
 

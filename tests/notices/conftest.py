@@ -9,10 +9,10 @@ from django.core.mail import EmailMessage
 
 from competitions import followers
 from competitions.contests.follower import CERTIFYING, CLOSING
-from competitions.models import Player
+from competitions.models import Broadcast, Player
 from competitions.outbound.notices import follower as notices_follower
 from competitions.outbound.notices import notice_mails
-from competitions.outbound.notices.broadcasts import ask_for_late_broadcasts, look_for_closing
+from competitions.outbound.notices.broadcasts import look_for_closing
 from competitions.outbound.webhooks import follower as webhooks_follower
 from tests.clients.rest import Client
 from tests.competitions.conftest import Clock, anyone, clock, crowd, owner, rival, stranger
@@ -38,7 +38,7 @@ def told(clock: Clock) -> Told:
     def told(player: Client, *types: str) -> list[dict[str, Any]]:
         do_all_due()
         look_for_closing(clock.now)
-        ask_for_late_broadcasts(clock.now)
+        Broadcast.objects.filter(due=True).update(free_at=None)
         do_all_ready()
         answer = player.get("/notices", limit=200)
         assert answer.status == 200, answer.raw

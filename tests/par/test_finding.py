@@ -14,12 +14,14 @@ from competitions.ledger.states import record_all_due
 from competitions.models import Deal, Player, Round, SolvedRound
 from competitions.solving.par import find_par
 from competitions.solving.par.find_par import ROUNDS
-from competitions.solving.par.follower import BACKLOG, add_closed_rounds
+from competitions.solving.par.follower import WORK, add_closed_rounds
 from competitions.solving.par.separate_process import DealSolution, LimitsReached
 from games import GAMES
 from solvers import VERSION
 from solvers.solving import SOLVERS
 from tests.clients.contests import golden_round
+
+TRIES = len(due_rows.SEARCH_PAUSES) + 1
 
 
 def test_every_game_has_a_solver():
@@ -128,7 +130,7 @@ def test_organisers_take_turns(owner, rival, closed, solver, solve_all, monkeypa
     monkeypatch.setattr(
         due_rows, "turns_by_chance", lambda owners: sorted(owners, key=lambda owner: theirs not in owner)
     )
-    taken = [ROUNDS.take(timezone.now()).round.competition_id for _ in range(2)]
+    taken = [ROUNDS.lease(timezone.now()).round.competition_id for _ in range(2)]
     assert taken == [one["id"], many["id"]]
 
 
@@ -153,23 +155,23 @@ def test_guests_who_make_many_contests_keep_neither_accounts_nor_the_site_waitin
     SolvedRound.objects.bulk_create(SolvedRound(round=round) for round in rounds)
     owners = []
     monkeypatch.setattr(due_rows, "turns_by_chance", lambda those: owners.extend(those) or owners)
-    assert ROUNDS.take(clock.now) is not None
+    assert ROUNDS.lease(clock.now) is not None
     expected = [("contest", True, owner.player["id"]), ("contest", False, rival.player["id"])]
     assert set(owners) == {*expected, ("daily", None, None)}
     monkeypatch.setattr(due_rows, "turns_by_chance", lambda those: [("daily", None, None)])
-    assert ROUNDS.take(clock.now).round.competition.kind == "daily"
+    assert ROUNDS.lease(clock.now).round.competition.kind == "daily"
 
 
 def test_a_solver_that_fails_is_asked_again_some_times(owner, closed, clock, solver, solve_all):
     event = closed()
     solver.fails = True
-    for tried in range(1, due_rows.MOST_TRIES + 2):
+    for tried in range(1, TRIES + 2):
         solve_all()
-        assert len(solver.asked) == min(tried, due_rows.MOST_TRIES)
+        assert len(solver.asked) == min(tried, TRIES)
         find_par.find_due_pars()
-        assert len(solver.asked) == min(tried, due_rows.MOST_TRIES), "not at once"
-        clock.forward(seconds=due_rows.PAUSE.total_seconds())
-        BACKLOG.enqueue_if_due()
+        assert len(solver.asked) == min(tried, TRIES), "not at once"
+        clock.now += due_rows.SEARCH_PAUSES[-1]
+        WORK.enqueue_if_due()
     assert par_of(owner, event) is None
     assert not SolvedRound.objects.get().due
 
@@ -189,7 +191,7 @@ def test_a_par_that_cannot_be_stored_keeps_no_other_waiting(closed, clock, solve
     first, second = SolvedRound.objects.order_by("pk")
     assert [first.pk] == failed
     assert (first.due, second.due) == (True, False)
-    assert first.free_at == clock.now + due_rows.PAUSE
+    assert first.free_at == clock.now + due_rows.SEARCH_PAUSES[0]
 
 
 @pytest.mark.extra
@@ -209,15 +211,15 @@ def test_a_round_is_taken_by_one_worker_and_free_again_if_that_one_dies(owner, c
     solve_all()  # both become due
     SolvedRound.objects.update(free_at=None, tries=0)
     now = timezone.now()
-    taken = [ROUNDS.take(now), ROUNDS.take(now)]
+    taken = [ROUNDS.lease(now), ROUNDS.lease(now)]
     assert [each.round.number for each in taken] == [1, 2]
-    assert ROUNDS.take(now) is None
-    assert ROUNDS.take(now + find_par.TAKEN_FOR).round.number == 1
-    killed = ROUNDS.take(now + find_par.TAKEN_FOR)
-    for _ in range(due_rows.MOST_TRIES):
-        now += 2 * find_par.TAKEN_FOR
-        ROUNDS.take(now)
-        ROUNDS.take(now)
+    assert ROUNDS.lease(now) is None
+    assert ROUNDS.lease(now + find_par.LEASED_FOR).round.number == 1
+    killed = ROUNDS.lease(now + find_par.LEASED_FOR)
+    for _ in range(TRIES):
+        now += 2 * find_par.LEASED_FOR
+        ROUNDS.lease(now)
+        ROUNDS.lease(now)
     assert not SolvedRound.objects.get(pk=killed.pk).due, "its worker has died at every try"
     SolvedRound.objects.update(due=True)
     for score in (30, 31):

@@ -24,13 +24,13 @@ def test_no_row_is_taken_twice(committed):
 
     def slowly():
         with transaction.atomic():
-            solved = ROUNDS.take(now)
+            solved = ROUNDS.lease(now)
             taking.set()
             time.sleep(A_MOMENT_S)
             return solved.round.number
 
     def meanwhile():
         taking.wait()
-        return ROUNDS.take(now).round.number
+        return ROUNDS.lease(now).round.number
 
     assert at_once(slowly, meanwhile) == [1, 2]

@@ -34,19 +34,20 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, again: bool, outdated: bool, **options: Any) -> None:
-        for backlog, due, given_up, old in (
-            (par_follower.BACKLOG, par_follower.BACKLOG.due, given_up_pars(), ROUNDS.outdated()),
-            (analysis_requests.BACKLOG, analysis_requests.BACKLOG.due, LOGS.given_up(), LOGS.outdated()),
-            (deal_search.BACKLOG, open_searches(), DEALS.given_up(), DEALS.outdated()),
+        now = timezone.now()
+        for work, due, given_up, old in (
+            (par_follower.WORK, ROUNDS.due(now), given_up_pars(), ROUNDS.outdated()),
+            (analysis_requests.WORK, LOGS.due(now), LOGS.given_up(), LOGS.outdated()),
+            (deal_search.WORK, open_searches(), DEALS.given_up(), DEALS.outdated()),
         ):
             if again:
                 make_due_again(given_up)
             if outdated:
                 make_due_again(old)
             if again or outdated:
-                backlog.enqueue_if_due()
-            waits = _wait(due, timezone.now())
-            self.stdout.write(LINE.format(backlog.name, due.count(), given_up.count(), old.count(), waits))
+                work.enqueue_if_due()
+            waits = _wait(due, now)
+            self.stdout.write(LINE.format(work.name, due.count(), given_up.count(), old.count(), waits))
 
 
 def _wait(due: "QuerySet[Any]", now: datetime) -> str:

@@ -15,8 +15,9 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django_tasks import task
 
-from ...jobs.backlogs import LONGEST_JOB_S, ask_for_late
+from ...jobs.due_rows import DueRows
 from ...jobs.watches import Lookout, watch
+from ...jobs.work import Work
 from ...models import Attempt, Broadcast, Competition, Entry, Notice, NoticeType
 from ...models.windows import is_over
 from .notify import notify
@@ -25,6 +26,9 @@ AT_A_TIME: Final = 200
 """How many entrants are told in one transaction, and how many competitions are looked at in one."""
 
 LOOK_EVERY_S: Final = 120.0
+
+PAUSE: Final = timedelta(minutes=1)
+"""How long a broadcast waits for entrants who join later."""
 
 CLOSING: Final = timedelta(hours=1)
 """How long before the close of a competition it is told."""
@@ -36,28 +40,37 @@ NEW_HERE: Final = timedelta(minutes=1)
 def begin_broadcast(*, competition: Competition, type: str, until: int | None, now: datetime) -> None:
     """Tell the entrants who joined before the event `until`, or all, unless that was begun already."""
     with transaction.atomic():
-        broadcast, new = Broadcast.objects.get_or_create(
-            competition=competition, type=type, defaults={"until": until, "moved_at": now}
+        _, new = Broadcast.objects.get_or_create(
+            competition=competition, type=type, defaults={"until": until}
         )
         if new:
-            tell_entrants.enqueue(broadcast.pk)
+            WORK.ask()
 
 
 @task()
-def tell_entrants(broadcast_id: int) -> None:
-    """Go on with a broadcast for a while."""
-    end = time.monotonic() + LONGEST_JOB_S
-    while tell_some(broadcast_id, timezone.now()):
+def tell_entrants() -> None:
+    """Go on with broadcasts, for one slice of time."""
+    WORK.run(lambda end: BROADCASTS.work_off(lambda broadcast: tell_more(broadcast, end), end))
+
+
+BROADCASTS: Final = DueRows(Broadcast.objects.all())
+
+WORK: Final = Work("broadcasts", BROADCASTS, tell_entrants)
+
+
+def tell_more(broadcast: Broadcast, end: float) -> None:
+    """Go on with a leased broadcast until `end` of the steady clock, or until nobody is left for now."""
+    while tell_some(broadcast, timezone.now()):
         if time.monotonic() >= end:
-            tell_entrants.enqueue(broadcast_id)
+            BROADCASTS.release(broadcast)
             return
+    BROADCASTS.release(broadcast, until=timezone.now() + PAUSE)
 
 
-def tell_some(broadcast_id: int, now: datetime) -> bool:
-    """Tell the next entrants, in one transaction; False if there is nobody left for now."""
+def tell_some(broadcast: Broadcast, now: datetime) -> bool:
+    """Tell the next entrants, in one transaction; return False if nobody is left for now."""
     with transaction.atomic():
-        under_way = Broadcast.objects.select_for_update(of=("self",)).filter(pk=broadcast_id, done=False)
-        if (broadcast := under_way.first()) is None:
+        if not BROADCASTS.mine(broadcast).filter(due=True).select_for_update(of=("self",)).exists():
             return False
         competition = Competition.read(broadcast.competition_id)
         entries = _next_entries(broadcast, now) if _is_true(broadcast, competition, now) else []
@@ -79,10 +92,9 @@ def tell_some(broadcast_id: int, now: datetime) -> bool:
         more = len(entries) == AT_A_TIME
         if entries:
             broadcast.after = entries[-1].event or 0
-        broadcast.moved_at = now
         over = competition.cancelled_at is not None or competition.state(now) in ("closed", "final")
-        broadcast.done = over if broadcast.type == NoticeType.CLOSING else not more
-        broadcast.save(update_fields=["after", "moved_at", "done"])
+        broadcast.due = not over if broadcast.type == NoticeType.CLOSING else more
+        BROADCASTS.mine(broadcast).update(after=broadcast.after, due=broadcast.due)
     return more
 
 
@@ -133,17 +145,6 @@ def look_for_closing(now: datetime) -> int:
     return len(found)
 
 
-def ask_for_late_broadcasts(now: datetime) -> int:
-    """Ask for another job for broadcasts that have told nobody for a while, and give for how many."""
-    under_way = Broadcast.objects.filter(done=False)
-    return ask_for_late(under_way, lambda broadcast: tell_entrants.enqueue(broadcast.pk), now)
-
-
-def watch_broadcasts() -> Lookout:
-    """Start to look for what is to be told, as long as the process lives."""
-
-    def look() -> bool:
-        now = timezone.now()
-        return look_for_closing(now) == AT_A_TIME or ask_for_late_broadcasts(now) > 0
-
-    return watch("notices to entrants", LOOK_EVERY_S, look)
+def watch_closing() -> Lookout:
+    """Start to look for contests that close soon, for the life of the process."""
+    return watch("closing contests", LOOK_EVERY_S, lambda: look_for_closing(timezone.now()) == AT_A_TIME)

@@ -10,13 +10,12 @@ import time
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
-from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from ...jobs.backlogs import LONGEST_JOB_S
+from ...jobs.work import LONGEST_JOB_S
 from ...models import Delivery, Hook, Notice, NoticeType
 from ..notices.notify import notify
 from .http_post import NoReceiversAnswer, ReceiversAnswer, post
@@ -25,6 +24,7 @@ from .organiser_events import ListStep, steps_for
 from .retries import next_try
 from .sign import signed
 from .targets import BadTarget, target
+from .turns import Lane
 
 logger = logging.getLogger(__name__)
 
@@ -35,26 +35,23 @@ GONE: Final = 410
 """The answer with which a receiver says that it wants nothing any more."""
 
 
-def deliver_due(hook_id: str, *, job: UUID) -> None:
-    """Deliver until nothing is left, something is not accepted, or others have waited long enough; `job` is
-    the one that the webhook waits for. Must be called outside of a transaction."""
+def deliver_due(lane: Lane, hook: Hook) -> None:
+    """Deliver to a leased webhook until nothing is left, a message is not accepted, or a slice of time is
+    over. Must be called outside of a transaction."""
     end = time.monotonic() + LONGEST_JOB_S
-    hooks = Hook.objects.filter(pk=hook_id, job=job)
-    if (hook := hooks.first()) is None:
-        return
     steps = steps_for(hook, timezone.now())
-    while (delivery := _next(hook, steps, timezone.now())) is not None:
+    while (delivery := _next(lane, hook, steps, timezone.now())) is not None:
         began = time.monotonic()
         answer = _sent(delivery, timezone.now())
         slow = time.monotonic() - began > QUICK_S
-        hook = _noted(delivery, answer, slow, job, timezone.now())
-        if hook is None or time.monotonic() >= end:
+        accepted = _store_answer(lane, delivery, answer, slow, timezone.now())
+        if accepted is None or time.monotonic() >= end:
             break
-    # Not after a fault of ours: then the watch lets it be due again, after a while.
-    hooks.update(job=None)
+        hook = accepted
+    lane.release(hook)
 
 
-def _next(hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
+def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
     """The delivery to send now, stored; None if there is none. `hook` must be freshly read."""
     if (again := hook.deliveries.filter(again=True).last()) is not None:
         return again
@@ -62,13 +59,13 @@ def _next(hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | No
         return None
     if hook.next_try_at is not None:
         return hook.deliveries.filter(accepted_at=None).first() if hook.next_try_at <= now else None
-    return _first_of_new(hook, steps, now)
+    return _first_of_new(lane, hook, steps, now)
 
 
-def _first_of_new(hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
+def _first_of_new(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
     """The first of the events after the cursor that the webhook is told of, as a delivery."""
     for each in steps:
-        mine = Hook.objects.filter(pk=hook.pk, job=hook.job, cursor=each.before)
+        mine = lane.mine(hook).filter(cursor=each.before)
         if each.event is not None:
             with transaction.atomic():
                 if not mine.update(cursor=each.cursor, next_try_at=now):
@@ -94,13 +91,13 @@ def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
         return fault
 
 
-def _noted(
-    delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, job: UUID, now: datetime
+def _store_answer(
+    lane: Lane, delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, now: datetime
 ) -> Hook | None:
-    """Store the outcome, and give the webhook as it is now; None if the job is not to go on."""
+    """Store the outcome of a delivery; return the webhook as it is now if the job is to go on with it."""
     accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
     with transaction.atomic():
-        hook = Hook.objects.select_for_update().filter(pk=delivery.hook_id, job=job).first()
+        hook = lane.mine(delivery.hook).select_for_update().first()
         found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
         if hook is None or found is None:
             return None

@@ -1,4 +1,4 @@
-"""The follower that wakes webhooks when something has happened in their competition."""
+"""The follower that makes webhooks due when something has happened in their competition."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,14 +8,14 @@ from django.db.models.functions import Greatest
 
 from ...ledger.follower import EventRow, Follower
 from ...models import Hook
-from .jobs import ask_for_jobs
+from .jobs import ask_for_delivery
 
 
 def wake(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Let the webhooks of a competition be due; what they are told they read themselves (`telling`)."""
+    """Make the webhooks of a competition due; the job reads what to send to each (`organiser_events`)."""
     newest = max((row.event or 0 for row in rows), default=0)
     Hook.objects.filter(competition=competition_id).update(happened=Greatest(F("happened"), newest))
-    ask_for_jobs(now)
+    ask_for_delivery()
 
 
 FOLLOWER = Follower("webhooks", wake, of=Exists(Hook.objects.filter(competition=OuterRef("pk"))))

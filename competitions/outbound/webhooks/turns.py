@@ -1,57 +1,68 @@
-"""Whose turn it is: an account with many webhooks, or slow ones, does not hold up those of others.
+"""Turns of webhooks: an account with many webhooks, or slow ones, does not hold up those of others.
 
-Only a few webhooks of one account have a job at once, and only a few that lead to one host. When a job
-ends, the account's next webhook is asked for, behind those of all others: so accounts take turns, however
-many webhooks each of them has. Slow receivers wait in a queue of their own, which some workers leave alone.
+Jobs lease only a few webhooks of one account at once, and only a few that lead to one host. The account whose
+last turn was longest ago is next, with the webhook that waited longest: so accounts take turns, however many
+webhooks each of them has. Slow receivers have jobs in a queue of their own, which some workers leave alone.
 """
 
-from datetime import datetime
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
 
-from django.db.models import Count, F, QuerySet, Window
+from django.db.models import Count, F, Max, OuterRef, QuerySet, Subquery, Window
 from django.db.models.functions import RowNumber
 
-from ...jobs.workers import SLOW, USUAL
+from ...jobs.due_rows import DueRows
 from ...models import Hook
 
 AT_A_TIME: Final = 100
-"""How many webhooks are given a turn in one look."""
+"""How many webhooks are candidates for one lease."""
 
 
-class Lane(NamedTuple):
-    """Webhooks with a queue of their own."""
+@dataclass(frozen=True)
+class Lane(DueRows[Hook]):
+    """The webhooks of quick receivers, or of slow ones."""
 
-    slow: bool
-    queue: str
-    at_work: int
-    """How many of one account, and how many that lead to one host, have a job at once. Processes that look
-    at the same moment may each give one more."""
+    slow: bool = False
+    at_work: int = 1
+    """How many of one account, and how many that lead to one host, are leased at once. Processes that lease
+    at the same moment may each lease one more."""
+    leased_for: timedelta = timedelta(minutes=1)
+
+    def due(self, now: datetime) -> "QuerySet[Hook]":
+        return Hook.objects.due(now).filter(slow=self.slow)
+
+    def free(self, now: datetime) -> "QuerySet[Hook]":
+        """Those whose account and host have room."""
+        free = super().free(now)
+        free = free.exclude(competition__organiser__in=self._busy("competition__organiser", now))
+        return free.exclude(receiver__in=self._busy("receiver", now))
+
+    def candidates(self, now: datetime) -> Iterator[Hook]:
+        """One webhook of each account and of each host. First comes the account whose last turn was longest
+        ago."""
+        theirs = Hook.objects.filter(competition__organiser=OuterRef("competition__organiser")).order_by()
+        last_turns = theirs.values("competition__organiser").annotate(at=Max("turn_at")).values("at")
+        waited_longest = F("turn_at").asc(nulls_first=True), "pk"
+        place = Window(RowNumber(), partition_by="competition__organiser", order_by=waited_longest)
+        found = self.free(now).annotate(place=place, last_turn=Subquery(last_turns)).filter(place=1)
+        first_of_host: dict[str, Hook] = {}
+        for hook in found.order_by(F("last_turn").asc(nulls_first=True), *waited_longest)[:AT_A_TIME]:
+            first_of_host.setdefault(hook.receiver, hook)
+        yield from first_of_host.values()
+
+    def marks(self, now: datetime) -> Mapping[str, object]:
+        return {"turn_at": now}
+
+    def _busy(self, whose: str, now: datetime) -> "QuerySet[Hook, Any]":
+        """Accounts, or hosts, that have as many webhooks leased as they may."""
+        leased = Hook.objects.filter(free_at__gt=now, free_at__lte=now + self.leased_for, error="")
+        counted = leased.filter(slow=self.slow).order_by().values(whose).annotate(many=Count("pk"))
+        busy: QuerySet[Hook, Any] = counted.filter(many__gte=self.at_work).values(whose)
+        return busy
 
 
-LANES: Final = (Lane(False, USUAL, 2), Lane(True, SLOW, 1))
+QUICK: Final = Lane(Hook.objects.all(), slow=False, at_work=2)
 
-
-def next_in(lane: Lane, now: datetime) -> list[str]:
-    """The webhooks of a lane that are due and have their turn: one of each account that has room, and one for
-    each host. It is the account's one whose last turn was the longest ago."""
-    waited_longest = F("turn_at").asc(nulls_first=True), "pk"
-    due = (
-        Hook.objects.due(now)
-        .filter(slow=lane.slow)
-        .exclude(competition__organiser__in=_busy(lane, "competition__organiser"))
-        .exclude(receiver__in=_busy(lane, "receiver"))
-    )
-    first_of_account = Window(RowNumber(), partition_by="competition__organiser", order_by=waited_longest)
-    found = due.annotate(place=first_of_account).filter(place=1).order_by(*waited_longest)
-    first_of_host: dict[str, str] = {}
-    for pk, receiver in found.values_list("pk", "receiver")[:AT_A_TIME]:
-        first_of_host.setdefault(receiver, pk)
-    return list(first_of_host.values())
-
-
-def _busy(lane: Lane, whose: str) -> QuerySet[Hook, Any]:
-    """Accounts, or hosts, that have as many webhooks at work as they may."""
-    at_work = Hook.objects.filter(slow=lane.slow, job__isnull=False).order_by()
-    counted = at_work.values(whose).annotate(many=Count("pk"))
-    busy: QuerySet[Hook, Any] = counted.filter(many__gte=lane.at_work).values(whose)
-    return busy
+SLOW: Final = Lane(Hook.objects.all(), slow=True, at_work=1)

@@ -5,13 +5,13 @@ So if a worker dies, another continues. Two workers at once wait for each other 
 none yet, both try to store it, and the database accepts one.
 """
 
-import time
 from collections.abc import Sequence
 from math import inf
 from typing import Final
 
 from django.db import transaction
 
+from ...jobs.due_rows import DueRows
 from ...models import CertifiedRound, Competition, Leaf, Log
 from ...models.stretches import stretches
 from ...standings.memory import FIELDS
@@ -55,15 +55,13 @@ def append_batch(leaves: Sequence[bytes]) -> None:
     Leaf.objects.bulk_create(rows)
 
 
+ROUNDS: Final = DueRows(CertifiedRound.objects.select_related("round"), order=("round_id",))
+
+
 def append_due(end: float = inf) -> bool:
-    """Append the results of rounds that are due until that moment of the monotonic clock, but of one stretch
-    at least; say whether none is left."""
-    due = CertifiedRound.objects.filter(due=True).order_by("round_id")
-    while (certified := due.select_related("round").first()) is not None:
-        append_some(certified)
-        if time.monotonic() >= end:
-            return not due.exists()
-    return True
+    """Append the results of due rounds until `end` of the steady clock, at least one stretch; return whether
+    none is left."""
+    return ROUNDS.work_off(append_some, end)
 
 
 def append_some(certified: CertifiedRound) -> None:
@@ -73,9 +71,8 @@ def append_some(certified: CertifiedRound) -> None:
     round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)
     counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)
     logs = list(counting.select_related("attempt").order_by("attempt__event")[:AT_A_TIME])
-    same = CertifiedRound.objects.filter(pk=certified.pk, version=certified.version)
     if not logs:
-        same.update(due=False)
+        ROUNDS.finish(certified)
         return
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
@@ -90,4 +87,5 @@ def append_some(certified: CertifiedRound) -> None:
         up_to = log.attempt.event or up_to
     with transaction.atomic():
         append_batch(leaves)
-        same.update(up_to=up_to)
+        ROUNDS.mine(certified).update(up_to=up_to)
+        ROUNDS.release(certified)

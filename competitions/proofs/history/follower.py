@@ -6,15 +6,15 @@ from datetime import datetime
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F
 from django_tasks import task
 
 from ...embargo.visibility import viewpoint
-from ...jobs.backlogs import Backlog
+from ...jobs.due_rows import make_due_again
+from ...jobs.work import Work
 from ...jobs.workers import FIRST, RATINGS
 from ...ledger.follower import EventRow, Follower
 from ...models import Act, CertifiedRound, Competition, StateChange
-from .append_leaves import append, append_due
+from .append_leaves import ROUNDS, append, append_due
 from .leaves import commitment_leaf
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
@@ -36,11 +36,11 @@ def append_published(competition_id: str, rows: Sequence[EventRow], now: datetim
     if competition.certified_at is not None and not acts.isdisjoint(CHANGING):
         with transaction.atomic():
             noted = CertifiedRound.objects.filter(round__competition=competition)
-            noted.update(due=True, up_to=0, version=F("version") + 1)
+            make_due_again(noted, up_to=0)
             CertifiedRound.objects.bulk_create(
                 [CertifiedRound(round=round) for round in rounds], ignore_conflicts=True
             )
-    BACKLOG.ask()
+    WORK.ask()
 
 
 FOLLOWER: Final = Follower("history", append_published, acts_alone=True)
@@ -49,7 +49,7 @@ FOLLOWER: Final = Follower("history", append_published, acts_alone=True)
 @task(queue_name=RATINGS, priority=FIRST)
 def append_results() -> None:
     """Append due results, one slice of time."""
-    BACKLOG.work_off(append_due)
+    WORK.run(append_due)
 
 
-BACKLOG: Final = Backlog("history", CertifiedRound.objects.filter(due=True), append_results)
+WORK: Final = Work("history", ROUNDS, append_results)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from solvers import VERSION
 
-from ...jobs.due_rows import AT_A_TIME, DueRows
+from ...jobs.due_rows import AT_A_TIME, Searches
 from ...models import AnalysedLog, Log, SolvedRound
 from ..par.find_par import is_better, store_better_line
 from ..par.separate_process import LONGEST_S, LimitsReached, ask_solver, game_json
@@ -28,11 +28,11 @@ to a minute a game, a round takes less than half an hour of a processor that giv
 OF_SMALL_CONTESTS: Final = Q(log__round__competition__entrants__lte=MOST_PLAYERS)
 """The games that the site analyses by itself, before those that anybody may request."""
 
-LOGS: Final = DueRows(
+LOGS: Final = Searches(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
     whose=("asker",),
     order=(F("asked_at").asc(nulls_last=True), "log_id"),
-    taken_for=timedelta(seconds=LONGEST_S + 30),
+    leased_for=timedelta(seconds=LONGEST_S + 30),
     hopeless=(LimitsReached,),
     first=OF_SMALL_CONTESTS,
 )
@@ -41,7 +41,7 @@ LOGS: Final = DueRows(
 def analyse_due(end: float = inf) -> bool:
     """Analyse due games until `end` of the monotonic clock, at least one; return whether none is left to
     lease."""
-    return LOGS.work_off(_analyse, store_analysis, end)
+    return LOGS.search(_analyse, store_analysis, end)
 
 
 def _analyse(analysed: AnalysedLog) -> CheckedAnalysis:

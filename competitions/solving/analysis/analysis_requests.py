@@ -10,14 +10,14 @@ from typing import Final
 from django_tasks import task
 
 from ...jobs.askers import askers
-from ...jobs.backlogs import Backlog
+from ...jobs.work import Work
 from ...jobs.workers import SOLVING
 from ...ledger.follower import EventRow, Follower
 from ...models import AnalysedLog, Log
 from ...refusals import Refusal
 from ..par.follower import rounds_to_solve
 from ..par.separate_process import one_at_a_time
-from .analyse_games import MOST_PLAYERS, analyse_due
+from .analyse_games import LOGS, MOST_PLAYERS, analyse_due
 
 MOST_WAITING: Final = 60
 """How many analyses one network may have waiting: one for each in a class."""
@@ -43,7 +43,7 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)
     # Analyses that only the site requested move to this network's turn.
     AnalysedLog.objects.filter(log=log, due=True, asked_at=None).update(asker=asker, asked_at=now)
-    BACKLOG.ask()
+    WORK.ask()
 
 
 def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
@@ -57,7 +57,7 @@ def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: d
         [AnalysedLog(log_id=pk, asker=asker) for pk in logs.values_list("pk", flat=True)],
         ignore_conflicts=True,
     )
-    BACKLOG.ask()
+    WORK.ask()
 
 
 FOLLOWER: Final = Follower("analyses", request_small_contests, acts_alone=True, begins_now=True)
@@ -67,7 +67,7 @@ FOLLOWER: Final = Follower("analyses", request_small_contests, acts_alone=True, 
 @task(queue_name=SOLVING)
 def find_analyses() -> None:
     """Analyse due games, one slice of time."""
-    BACKLOG.work_off(one_at_a_time(analyse_due))
+    WORK.run(one_at_a_time(analyse_due))
 
 
-BACKLOG: Final = Backlog("analyses", AnalysedLog.objects.filter(due=True), find_analyses)
+WORK: Final = Work("analyses", LOGS, find_analyses)

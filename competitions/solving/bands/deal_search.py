@@ -8,10 +8,12 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Final
 
+from django.db.models import QuerySet
 from django_tasks import task
 
 from ...jobs.askers import askers
-from ...jobs.backlogs import Backlog
+from ...jobs.due_rows import Searches
+from ...jobs.work import Work
 from ...jobs.workers import FIRST, SOLVING
 from ...models import Competition, Deal, Player, SoughtDeal
 from ...refusals import Refusal
@@ -38,7 +40,7 @@ def search_deals(competition: Competition, *, network: str, now: datetime) -> No
     SoughtDeal.objects.bulk_create(
         [SoughtDeal(deal=deal, asker=asker, asked_at=now) for deal in new], ignore_conflicts=True
     )
-    BACKLOG.ask()
+    WORK.ask()
 
 
 def count_searches(asker: Collection[str], now: datetime) -> int:
@@ -69,7 +71,14 @@ def require_deals(competition: Competition, now: datetime) -> None:
 @task(queue_name=SOLVING, priority=FIRST)
 def draw_deals() -> None:
     """Search for the requested deals, one slice of time."""
-    BACKLOG.work_off(one_at_a_time(draw_due))
+    WORK.run(one_at_a_time(draw_due))
 
 
-BACKLOG: Final = Backlog("bands", SoughtDeal.objects.all(), draw_deals)
+class UntoldSearches(Searches[SoughtDeal]):
+    """All searches: one that was given up is still to be told."""
+
+    def due(self, now: datetime) -> "QuerySet[SoughtDeal]":
+        return self.rows.all()
+
+
+WORK: Final = Work("bands", UntoldSearches(SoughtDeal.objects.all()), draw_deals)

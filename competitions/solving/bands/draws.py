@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from ...jobs.due_rows import DueRows
+from ...jobs.due_rows import Searches
 from ...models import Deal, SoughtDeal
 from ...models.deals import random_seed
 from ..par.separate_process import LONGEST_S, ask_solver
@@ -26,16 +26,16 @@ MOST: Final = 200
 AT_A_TIME: Final = 20
 """How many deals one process solves."""
 
-TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
+LEASED_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 """How long a worker leases a search, for one batch."""
 
 TOLD_EVERY: Final = timedelta(minutes=1)
 
-DEALS: Final = DueRows(
+DEALS: Final = Searches(
     SoughtDeal.objects.select_related("deal"),
     whose=("asker",),
     order=("asked_at", "deal_id"),
-    taken_for=TAKEN_FOR,
+    leased_for=LEASED_FOR,
 )
 
 
@@ -49,7 +49,7 @@ def draw_due(end: float = inf) -> bool:
     search is left to lease."""
     for sought in DEALS.given_up():
         store_result(sought, None)
-    return DEALS.work_off(draw_batch, store_batch, end)
+    return DEALS.search(draw_batch, store_batch, end)
 
 
 def draw_batch(sought: SoughtDeal) -> str | None:

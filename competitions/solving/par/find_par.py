@@ -15,15 +15,15 @@ from games.game import Game
 from games.replay import Refused, replay_from
 from solvers import VERSION
 
-from ...jobs.due_rows import AT_A_TIME, DueRows
+from ...jobs.due_rows import AT_A_TIME, Searches
 from ...ledger.ledger import CompetitionChange, hold, record
 from ...models import Deal, Par, Ranking, Round, SolvedRound
 from .separate_process import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_deal
 
-TAKEN_FOR: Final = timedelta(seconds=LONGEST_S + 30)
+LEASED_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 """How long a worker leases a row."""
 
-ROUNDS: Final = DueRows(
+ROUNDS: Final = Searches(
     SolvedRound.objects.select_related("round__deal"),
     # Guests, of whom anybody can make many, keep neither accounts waiting nor dailies and duels.
     whose=(
@@ -32,7 +32,7 @@ ROUNDS: Final = DueRows(
         "round__competition__organiser",
     ),
     order=("round_id",),
-    taken_for=TAKEN_FOR,
+    leased_for=LEASED_FOR,
     hopeless=(LimitsReached,),
 )
 
@@ -40,7 +40,7 @@ ROUNDS: Final = DueRows(
 def find_due_pars(end: float = inf) -> bool:
     """Find the par of due rounds until `end` of the monotonic clock, at least of one; return whether no row
     is left to lease."""
-    return ROUNDS.work_off(_find_par, _store_found_par, end)
+    return ROUNDS.search(_find_par, _store_found_par, end)
 
 
 SETTLED: Final = Q(

@@ -7,11 +7,11 @@ from typing import Final
 from django_tasks import task
 
 from ...embargo.visibility import viewpoint
-from ...jobs.backlogs import Backlog
+from ...jobs.work import Work
 from ...jobs.workers import FIRST, SOLVING
 from ...ledger.follower import EventRow, Follower
 from ...models import Competition, Round, SolvedRound, StateChange
-from .find_par import find_due_pars
+from .find_par import ROUNDS, find_due_pars
 from .separate_process import one_at_a_time
 
 
@@ -19,7 +19,7 @@ def add_closed_rounds(competition_id: str, rows: Sequence[EventRow], now: dateti
     """Have the par of rounds found once they are closed for everyone."""
     if rounds := rounds_to_solve(competition_id, rows, now):
         SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
-        BACKLOG.ask()
+        WORK.ask()
 
 
 def rounds_to_solve(competition_id: str, rows: Sequence[EventRow], now: datetime) -> list[Round]:
@@ -39,7 +39,7 @@ FOLLOWER: Final = Follower("par", add_closed_rounds, acts_alone=True)
 @task(queue_name=SOLVING, priority=FIRST)
 def find_pars() -> None:
     """Find due pars, one slice of time."""
-    BACKLOG.work_off(one_at_a_time(find_due_pars))
+    WORK.run(one_at_a_time(find_due_pars))
 
 
-BACKLOG: Final = Backlog("par", SolvedRound.objects.filter(due=True), find_pars)
+WORK: Final = Work("par", ROUNDS, find_pars)

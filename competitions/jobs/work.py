@@ -1,0 +1,60 @@
+"""Work that waits: due rows, and the job that works on them in slices of time.
+
+All work in the background has this form. Rows of a table are due (`due_rows`); a job leases one after the
+other for a slice of time and asks for the next job if some are left. A watch asks for a job if one was lost.
+How far behind each work is, `manage.py work` tells.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks.base import Task
+from django_tasks_db.models import DBTaskResult
+
+from .due_rows import DueRows
+from .watches import Lookout, watch
+
+LONGEST_JOB_S: Final = 2.0
+"""A slice of time: after it a job ends, and asks for the next."""
+
+LOOK_EVERY_S: Final = 60.0
+"""How often a watch looks for rows that are free and have no job, such as those to be tried again."""
+
+
+@dataclass(frozen=True)
+class Work:
+    name: str
+    rows: DueRows[Any]
+    job: "Task[[], None]"
+    look_every_s: float = LOOK_EVERY_S
+
+    def ask(self) -> None:
+        """Ask for a job once the transaction has committed: before, it could run without seeing the new rows.
+        If the database is away by then, the watch asks later."""
+        transaction.on_commit(self.enqueue_if_due, robust=True)
+
+    def enqueue_if_due(self) -> bool:
+        """Enqueue a job if any row is free and no job waits for its turn; return whether one was enqueued."""
+        waiting = DBTaskResult.objects.filter(task_path=self.job.module_path, status=TaskResultStatus.READY)
+        if not self.rows.free(timezone.now()).exists() or waiting.exists():
+            return False
+        self.job.enqueue()
+        return True
+
+    def run(self, work_off: Callable[[float], bool]) -> None:
+        """Do one slice of the work. `work_off` is given the end of the slice, by the steady clock, and
+        returns whether nothing is left."""
+        if not work_off(time.monotonic() + LONGEST_JOB_S):
+            self.enqueue_if_due()
+
+    def watch(self) -> Lookout:
+        """Start to look for free rows, for the life of the process."""
+        return watch(self.name, self.look_every_s, self._look)
+
+    def _look(self) -> None:
+        self.enqueue_if_due()

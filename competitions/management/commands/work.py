@@ -1,0 +1,33 @@
+"""`manage.py work`: how far behind the work in the background is; with `--again`, try what was set aside."""
+
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone
+
+from ...background import WORKS
+from ...jobs.due_rows import DueRows, Searches, make_due_again
+
+LINE: Final = "{:20} {:>9} {:>9} {:>9} {:>9}"
+
+
+class Command(BaseCommand):
+    help = "Show what waits for work in the background. Searches are listed by `solving` too."
+    requires_migrations_checks = True
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--again", action="store_true", help="try again what was set aside, but no searches"
+        )
+
+    def handle(self, *, again: bool, **options: Any) -> None:
+        now = timezone.now()
+        self.stdout.write(LINE.format("work", "due", "free", "failing", "set aside"))
+        for work in WORKS:
+            rows: DueRows[Any] = work.rows
+            if again and rows.model_is_due and not isinstance(rows, Searches):
+                make_due_again(rows.set_aside())
+                work.enqueue_if_due()
+            due, failing = rows.due(now), rows.failing(now)
+            counts = [each.count() for each in (due, rows.free(now), failing, rows.set_aside())]
+            self.stdout.write(LINE.format(work.name, *counts))
