@@ -94,7 +94,7 @@ def keep_pass(player: Player, form: str | None, by: str, written: str, now: date
 
 
 def made_before(form: str | None, by: str, written: str, now: datetime) -> Player | None:
-    """The player as whom the same form signed in a moment ago, or None."""
+    """The player that the same form signed in a moment ago; None for a new form."""
     found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 

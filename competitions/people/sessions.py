@@ -69,7 +69,7 @@ def delete_dead(signed_in: Collection[SignedIn]) -> None:
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
-    """Those that no sign-out, expiry, change of password or ban has ended."""
+    """The sessions that are still good: no sign-out, expiry, new password or ban has ended them."""
     sessions = Session.objects.filter(expire_date__gt=now)
     keys = {
         key

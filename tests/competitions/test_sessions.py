@@ -7,6 +7,7 @@ from competitions.models import Player, Ticket
 from tests.clients.contests import contest
 
 PATHS = ("/api/v1/guests", "/api/v1/competitions")
+CSRF = {"X-CSRFToken": "c" * 32}
 
 
 @pytest.fixture
@@ -18,23 +19,21 @@ def pages(owner):
     return pages
 
 
-def test_a_session_stands_for_its_player(pages, owner):
+def refused(answer):
+    return answer.status_code, answer.json()["code"]
+
+
+def test_a_session_stands_for_its_player_and_a_token_goes_before_it(pages, owner, rival):
     assert pages.get("/api/v1/me").json() == owner.get("/me").body
+    got = pages.get("/api/v1/me", headers={"Authorization": f"Bearer {rival.token}"})
+    assert got.json() == rival.get("/me").body
 
 
 def test_a_ticket_remembers_the_session_that_asked_for_it(pages):
     """It is closed out with it: see `tests/realtime/test_rights`."""
-    asked = pages.post(
-        "/api/v1/tickets", {}, content_type="application/json", headers={"X-CSRFToken": "c" * 32}
-    )
+    asked = pages.post("/api/v1/tickets", {}, content_type="application/json", headers=CSRF)
     assert asked.status_code == 201
     assert Ticket.objects.get().session_id == pages.session.session_key
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_another_site_cannot_use_a_session(pages, path, unwritten):
-    refused = pages.post(path, contest(), content_type="application/json")
-    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
 
 
 def part(headers, content=b"Ann"):
@@ -61,23 +60,17 @@ FORMS = {
 }
 
 
+def test_another_site_cannot_use_a_session_nor_a_token_in_a_form(pages, unwritten):
+    body = part(b'Content-Disposition: form-data; name="csrfmiddlewaretoken"', b"c" * 32) + b"--x--\r\n"
+    for path in PATHS:
+        assert refused(pages.post(path, contest(), content_type="application/json")) == (403, "forbidden")
+        assert refused(pages.post(path, body, content_type=MULTIPART)) == (403, "forbidden")
+
+
 @pytest.mark.extra
 @pytest.mark.parametrize("path", [*PATHS, "/api/v1/tickets"])
 def test_a_form_of_a_session_is_of_another_type(pages, path, unwritten):
     for form, (kind, body) in FORMS.items():
         for key in ({}, {"Idempotency-Key": "k"}):
-            headers = {"X-CSRFToken": "c" * 32, **key}
-            refused = pages.post(path, body, content_type=kind, headers=headers)
-            outcome = refused.status_code, refused.json()["code"]
-            assert outcome == (415, "unsupported_media_type"), form
-
-
-def test_a_token_in_a_form_is_none(pages):
-    body = part(b'Content-Disposition: form-data; name="csrfmiddlewaretoken"', b"c" * 32) + b"--x--\r\n"
-    refused = pages.post("/api/v1/competitions", body, content_type=MULTIPART)
-    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
-
-
-def test_a_token_goes_before_a_session(pages, rival):
-    got = pages.get("/api/v1/me", headers={"Authorization": f"Bearer {rival.token}"})
-    assert got.json() == rival.get("/me").body
+            answer = pages.post(path, body, content_type=kind, headers=CSRF | key)
+            assert refused(answer) == (415, "unsupported_media_type"), form
