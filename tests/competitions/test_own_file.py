@@ -99,13 +99,14 @@ def test_the_file_tells_of_mails_and_not_what_they_say(owner, rival):
 
 
 @pytest.mark.extra
-def test_each_attempt_is_told_once_however_many_begin_at_one_moment(owner, rival, monkeypatch):
+def test_each_attempt_is_told_once_however_many_begin_at_one_moment(owner, rival, clock, monkeypatch):
     monkeypatch.setattr(own_file, "TOGETHER", 2)
     monkeypatch.setattr(own_file, "KEYS_TOGETHER", 3)
     event = owner.create_for(rival, attempts=None)
     sent = [rival.submit(event, [])] + [rival.submit(event, moves) for moves in (["turn"], ["turn"] * 2)]
     ids = []
-    for _ in range(5):
+    for n in range(5):
+        clock.forward(seconds=n // 2)  # some at one moment, others later
         attempt = rival.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body["id"]
         ids.append(attempt)
         rival.post(f"/attempts/{attempt}/finish", {})

@@ -33,7 +33,8 @@ def test_a_player_is_meant_by_id_and_an_account_by_its_name_in_any_case():
     slash = account("a/b")
     assert who_is(slash) == slash.pk, "a slash stands in no address"
     account("Ian")
-    for who in ("@Bob", "@lan", "@", "@\0", "@" + "n" * 500, "nobodynobodynobo", "Ian"):
+    account("Scott")
+    for who in ("@Bob", "@lan", "@Sc0tt", "@", "@\0", "@" + "n" * 500, "nobodynobodynobo", "Ian"):
         with pytest.raises(Player.DoesNotExist):
             player_meant(who)
 
