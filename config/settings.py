@@ -295,8 +295,8 @@ LIMITS: dict[str, dict[str, float]] = {
     "reports": {"player": 20, "address": 240},
     # A new name is announced in all contests of its player.
     "names": {"player": 10, "address": 240},
-    # Milliseconds of a processor (`competitions.web.costs`): a fifth of one per address. A person who
-    # practises a move a second uses 150.
+    # Milliseconds of a processor per minute (`competitions.web.costs`): an address gets a fifth of one
+    # processor. A person who practises a move a second uses 150 of them.
     "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},
     # Milliseconds of this process's time for reading: half of it per address. A class of sixty that opens a
     # contest, joins and begins within ten seconds takes 5,000.

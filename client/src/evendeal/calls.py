@@ -131,12 +131,12 @@ def following(call: Call[T], link: str | None) -> Call[T] | None:
 
 
 def guest(name: str, *, bot: bool = False) -> Call[NewGuest]:
-    """A new player from just a name. The token in the answer is the only way to be that player again."""
+    """A new player with this name. The token in the answer is the only way to be that player again."""
     return _post("guests", {"name": name, "bot": bot}, Again.NEVER)
 
 
 def me() -> Call[Me]:
-    """The player whose token this is."""
+    """The token's player."""
     return _get("me")
 
 
@@ -146,13 +146,13 @@ def change_me(
     profile: Profile | None = None,
     preferences: PreferenceChanges | None = None,
 ) -> Call[Me]:
-    """Another name, another profile (a private one shows the name alone to others), or other preferences."""
+    """Change the player's name, profile (a private one shows others the name alone) or preferences."""
     given = {"name": name, "profile": profile, "preferences": preferences}
     return Call("PATCH", "me", (), {field: value for field, value in given.items() if value is not None})
 
 
 def delete_me() -> Call[None]:
-    """Take a guest's or bot's name, tokens and sessions away at once; results stay, nameless."""
+    """Delete a guest's or bot's name, tokens and sessions at once; results stay, without a name."""
     return Call("DELETE", "me")
 
 
@@ -162,12 +162,12 @@ def tokens() -> Call[Page[Token]]:
 
 
 def new_token(name: str, scopes: Sequence[Scope]) -> Call[NewToken]:
-    """A token that may do what the scopes say, never more than this one. Its secret is shown this once."""
+    """A new token with these scopes, never more than this token has. The answer shows its secret once."""
     return _post("tokens", {"name": name, "scopes": list(scopes)}, Again.NEVER)
 
 
 def revoke(token: str) -> Call[None]:
-    """Make a token worthless, by its id."""
+    """Revoke a token, by its id."""
     return Call("DELETE", f"tokens/{token}")
 
 
@@ -180,12 +180,12 @@ def ticket() -> Call[Ticket]:
 
 
 def notices(*, unread: bool | None = None) -> Call[Page[Notice]]:
-    """What the player was told, the newest first; with `unread`, what they have not read."""
+    """The player's notices, newest first; with `unread`, only unread ones."""
     return _get("notices", unread=unread)
 
 
 def read_notices(before: str) -> Call[Unread]:
-    """Note that the player has read all notices up to the `at` of one of them."""
+    """Mark all notices up to the `at` of one of them as read."""
     return _post("notices/read", {"before": before})
 
 
@@ -203,7 +203,7 @@ def game(slug: str) -> Call[Game]:
 
 
 def lessons(slug: str) -> Call[Lessons]:
-    """The rules of a game in pictures, and a first deal to be led through."""
+    """The rules of a game in pictures, and a first deal, step by step."""
     return _get(f"games/{slug}/lessons")
 
 
@@ -217,7 +217,7 @@ def replay(
     help: bool = False,
     hint: bool = False,
 ) -> Call[Replay]:
-    """Replay any log; on request with its steps, with what is said of the last table, or with a hint."""
+    """Replay any log; on request with its steps, with help on its final table, or with a hint."""
     body = {"game": game, "seed": seed, "rules": dict(rules or {}), "moves": list(moves)}
     return _post("replays", body | {"steps": steps, "help": help, "hint": hint})
 
@@ -237,7 +237,7 @@ def competitions(
 
 
 def daily(date: str | None = None) -> Call[Dailies]:
-    """The deals of today, or of another day (`2026-11-21`), one of each game."""
+    """Today's deals or another day's (`2026-11-21`), one for each game."""
     return _get("daily", date=date)
 
 
@@ -253,12 +253,12 @@ def create(name: str, rounds: Sequence[RoundSettings], **settings: Unpack[Settin
 
 
 def change(competition: str, **changes: Unpack[Changes]) -> Call[Competition]:
-    """Change the settings that are given, all or none."""
+    """Change the given settings, all or none."""
     return Call("PATCH", f"competitions/{competition}", (), {**changes})
 
 
 def settings(competition: str) -> Call[AllSettings]:
-    """What would make another competition like it."""
+    """Everything needed to make a competition with the same settings."""
     return _get(f"competitions/{competition}/settings")
 
 
@@ -278,12 +278,12 @@ def certify(competition: str, reason: str = "") -> Call[Competition]:
 
 
 def cancel(competition: str, reason: str = "") -> Call[Competition]:
-    """Cancel it: it counts for nothing, and its page stays."""
+    """Cancel it: it does not count, and its page stays."""
     return _act(competition, "cancel", reason)
 
 
 def new_invite(competition: str, reason: str = "") -> Call[Competition]:
-    """Another invite code, instead of the one so far."""
+    """Replace the invite code."""
     return _post(f"competitions/{competition}/invite", {"reason": reason}, Again.WITH_A_KEY)
 
 
@@ -295,7 +295,7 @@ def copy(competition: str) -> Call[Competition]:
 def challenge(
     game: GameSlug, rules: Mapping[str, str] | None = None, seed: str | None = None
 ) -> Call[Competition]:
-    """The caller's challenge with a deal, for whoever has its link."""
+    """The caller's challenge with a deal, for anyone with its link."""
     body = {"game": game, "rules": dict(rules or {})} | ({} if seed is None else {"seed": seed})
     return _post("challenges", body, Again.WITH_A_KEY)
 
@@ -308,13 +308,13 @@ def duel(
     time_limit_s: int | None = None,
     against: str | None = None,
 ) -> Call[Competition]:
-    """A duel that the caller is in: for whoever opens its link first, or against the player with this id."""
+    """A duel of the caller with the first player who opens its link, or with the player `against`."""
     settings = {"rounds": rounds, "time_limit_s": time_limit_s, "against": against}
     return _post("duels", {"game": game, "rules": dict(rules or {}), **settings}, Again.WITH_A_KEY)
 
 
 def rematch(competition: str) -> Call[Competition]:
-    """The rematch of a duel that has closed: the same settings, new deals, and both are in it."""
+    """The rematch of a closed duel: the same two players and settings, new deals."""
     return _post(f"competitions/{competition}/rematch", again=Again.WITH_A_KEY)
 
 
@@ -329,27 +329,27 @@ def reinstate(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
 
 
 def rename_entry(competition: str, entry: str, name: str, reason: str) -> Call[JudgedEntry]:
-    """Give a player another name in this competition; with an empty one they have their own again."""
+    """Rename a player in this competition; an empty name gives back their own."""
     return _post(f"competitions/{competition}/entries/{entry}/rename", {"name": name, "reason": reason})
 
 
 def organisers(competition: str) -> Call[Organisers]:
-    """Who organises it, its owner first."""
+    """Its organisers, the owner first."""
     return _get(f"competitions/{competition}/organisers")
 
 
 def add_organiser(competition: str, name: str, *, owner: bool = False) -> Call[Organisers]:
-    """Share it with a player, by name or id; or hand it over to them."""
+    """Add an organiser, by name or id; or hand the competition over to them."""
     return _post(f"competitions/{competition}/organisers", {"name": name, "owner": owner})
 
 
 def remove_organiser(competition: str, player: str) -> Call[Organisers]:
-    """Take somebody away from its organisers."""
+    """Remove an organiser."""
     return Call("DELETE", f"competitions/{competition}/organisers/{player}")
 
 
 def badges(competition: str) -> Call[Page[BadgeWithCode]]:
-    """The badges that let named people in, with the codes that are good."""
+    """The badges that let named people in, with their codes while these are valid."""
     return _get(f"competitions/{competition}/badges")
 
 
@@ -359,29 +359,29 @@ def add_badges(competition: str, names: Sequence[str]) -> Call[Badges]:
 
 
 def badge(competition: str, badge: str) -> Call[BadgeWithCode]:
-    """One badge, with its code if that is good."""
+    """One badge, with its code while that is valid."""
     return _get(f"competitions/{competition}/badges/{badge}")
 
 
 def renew_badge(competition: str, badge: str) -> Call[Badge]:
-    """Another code for a badge, instead of the one so far."""
+    """Replace the code of a badge."""
     return _post(f"competitions/{competition}/badges/{badge}/renew", again=Again.WITH_A_KEY)
 
 
 def remove_badge(competition: str, badge: str) -> Call[None]:
-    """A badge that nobody has come with lets nobody in any more."""
+    """Remove a badge that nobody has used."""
     return Call("DELETE", f"competitions/{competition}/badges/{badge}")
 
 
 def audit(competition: str) -> Call[Page[Act]]:
-    """What organisers have done, the oldest act first: for entrants."""
+    """The organisers' acts, oldest first; for entrants."""
     return _get(f"competitions/{competition}/audit")
 
 
 def standings(
     competition: str, *, round: int | None = None, around_me: bool = False, limit: int | None = None
 ) -> Call[Standings]:
-    """The first page of the standings, of all rounds or of one; or the player's neighbourhood."""
+    """The first page of the standings over all rounds or one; or the rows around the player."""
     around = "me" if around_me else None
     return _get(f"competitions/{competition}/standings", round=round, around=around, limit=limit)
 
@@ -397,7 +397,7 @@ def luck(competition: str, round: int = 1) -> Call[FieldLuck]:
 
 
 def events(competition: str, after: str | None = None) -> Call[Events]:
-    """A page of what happened; with the `cursor` of an earlier page, what came after it."""
+    """A page of events; with the `cursor` of an earlier page, the events after it."""
     return _get(f"competitions/{competition}/events", after=after)
 
 
@@ -407,24 +407,23 @@ def webhooks(competition: str) -> Call[Page[Hook]]:
 
 
 def add_webhook(competition: str, url: str, events: Sequence[EventType] | None = None) -> Call[NewHook]:
-    """Have events of these types, or of all, posted to an address. The secret in the answer is shown this
-    once."""
+    """Post events of these types, or of all, to an address. The answer shows the webhook's secret once."""
     body = {"url": url} | ({} if events is None else {"events": list(events)})
     return _post(f"competitions/{competition}/webhooks", body, Again.NEVER)
 
 
 def remove_webhook(competition: str, hook: str) -> Call[None]:
-    """Remove a webhook: nothing is posted there any more."""
+    """Remove a webhook, which then gets no more events."""
     return Call("DELETE", f"competitions/{competition}/webhooks/{hook}")
 
 
 def deliveries(competition: str, hook: str) -> Call[Page[Delivery]]:
-    """What was posted to a webhook, and what came of it."""
+    """The events posted to a webhook, with the answers to them."""
     return _get(f"competitions/{competition}/webhooks/{hook}/deliveries")
 
 
 def ping(competition: str, hook: str) -> Call[Delivery]:
-    """Post a test message to a webhook, to see whether it arrives."""
+    """Post a test message to a webhook."""
     return _post(f"competitions/{competition}/webhooks/{hook}/ping")
 
 
@@ -439,27 +438,27 @@ def resend(competition: str, hook: str, delivery: str) -> Call[Delivery]:
 
 
 def leaderboard(game: GameSlug, *, limit: int | None = None) -> Call[LeaderboardPage]:
-    """The first page of the players by their rating at a game, the highest first."""
+    """The first page of the players at a game, by rating, the highest first."""
     return _get(f"leaderboards/{game}", limit=limit)
 
 
 def player(who: str) -> Call[PlayerProfile]:
-    """A player and what they have played, given by id or as `@name`."""
+    """A player and the games they have played. `who` is an id or `@name`."""
     return _get(_of_player(who))
 
 
 def results(player: str) -> Call[Page[PastResult]]:
-    """The results of a player, given by id or as `@name`, the newest first."""
+    """The results of a player, newest first. `player` is an id or `@name`."""
     return _get(f"{_of_player(player)}/results")
 
 
 def versus(player: str, other: str) -> Call[Versus]:
-    """How often each of two players was better, and a page of the rounds that both have played."""
+    """How often each of two players was better, and a page of the rounds that both played."""
     return _get(f"{_of_player(player)}/versus/{quote(other, safe='@')}")
 
 
 def rating_changes(player: str, game: GameSlug) -> Call[Page[RatingChange]]:
-    """What each round did to the rating of a player, given by id or as `@name`, the newest first."""
+    """A player's rating changes, newest first. `player` is an id or `@name`."""
     return _get(f"{_of_player(player)}/ratings/{game}")
 
 
@@ -471,7 +470,7 @@ def _of_player(who: str) -> str:
 
 
 def circles() -> Call[Page[Circle]]:
-    """The circles that the player is in, the one joined last first."""
+    """The player's circles, the last joined first."""
     return _get("circles")
 
 
@@ -481,39 +480,39 @@ def circle(circle: str) -> Call[Circle]:
 
 
 def create_circle(name: str) -> Call[Circle]:
-    """A new circle, which is the player's: a small group that plays the dailies together."""
+    """A new circle owned by the player: a small group that plays the dailies together."""
     return _post("circles", {"name": name}, Again.WITH_A_KEY)
 
 
 def change_circle(circle: str, *, name: str | None = None, owner: str | None = None) -> Call[Circle]:
-    """Another name, or another owner, by the player's id of a member."""
+    """Rename a circle, or hand it over to a member, by the player's id."""
     given = {"name": name, "owner": owner}
     changes = {field: value for field, value in given.items() if value is not None}
     return Call("PATCH", f"circles/{circle}", (), changes)
 
 
 def close_circle(circle: str) -> Call[None]:
-    """Close a circle. Its members' results stay theirs."""
+    """Close a circle. Its members keep their results."""
     return Call("DELETE", f"circles/{circle}")
 
 
 def new_circle_invite(circle: str) -> Call[Circle]:
-    """Another invite code, instead of the one so far."""
+    """Replace the invite code."""
     return _post(f"circles/{circle}/invite", again=Again.WITH_A_KEY)
 
 
 def join_circle(circle: str, invite: str) -> Call[Circle]:
-    """Become a member; twice is once."""
+    """Join a circle; joining twice changes nothing."""
     return _post(f"circles/{circle}/members", {"invite": invite}, Again.WITH_A_KEY)
 
 
 def remove_member(circle: str, player: str) -> Call[None]:
-    """Leave a circle, or remove another member from one's own, by the player's id."""
+    """Leave a circle or, as its owner, remove a member, by the player's id."""
     return Call("DELETE", f"circles/{circle}/members/{player}")
 
 
 def circle_board(circle: str, *, week: str | None = None, game: GameSlug | None = None) -> Call[CircleBoard]:
-    """The board of this week, or of another (`2026-W47`), over the dailies of all games or of one."""
+    """A circle's board of this week or another (`2026-W47`), over the dailies of all games or one."""
     return _get(f"circles/{circle}/board", week=week, game=game)
 
 
@@ -521,8 +520,8 @@ def circle_board(circle: str, *, week: str | None = None, game: GameSlug | None 
 
 
 def join(competition: str, invite: str | None = None, *, name: str | None = None) -> Call[Entry]:
-    """Enter; twice is once. The entry's player has the name that is shown there: with a number where somebody
-    has one that looks like it, or `name` itself."""
+    """Enter a competition; entering twice changes nothing. The entry's player has the name shown there:
+    `name`, or their own with a number if another entry's name looks like it."""
     given = {"invite": invite, "name": name}
     body = {field: value for field, value in given.items() if value is not None}
     return _post(f"competitions/{competition}/entries", body, Again.WITH_A_KEY)
@@ -538,22 +537,22 @@ def start(competition: str, round: int = 1, *, ghost: bool = False) -> Call[Atte
 
 
 def standings_then(attempt: str) -> Call[StandingsThen]:
-    """How the standings of its round came about, for the player of a ghost."""
+    """How the standings of a ghost's round developed, for the ghost's player."""
     return _get(f"attempts/{attempt}/standings")
 
 
 def attempt(attempt: str) -> Call[Attempt]:
-    """An attempt: its state and score, and its table for its player."""
+    """An attempt: its state and score and, for its player, its table."""
     return _get(f"attempts/{attempt}")
 
 
 def moves(attempt: str, ply: int, moves: Sequence[str]) -> Call[Played]:
-    """Play moves from a ply on. What is stored there already, if it is the same, is a repeat."""
+    """Play moves from a ply on. Moves that are stored there already count as a repeat."""
     return _post(f"attempts/{attempt}/moves", {"ply": ply, "moves": list(moves)})
 
 
 def undo(attempt: str, ply: int) -> Call[Played]:
-    """Go back to a ply: in open play, and in games that hide no card."""
+    """Go back to a ply, in open play and in games that hide no card."""
     return _post(f"attempts/{attempt}/undo", {"ply": ply})
 
 
@@ -563,13 +562,13 @@ def finish(attempt: str) -> Call[Attempt]:
 
 
 def submit(competition: str, moves: Sequence[str], round: int = 1) -> Call[Verdict]:
-    """A whole game of an open round in one request; its verdict may be that it is rejected."""
+    """Submit a whole game of an open round. Its verdict may be a rejection."""
     body = {"moves": list(moves)}
     return _post(f"competitions/{competition}/rounds/{round}/logs", body, Again.WITH_A_KEY)
 
 
 def done(competition: str, round: int = 1) -> Call[Done]:
-    """Declare the round done: no attempt is left, and others' games may be seen."""
+    """Declare a round done: no attempts are left, and others' games may be seen."""
     return _post(f"competitions/{competition}/rounds/{round}/done")
 
 
@@ -579,28 +578,28 @@ def log(log: str) -> Call[Log]:
 
 
 def recording(log: str) -> Call[Recording]:
-    """A log with each of its steps, to be watched, if it may be seen."""
+    """A log with each of its steps, if it may be seen."""
     return _get(f"logs/{log}/replay")
 
 
 def analysis(log: str) -> Call[Analysis]:
-    """What could have been reached in a game, and luck told from skill, once its round is closed for all;
-    waited for while it is computed."""
+    """The best that could have been reached in a game, and how much luck and skill changed, after its round
+    has closed for everyone. The client waits while the service computes it."""
     return replace(_get(f"logs/{log}/analysis"), computed=True)
 
 
 def receipt(log: str) -> Call[SignedReceipt]:
-    """What a game came to, signed by the site, once its round is closed for everyone."""
+    """The result of a game, signed by the site, after its round has closed for everyone."""
     return _get(f"logs/{log}/receipt")
 
 
 def keys() -> Call[Keys]:
-    """What receipts are checked with, offline."""
+    """The public keys for checking receipts offline."""
     return _get("keys")
 
 
 def dumps() -> Call[Page[Dump]]:
-    """The months of public competitions that are published as files, the newest first."""
+    """The published months of public competitions, newest first."""
     return _get("dumps")
 
 
@@ -608,26 +607,26 @@ def dumps() -> Call[Page[Dump]]:
 
 
 def checkpoint() -> Call[Checkpoint]:
-    """The signed head of the history as it is now."""
+    """The current signed head of the history."""
     return _get("history/checkpoint")
 
 
 def leaves(start: int = 0) -> Call[Page[Leaf]]:
-    """The leaves of the history in their order, from one on."""
+    """The leaves of the history in order, starting at `start`."""
     return _get("history/leaves", **{"from": start})
 
 
 def consistency(old: int, new: int) -> Call[Consistency]:
-    """The proof that the history of one size is the beginning of that of another."""
+    """The proof that the history of size `new` begins with that of size `old`."""
     return _get("history/consistency", old=old, new=new)
 
 
 def inclusion(leaf: int, size: int) -> Call[Inclusion]:
-    """The proof that a leaf is in the history of a size."""
+    """The proof that a leaf is in the history of this size."""
     return _get("history/inclusion", leaf=leaf, size=size)
 
 
-# Long answers, which come piece by piece
+# Long answers, which come in pieces
 
 
 def logs_ndjson(competition: str) -> Call[bytes]:
@@ -636,12 +635,12 @@ def logs_ndjson(competition: str) -> Call[bytes]:
 
 
 def standings_csv(competition: str, *, round: int | None = None) -> Call[bytes]:
-    """The standings over all rounds or in one, as a table for spreadsheets."""
+    """The standings over all rounds or one, as CSV."""
     return _get(f"competitions/{competition}/standings.csv", round=round)
 
 
 def export_me() -> Call[bytes]:
-    """Everything that the service keeps about the player, as one JSON value."""
+    """Everything that the service stores about the player, as one JSON value."""
     return _get("me/export")
 
 

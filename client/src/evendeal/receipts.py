@@ -40,7 +40,7 @@ RESULT = (
 """The certified parts of a receipt, which are in the history beside the ids of competition and player."""
 
 PublicKeys = Mapping[str, bytes]
-"""The public keys of a site, by their ids."""
+"""A site's public keys, by id."""
 
 
 def receipt_in(text: bytes) -> dict[str, Any] | None:
@@ -53,7 +53,7 @@ def receipt_in(text: bytes) -> dict[str, Any] | None:
 
 
 def keys_in(text: str) -> PublicKeys:
-    """The public keys of a `keys.json`, or the one that the text itself is, in base64; raises ValueError.
+    """The public keys in the text of a `keys.json`, or a single key in base64; raises ValueError.
 
     An id is what follows from its key, whatever the text says.
     """
@@ -70,7 +70,7 @@ def keys_in(text: str) -> PublicKeys:
 
 
 def check_receipt(signed: Mapping[str, Any], keys: PublicKeys | None) -> VerifiedLog:
-    """Check all that a receipt says and can be known offline; without keys, all but who signed it.
+    """Check everything in a receipt that can be checked offline; without keys, everything but the signature.
 
     The root to which its `inclusion` leads is that of a checkpoint: whether it is the site's, others say, who
     have kept one.

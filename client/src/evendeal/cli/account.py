@@ -1,4 +1,4 @@
-"""Who one is on which site: kept in a file that only its owner may read."""
+"""The player's account on each site, kept in a file that only its owner may read."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import typer
 
 USUAL_SITE = "http://127.0.0.1:8000"
 SITE, TOKEN = "EVENDEAL_SITE", "EVENDEAL_TOKEN"
-"""Variables of the environment that count more than the file. The token is for that site alone."""
+"""Environment variables that override the file. The token is for that site alone."""
 
 USUAL_PORTS = {"http": ":80", "https": ":443"}
 
 
 def account_file() -> Path:
-    """The file; it need not be there yet."""
+    """The path of the file, which may not exist yet."""
     return Path(typer.get_app_dir("evendeal")) / "account.json"
 
 
@@ -30,12 +30,13 @@ class Account:
 
 
 def usual_site() -> str:
-    """The site that is meant where none is named: the one of the last login."""
+    """The site of the last login, for commands that name none."""
     return tidy(os.environ.get(SITE) or _read().get("site") or USUAL_SITE)
 
 
 def at(site: str | None) -> Account:
-    """Who one is on a site. No token is sent to a site that it was not made for: links come from anybody."""
+    """The player's account on a site. A token goes only to the site that issued it, because links come from
+    anybody."""
     site = tidy(site) if site else usual_site()
     token = os.environ.get(TOKEN)
     if token and site == _site_of_token():
@@ -47,7 +48,7 @@ def at(site: str | None) -> Account:
 
 
 def withheld_from(site: str) -> str | None:
-    """Why the token of the environment is not sent to a site, in words; None if there is none, or it is."""
+    """Why the environment's token is not sent to a site; None if it is sent, or if there is none."""
     if not os.environ.get(TOKEN) or tidy(site) == _site_of_token():
         return None
     return f"{TOKEN} is not sent to {site}: set {SITE} to the site that it was made for."
@@ -59,7 +60,7 @@ def _site_of_token() -> str | None:
 
 
 def remember(account: Account) -> Path:
-    """Keep an account, instead of the one at the same site, and let its site be the usual one."""
+    """Store an account, replacing the one at the same site, and make its site the default."""
     kept = _read()
     kept["site"] = account.site
     if not isinstance(kept.get("sites"), dict):
@@ -69,7 +70,7 @@ def remember(account: Account) -> Path:
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     new = file.with_suffix(".new")
     new.unlink(missing_ok=True)
-    # Nobody else may read it from its first moment on.
+    # Private from the moment it is created.
     with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as written:
         json.dump(kept, written, indent=2)
     new.replace(file)
@@ -77,7 +78,7 @@ def remember(account: Account) -> Path:
 
 
 def tidy(site: str) -> str:
-    """A site's address, the same however it is written.
+    """A site's address in its one normal form.
 
     >>> tidy("patience.example/"), tidy("localhost:8000"), tidy("HTTPS://Patience.example:443")
     ('https://patience.example', 'http://localhost:8000', 'https://patience.example')

@@ -9,57 +9,58 @@ from evendeal.resources.players import Player
 
 
 class AnalysedMove(TypedDict):
-    """What a move of a game was worth. Luck and skill are in points of the score."""
+    """The worth of a move. Luck and skill are in points of the score."""
 
     ply: int
-    """Its place in the log, from 0 on."""
+    """The number of the move in the log, from 0."""
     best: int
-    """The best final score that could still be reached before it, with all cards known."""
+    """The best final score that could be reached before the move, with all cards known."""
     proven: bool
     """Whether no play from there ends better."""
     luck: float
-    """What the cards changed that were seen by it."""
+    """How much the cards that the move revealed changed the result."""
     skill: float
-    """What it changed before any card was seen."""
+    """How much the choice of the move changed the result, before any card was revealed."""
     lost: int | None
-    """Points that it threw away for certain, whatever was hidden; None where nobody can say."""
+    """Points that the move certainly lost, whatever was hidden; None if that cannot be said."""
 
 
 class LuckEstimate(TypedDict):
-    """How luck and skill were estimated: the same game gives the same numbers."""
+    """How luck and skill were estimated. The same game always gives the same numbers."""
 
     samples: int
-    """How many arrangements of the hidden cards were looked at."""
+    """The number of sampled arrangements of the hidden cards."""
     seed: str
 
 
 class BestWay(TypedDict):
-    """A best line of a game, from before the move of that ply."""
+    """A best line of a game, starting before the move of this ply."""
 
     ply: int
     moves: list[str]
 
 
 class Analysis(TypedDict):
-    """What could have been reached in a game, and luck told from skill: `initial`, `luck` and `skill` add up
-    to the final score, exactly."""
+    """The best that could have been reached in a game, and its luck and skill. `initial`, `luck` and `skill`
+    add up to the final score exactly."""
 
     par: Par
     moves: list[AnalysedMove]
     initial: float
-    """What the deal was worth before the first move, by what could be seen of it."""
+    """The worth of the deal before the first move, from the visible cards."""
     luck: float
     skill: float
     given_up: float
-    """What was lost by not playing on, a part of the skill."""
+    """The points lost by giving up; a part of the skill."""
     estimate: LuckEstimate | None
-    """None where luck and skill are exact."""
+    """None if luck and skill are exact."""
     lines: list[BestWay]
-    """From a ply on goes the last of them that begins there or before, without the moves made since."""
+    """Best lines by ply. For a ply, the last line that begins there or earlier applies, without the moves
+    made since."""
 
 
 class LuckRow(TypedDict):
-    """A game of a round, with its luck."""
+    """The luck in one game of a round."""
 
     entry: str
     player: Player
@@ -67,15 +68,15 @@ class LuckRow(TypedDict):
     score: int
     luck: float
     corrected: float
-    """The score less the luck."""
+    """The score minus the luck."""
     samples: int | None
-    """How many arrangements of the hidden cards it is estimated by; None where it is exact."""
+    """The number of sampled arrangements of the hidden cards; None if the luck is exact."""
 
 
 class FieldLuck(TypedDict):
-    """The luck in the games of a round that count and were analysed."""
+    """The luck in a round's counting games, as far as they were analysed."""
 
     games: int
-    """How many games of the round count."""
+    """The number of counting games of the round."""
     rows: list[LuckRow]
-    """The best without luck first."""
+    """The best corrected score first."""

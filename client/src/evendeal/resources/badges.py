@@ -1,4 +1,4 @@
-"""Badges: what lets named people into a competition."""
+"""Badges, which let named people into a competition."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from evendeal.resources.resource import Page, Warned
 
 
 class NamedBadge(TypedDict):
-    """What lets one person in, under the name on it."""
+    """A badge for one person, under the name on it."""
 
     id: str
     number: int
     name: str
     entry: NamedEntry | None
-    """Who came with it; None as long as nobody has."""
+    """The entry that used the badge; None until somebody has."""
     used_at: str | None
 
 
 class Badge(NamedBadge, Warned):
-    """A badge that was just made, or made anew."""
+    """A badge that was just made or renewed."""
 
 
 class BadgeWithCode(NamedBadge):
-    """A badge, with its code and the link that has it; None once it is used up."""
+    """A badge with its code and a link that contains it; both None once the badge is used."""
 
     code: str | None
     url: str | None
 
 
 class Badges(Page[Badge], Warned):
-    """Those that were just made."""
+    """The badges that were just made."""

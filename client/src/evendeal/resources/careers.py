@@ -1,4 +1,4 @@
-"""What players have behind them."""
+"""Players' results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PlayedGame(TypedDict):
     best: int
     median: float
     scores: dict[str, int]
-    """How often each score, the best first."""
+    """The number of results with each score, the best score first."""
     daily: DailyStreak
 
 
@@ -29,27 +29,28 @@ class PlayerRating(TypedDict):
     rating: int
     deviation: int
     provisional: bool
-    """Whether it is of fewer than ten rounds."""
+    """Whether the rating comes from fewer than ten rounds."""
     events: int
 
 
 class PlayerProfile(TypedDict):
-    """A player, and what they have played. Of a private profile others get `player` alone."""
+    """A player and the games they have played. Others get only `player` of a private profile."""
 
     player: Player
     joined_at: NotRequired[str]
     games: NotRequired[dict[str, PlayedGame]]
     ratings: NotRequired[dict[str, PlayerRating]]
     complete: NotRequired[bool]
-    """Whether all is counted, or only the newest of what is still open or known to some alone."""
+    """Whether the numbers cover all results. False if only the newest of those known to some viewers are
+    included."""
 
 
 class PastResult(TypedDict):
-    """An attempt that counts, at one round of one competition."""
+    """A counting attempt at one round of one competition."""
 
     competition: str
     name: str
-    """What the competition is called."""
+    """The name of the competition."""
     round: int
     game: str
     score: int
@@ -57,13 +58,13 @@ class PastResult(TypedDict):
     moves: int
     elapsed_ms: int | None
     rank: int | None
-    """None where the caller may not know it, or where it is not certain yet."""
+    """None if the caller may not know it, or if it may still change."""
     field: int | None
     percentile: float | None
     """The share of the others that did not do better, from 0 to 100."""
     ended_at: str
     log: str | None
-    """Its id, if the caller may see it."""
+    """The log's id, if the caller may see the log."""
 
 
 class OtherResult(TypedDict):
@@ -72,7 +73,7 @@ class OtherResult(TypedDict):
 
 
 class Encounter(TypedDict):
-    """A round that two have played; the `outcome` is that of the first."""
+    """A round that both players played; `outcome` is the first player's."""
 
     competition: str
     name: str
@@ -86,13 +87,13 @@ class Encounter(TypedDict):
 
 
 class Versus(TypedDict):
-    """How often each of two was better, and a page of the rounds that both have played."""
+    """How often each of two players was better, and a page of the rounds that both played."""
 
     wins: int
     losses: int
     ties: int
     complete: bool
-    """Whether all is counted that both have played, or only what is among the newest results of one."""
+    """Whether all common rounds are counted, or only those among one player's newest results."""
     next: str | None
     previous: str | None
     results: list[Encounter]

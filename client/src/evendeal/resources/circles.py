@@ -16,10 +16,10 @@ class Circle(Warned):
     owner: Player
     members: int
     url: str
-    """Its link, which has the invite code."""
+    """Its link, with the invite code."""
     invite: str
     player: Player
-    """The caller, as they are called there."""
+    """The caller, under their name there."""
     joined_at: str
 
 

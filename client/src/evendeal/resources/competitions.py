@@ -1,4 +1,4 @@
-"""Competitions: what they are, what may be set, and who is in them."""
+"""Competitions, their settings and their entries."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from evendeal.resources.resource import (
 
 
 class ExpectedScore(TypedDict):
-    """The score that players of a rating, in whole hundreds, are to expect of a deal."""
+    """The score that players with a rating can expect at a deal. Ratings are multiples of a hundred."""
 
     rating: int
     score: float
@@ -36,13 +36,13 @@ class Difficulty(TypedDict):
     """How hard a deal was."""
 
     players: int
-    """How many players this is based on."""
+    """The number of players behind these numbers."""
     expected: list[ExpectedScore]
-    """The ratings that these reach over, the lowest first."""
+    """The expected score for each rating that these players cover, the lowest rating first."""
 
 
 class Par(TypedDict):
-    """The best that a deal could come to with all its cards known."""
+    """The best possible score of a deal with all its cards known."""
 
     score: int
     proven: bool
@@ -50,11 +50,11 @@ class Par(TypedDict):
 
 
 class Band(TypedDict):
-    """What is promised of a deal before anybody plays it."""
+    """A promise about a deal, made before anybody plays it."""
 
     kind: BandKind
     low: int | None
-    """Between which scores its par lies, if the kind says so; else None."""
+    """The lower end of the band of par; None for other kinds."""
     high: int | None
 
 
@@ -67,17 +67,17 @@ class Round(TypedDict):
     closes_at: str | None
     band: Band | None
     deal_state: DealState
-    """Only in a draft is one in its band still sought, or was not found."""
+    """The state of the search for a deal in the band; only a draft can lack one."""
     commitment: str | None
     seed: NotRequired[str]
     par: Par | None
-    """None until the round is closed for everyone and it is found."""
+    """None until the round has closed for everyone and par is found."""
     difficulty: Difficulty | None
-    """None until the round counts for ratings, and where fewer than ten have played it."""
+    """None until the round counts for ratings, and if fewer than ten players played it."""
 
 
 class Day(TypedDict):
-    """The day of a daily, and how many of its game there have been."""
+    """The day of a daily, and its number among the dailies of its game."""
 
     date: str
     number: int
@@ -108,7 +108,7 @@ class Competition(Warned):
     names: Names
     draft: bool
     rated: bool
-    """Whether the results of players who join now count for ratings."""
+    """Whether results count for the ratings of players who join now."""
     organiser: Player | None
     against: Player | None
     rematch_of: str | None
@@ -123,7 +123,7 @@ class Dailies(TypedDict):
 
 
 class BandSettings(TypedDict):
-    """A band to be asked for, with the ends of a band of par."""
+    """A band to ask for; only a band of par has ends."""
 
     kind: BandKind
     low: NotRequired[int | None]
@@ -131,7 +131,7 @@ class BandSettings(TypedDict):
 
 
 class RoundSettings(TypedDict):
-    """A round to be made; what is left out has its default."""
+    """The settings of a new round; missing ones have their defaults."""
 
     game: GameSlug
     rules: NotRequired[dict[str, str]]
@@ -142,7 +142,7 @@ class RoundSettings(TypedDict):
 
 
 class Settings(TypedDict, total=False):
-    """Settings of a competition beside its name and rounds; what is left out has its default."""
+    """The settings of a competition besides its name and rounds; missing ones have their defaults."""
 
     about: str
     access: Access
@@ -164,14 +164,14 @@ class Settings(TypedDict, total=False):
 
 
 class AllSettings(Settings):
-    """What would make a competition."""
+    """Everything needed to make a competition."""
 
     name: str
     rounds: list[RoundSettings]
 
 
 class RoundChanges(TypedDict, total=False):
-    """Settings of a round to be changed; what is left out stays."""
+    """Changed settings of a round; missing ones stay."""
 
     game: GameSlug
     rules: dict[str, str]
@@ -182,7 +182,7 @@ class RoundChanges(TypedDict, total=False):
 
 
 class Changes(Settings, total=False):
-    """Settings to be changed; what is left out stays."""
+    """Changed settings; missing ones stay."""
 
     name: str
     rounds: list[RoundChanges]
@@ -191,11 +191,11 @@ class Changes(Settings, total=False):
 class Entry(Warned):
     id: str
     player: Player
-    """As they are called in this competition."""
+    """The player, under their name in this competition."""
     competition: str
     joined_at: str
     rated: bool
-    """Whether its results count for ratings: that was fixed when the player joined."""
+    """Whether its results count for ratings, which was fixed when the player joined."""
 
 
 class JudgedEntry(Entry):
@@ -208,4 +208,4 @@ class Organiser(TypedDict):
 
 
 class Organisers(Page[Organiser], Warned):
-    """Of a competition, its owner first."""
+    """The organisers of a competition, the owner first."""

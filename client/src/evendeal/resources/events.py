@@ -1,4 +1,4 @@
-"""What happened, and who is told by webhook."""
+"""Events, acts and webhooks."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Act(TypedDict):
     act: str
     round: int | None
     actor: Player | None
-    """None if `staff` says who it was: who runs the service, or the service itself."""
+    """None if `staff` names the actor: the operator, or the service itself."""
     staff: str | None
     entry: NamedEntry | None
-    """The one that it concerns."""
+    """The entry that the act is about."""
     player: Player | None
-    """Whom it makes or removes as an organiser."""
+    """The player who was made or removed as an organiser."""
     reason: str
     at: str
 
@@ -51,7 +51,7 @@ class StateOfRound(TypedDict):
 
 
 class States(TypedDict):
-    """All states from then on."""
+    """The states of the competition and its rounds after the event."""
 
     state: Literal["scheduled", "running", "closed", "final", "cancelled"]
     rounds: list[StateOfRound]
@@ -91,7 +91,7 @@ Event = JoinedEvent | ResultEvent | StateEvent | ActEvent
 
 class Events(Page[Event]):
     cursor: str
-    """What to give as `after` the next time."""
+    """The value for `after` in the next call."""
 
 
 class Hook(TypedDict):
@@ -109,18 +109,18 @@ class Hook(TypedDict):
 
 class NewHook(Hook, Warned):
     secret: str
-    """It signs what is posted, and is shown this once."""
+    """The key that signs posted messages, shown once."""
 
 
 class DeliveryAnswer(TypedDict):
     status: int | None
-    """None: there was no answer."""
+    """The HTTP status; None without an answer."""
     text: str
-    """Its first KiB, or why there was none."""
+    """The first KiB of the answer, or the reason why there was none."""
 
 
 class Delivery(Warned):
-    """An event that was posted, or is to be; and the last answer to it."""
+    """An event that was posted or will be, with the last answer to it."""
 
     id: str
     type: EventType | Literal["ping"]

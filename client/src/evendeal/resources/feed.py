@@ -10,12 +10,12 @@ from evendeal.resources.standings import FeedRow
 
 
 class StandingsMessage(TypedDict):
-    """The first rows, on joining and whenever they changed."""
+    """The first rows, sent at the start and after every change."""
 
     type: Literal["standings"]
     version: int
     total: int
-    """How many entries there are."""
+    """The number of entries."""
     frozen: bool
     results: list[FeedRow]
 
@@ -26,7 +26,7 @@ class WindowOfRound(StateOfRound):
 
 
 class StateMessage(TypedDict):
-    """The competition or a round came to another state, or an organiser has moved a window."""
+    """The competition or a round changed its state, or an organiser changed a window."""
 
     type: Literal["state"]
     state: State

@@ -1,4 +1,4 @@
-"""Games, their lessons, and what is shown of a table."""
+"""Games, their lessons, and views of a table."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ class Game(TypedDict):
     name: str
     goal: str
     options: dict[str, list[str]]
-    """For each option its values, the default first."""
+    """The values of each option, the default first."""
     score_order: Literal["lowest", "highest"]
     worst_score: int
-    """Under the default options."""
+    """With the default options."""
     move_limit: int
     rules_text: str
     source: str
@@ -26,15 +26,15 @@ class Move(TypedDict):
 
 
 class Certain(Move):
-    """The next move where nothing is left to choose."""
+    """The next move when no choice is left."""
 
     left: int | None
-    """How many such moves lead to the best score, if that is known."""
+    """The number of such moves until the best score, if known."""
 
 
 class View(TypedDict):
-    """A table as its player sees it (section 1.3 of games/conform/RULES.md). What is said of it,
-    from `reasons` on, may be missing."""
+    """A table as its player sees it (section 1.3 of games/conform/RULES.md). The fields from `reasons` on may
+    be missing."""
 
     game: str
     rules: dict[str, str]
@@ -42,9 +42,9 @@ class View(TypedDict):
     finished: bool
     won: bool
     score: int
-    """Before the end, that of giving up now."""
+    """The score; before the end of the game, the score of giving up now."""
     piles: dict[str, list[str]]
-    """From the bottom to the top card; `??` is face down."""
+    """Cards from bottom to top; `??` is a face-down card."""
     legal: list[str]
     reasons: NotRequired[dict[str, list[str | None]]]
     takes: NotRequired[dict[str, str]]
@@ -65,7 +65,7 @@ class Picture(TypedDict):
 
 
 class Line(TypedDict):
-    """Something to say in a first deal, and the move to make then."""
+    """A sentence of a first deal, and the move to make after it."""
 
     say: str
     move: str | None

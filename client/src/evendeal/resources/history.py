@@ -1,4 +1,4 @@
-"""The history that cannot be rewritten, what proves it, and what is published for researchers."""
+"""The history of commitments and results, its proofs, and the published files for researchers."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ class Checkpoint(TypedDict):
     time: str
     key: str
     signature: str
-    """Over an object of `root`, `size` and `time` as canonical JSON (RFC 8785), in base64."""
+    """The signature of an object of `root`, `size` and `time` as canonical JSON (RFC 8785), in base64."""
 
 
 class Leaf(TypedDict):
     leaf: int
-    """How many leaves there were before it."""
+    """The number of leaves before it."""
     data: str
-    """What it says: canonical JSON, in base64."""
+    """Its content: canonical JSON, in base64."""
     hash: str
     """In hex."""
 
 
 class Inclusion(TypedDict):
-    """The proof that a leaf is in the history of a size."""
+    """The proof that a leaf is in the history of a given size."""
 
     leaf: int
     size: int
@@ -36,7 +36,7 @@ class Inclusion(TypedDict):
 
 
 class Consistency(TypedDict):
-    """The proof that the history of size `old` is the beginning of that of size `new`."""
+    """The proof that the history of size `new` begins with that of size `old`."""
 
     old: int
     new: int
@@ -54,5 +54,5 @@ class Dump(TypedDict):
 
     month: str
     license: str | None
-    """`CC0-1.0` if the owner of the site has put it under that."""
+    """`CC0-1.0` if the owner of the site released the files under it; else None."""
     files: list[DumpFile]

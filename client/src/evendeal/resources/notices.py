@@ -15,7 +15,7 @@ class NoticeCompetition(TypedDict):
 
 
 class NoticeAct(TypedDict):
-    """What an organiser did to the player's entry, or about the player as an organiser."""
+    """An organiser's act on the player's entry, or on the player as an organiser."""
 
     act: Literal["disqualify", "reinstate", "rename", "share", "unshare", "hand_over"]
     reason: str
@@ -25,31 +25,31 @@ class NoticeCircle(TypedDict):
     id: str
     name: str
     member: bool
-    """Whether the player is in it from then on."""
+    """Whether the player is in the circle afterwards."""
 
 
 class NoticeData(TypedDict):
-    """What a notice is about; None for what has nothing to do with it."""
+    """The subject of a notice; None for facts that do not apply."""
 
     competition: NoticeCompetition | None
     player: Player | None
-    """The other: who passed the player, plays against them, or made the duel."""
+    """The other player: who passed the player, plays against them, or made the duel."""
     act: NoticeAct | None
     circle: NoticeCircle | None
     webhook: str | None
 
 
 class Notice(TypedDict):
-    """Something that the player is told, once."""
+    """A notice to the player, sent once."""
 
     id: str
     type: NoticeType
     at: str
     read: bool
     text: str
-    """What it tells, in a sentence for people."""
+    """The notice as a sentence for people."""
     path: str
-    """Where on the site more is told."""
+    """The page of the site with more about it."""
     data: NoticeData
 
 
@@ -58,7 +58,7 @@ class Unread(Warned):
 
 
 class NoticeMessage(TypedDict):
-    """A notice that is new."""
+    """A new notice."""
 
     type: Literal["notice"]
     notice: Notice
@@ -66,7 +66,7 @@ class NoticeMessage(TypedDict):
 
 
 class UnreadMessage(TypedDict):
-    """How many are not read, on joining and whenever the player has read some."""
+    """The number of unread notices, sent at the start and after the player has read some."""
 
     type: Literal["unread"]
     unread: int

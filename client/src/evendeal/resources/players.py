@@ -1,4 +1,4 @@
-"""Players, and what acts for them."""
+"""Players, their preferences and their tokens."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Player(TypedDict):
     name: str
     bot: bool
     account: bool
-    """Whether they have an account; a guest has a name and tokens alone."""
+    """Whether they have an account; a guest has only a name and tokens."""
 
 
 class Preferences(TypedDict):
-    """How a player likes the table."""
+    """A player's preferences for the table."""
 
     four_colours: bool
     large_indices: bool
@@ -28,7 +28,7 @@ class Preferences(TypedDict):
 
 
 class PreferenceChanges(TypedDict, total=False):
-    """What is left out stays."""
+    """Changed preferences; missing ones stay."""
 
     four_colours: bool
     large_indices: bool
@@ -40,7 +40,7 @@ class PreferenceChanges(TypedDict, total=False):
 
 
 class Me(Player, Warned):
-    """A player, as they see themselves."""
+    """The player of the token."""
 
     profile: Profile
     preferences: Preferences
@@ -57,9 +57,9 @@ class Token(TypedDict):
     scopes: list[Scope]
     created_at: str
     used_at: str | None
-    """When it was last used, to some minutes; None if never."""
+    """The time of its last use, to within some minutes; None if it was never used."""
     current: bool
-    """Whether it is the one that asked."""
+    """Whether it is the token of this request."""
 
 
 class NewToken(Warned):
@@ -68,7 +68,7 @@ class NewToken(Warned):
     scopes: list[Scope]
     created_at: str
     token: str
-    """The secret, which is shown this once."""
+    """The secret, shown once."""
 
 
 class Ticket(Warned):

@@ -17,30 +17,30 @@ class Attempt(Warned):
     player: Player
     play: Play
     ghost: bool
-    """Whether it is a closed round played again, which counts for nothing."""
+    """Whether it is a ghost: a closed round played again, which does not count."""
     state: Literal["running", "finished"]
     score: int | None
     won: bool | None
     finished: bool | None
-    """Whether its game came to its end; if not, it was given up. Null where the viewer may not know."""
+    """Whether the game came to its end; False if it was given up. None if the viewer may not know."""
     started_at: str | None
     deadline: str | None
     ended_at: str | None
     elapsed_ms: int | None
     view: NotRequired[View]
-    """For those who may see the game, as are the next ones."""
+    """Only for viewers who may see the game; so are the next fields."""
     moves: NotRequired[list[str]]
     log: NotRequired[str | None]
     seed: NotRequired[str]
     words: NotRequired[list[str]]
     scores: NotRequired[list[int]]
-    """The score after each move, with the words."""
+    """The score after each move; only with `words`."""
     place: NotRequired[GhostPlace | None]
-    """Of a ghost; null until it has ended."""
+    """The place of an ended ghost; None before, and for other attempts."""
 
 
 class GhostPlace(TypedDict):
-    """Where a ghost would have come."""
+    """The place that a ghost would have taken."""
 
     rank: int
     tied: bool
@@ -48,7 +48,7 @@ class GhostPlace(TypedDict):
 
 
 class ThenRow(TypedDict):
-    """A result, and when it arrived."""
+    """A result and its time."""
 
     at_ms: int
     rank: int
@@ -60,14 +60,14 @@ class ThenRow(TypedDict):
 
 
 class StepThen(TypedDict):
-    """How many had finished by when."""
+    """The number of players who had finished by a time."""
 
     at_ms: int
     finished: int
 
 
 class StandingsThen(TypedDict):
-    """How the standings of a round came about."""
+    """How the standings of a round developed."""
 
     among: int
     results: list[ThenRow]
@@ -75,7 +75,7 @@ class StandingsThen(TypedDict):
 
 
 class Played(Warned):
-    """The answer to moves, and to taking some back."""
+    """The answer to moves, and to taking moves back."""
 
     view: View
     state: Literal["running", "finished"]
@@ -109,7 +109,7 @@ class Done(Warned):
 
 
 class Log(TypedDict):
-    """A log with its deal, as `python -m games replay` takes it if the seed may be seen."""
+    """A log with its deal; `python -m games replay` takes it if the seed may be seen."""
 
     id: str
     verdict: Literal["accepted", "rejected"]
@@ -130,7 +130,8 @@ class Log(TypedDict):
 
 
 class Step(TypedDict):
-    """One move, the score after it and the piles that it changed; the opening has no move and every pile."""
+    """One move, the score after it and the piles that it changed. The opening has no move and lists every
+    pile."""
 
     move: str | None
     words: str | None
@@ -140,13 +141,13 @@ class Step(TypedDict):
 
 
 class Recording(Log):
-    """A log to be watched, step by step."""
+    """A log with its steps, for a replay."""
 
     steps: list[Step]
 
 
 class Replay(TypedDict):
-    """What becomes of a log: its final view if `ok`, else why it does not stand; and what was asked for."""
+    """The replay of a log: the final view if `ok`, else the error; and what was asked for besides."""
 
     ok: bool
     game: NotRequired[str]
@@ -181,14 +182,14 @@ class PlayedContest(TypedDict):
 
 
 class Receipt(TypedDict):
-    """What a game came to."""
+    """The result of a game."""
 
     version: int
     site: str
     log: str
     competition: PlayedContest
     state: str
-    """That of the competition: places stand once it is `final`."""
+    """The state of the competition; places are certain once it is `final`."""
     round: int
     player: Player
     deal: PlayedDeal
@@ -208,19 +209,19 @@ class SignedReceipt(TypedDict):
     receipt: Receipt
     key: str
     signature: str
-    """Over the receipt as canonical JSON (RFC 8785), in base64."""
+    """The signature of the receipt as canonical JSON (RFC 8785), in base64."""
     inclusion: Inclusion | None
-    """None until the result is certified, and of a game that does not count."""
+    """None before the result is certified, and for a game that does not count."""
 
 
 class Key(TypedDict):
     id: str
     algorithm: Literal["Ed25519"]
     public: str
-    """In base64."""
+    """The public key, in base64."""
     first_used_at: str | None
     last_used_at: str | None
-    """When it was first and last noted that the site signs with it."""
+    """When the site last signed with the key."""
 
 
 class Keys(TypedDict):

@@ -16,7 +16,7 @@ class LeaderboardRow(TypedDict):
     rating: int
     deviation: int
     events: int
-    """How many rounds the rating comes from."""
+    """The number of rounds behind the rating."""
 
 
 class LeaderboardPage(Page[LeaderboardRow]):
@@ -25,16 +25,16 @@ class LeaderboardPage(Page[LeaderboardRow]):
 
 
 class RatingChange(TypedDict):
-    """What one round did to a rating."""
+    """The change of a rating by one round."""
 
     at: str
     rating: int
-    """After the round."""
+    """The rating after the round."""
     deviation: int
     change: int
     competition: str | None
-    """None if it is neither public nor one that the caller is in or organises; so are the fields below
-    then."""
+    """None unless the competition is public, or the caller is in it or organises it; the fields below are
+    None too then."""
     round: int | None
     rank: int | None
     field: int | None

@@ -1,4 +1,4 @@
-"""What the resources have in common, and the words of their fields."""
+"""The base of all resources, and the words of their fields."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Others = Literal["closed", "finished"]
 Ranking = Literal["total", "matchpoints", "points", "against_par"]
 TieBreak = Literal["wins", "moves", "time", "earliest"]
 Scores = Literal["live", "own", "final"]
-"""When scores are shown: at once, after one's own game, or after the round."""
+"""When scores become visible: at once, after one's own game, or after the round."""
 Names = Literal["own", "kept"]
-"""What entrants are called: by their own names as they are now, or as they were when they joined."""
+"""The names of entrants: their current names, or their names when they joined."""
 Profile = Literal["public", "private"]
 Speed = Literal["usual", "fast", "at_once"]
 Scope = Literal["play", "organise", "read"]
@@ -57,6 +57,6 @@ class UnknownField(TypedDict):
 
 
 class Warned(TypedDict, total=False):
-    """The answer to a body. A client that ignores what the service does not know finds it here."""
+    """The answer to a request with a body. `warnings` names the fields that the service does not know."""
 
     warnings: list[UnknownField]

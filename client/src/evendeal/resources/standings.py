@@ -1,4 +1,4 @@
-"""Standings, and how good a result is."""
+"""Standings, and comparisons of results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from evendeal.resources.resource import Page, TieBreak
 
 
 class SoFar(TypedDict):
-    """What was scored in how many of the rounds that have opened."""
+    """The points so far, and the number of opened rounds behind them."""
 
     score: int
     rounds: int
@@ -29,7 +29,7 @@ class Cell(TypedDict):
 
 
 class FeedRow(TypedDict):
-    """A row of the standings as the live feed has it."""
+    """A row of the standings in the live feed."""
 
     rank: int | None
     tied: bool
@@ -37,28 +37,28 @@ class FeedRow(TypedDict):
     player: Player
     disqualified: bool
     total: float | None
-    """None while there is no round whose scores the viewer may know."""
+    """None until there is a round whose scores the viewer may know."""
     playing: bool
-    """Whether the player has a game under way."""
+    """Whether the player is in a game now."""
     played: int
-    """How many of the rounds in the total were played."""
+    """The number of played rounds in the total."""
     so_far: SoFar | None
-    """While rounds are missing from the total."""
+    """Only while the total lacks rounds."""
     newest: str | None
-    """The attempt that brought the newest result."""
+    """The attempt with the newest result."""
     among: int
-    """How many entries are ranked with it."""
+    """The number of ranked entries, this one included."""
 
 
 class Row(FeedRow):
     rounds: list[Cell | None]
     tie_break: list[int | str | None]
     decided_by: TieBreak | None
-    """The last tie-break that parted the row from a neighbour."""
+    """The last tie-break that separated the row from a neighbour."""
 
 
 class Comparison(TypedDict):
-    """A result beside the others' of its round, by the scores alone."""
+    """A result compared with the others of its round, by scores alone."""
 
     beaten: int
     others: int
@@ -69,8 +69,8 @@ class Comparison(TypedDict):
 class Standings(Page[Row]):
     version: int
     changed: bool
-    """Whether they have changed since the first page was read."""
+    """Whether the standings have changed since the first page was read."""
     total: int
     frozen: bool
     comparison: NotRequired[Comparison]
-    """With `around="me"` and a round: how the caller's result compares, once it may be known."""
+    """Only with `around="me"` and a round: how the caller's result compares, if it may be known."""

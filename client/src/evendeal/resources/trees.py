@@ -1,4 +1,4 @@
-"""The field of a round as a tree."""
+"""The games of a round as a tree."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from typing import TypedDict
 
 
 class Branch(TypedDict):
-    """A move that some have made after the same moves before it; the root is no move."""
+    """A move made after the same moves before it; the root has no move."""
 
     move: str | None
     ply: int
-    """How many moves have been made with it."""
+    """The number of moves up to this one."""
     players: int
-    """How many came this way, those of branches that are left out too."""
+    """The number of players who made it, also if they continue in branches that are left out."""
     best: int | None
-    """The best score that one of them ended with."""
+    """The best final score among them."""
     half: int | None
     """The score that the better half of them reached."""
     log: str | None
-    """The log of the best game that came this way."""
+    """The log of the best game among them."""
     children: list[Branch]
 
 
 class FieldTree(Branch):
-    """All games of a round that count."""
+    """All counting games of a round as a tree."""
 
     least: int
-    """Branches that fewer came to are left out."""
+    """Branches with fewer players are left out."""
