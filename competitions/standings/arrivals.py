@@ -1,11 +1,11 @@
-"""How the standings of a round developed: which results there were at each time after the start.
+"""How the standings of a round developed: which results had arrived at each time after the start.
 
-In sealed play a result arrives after its player's own time, from the first view to the last move: players
-begin at any hour, so a race against them is a race against their clocks. A whole log has no such time, so in
-open play a result arrives when it was stored, counted from the opening of the round.
+In sealed play, a result arrives after the player's own playing time, from the first view to the last move.
+Players begin at different hours, so their own clocks are compared. In open play, a log is sent whole and has
+no playing time. Its result arrives when the log was stored, counted from the opening of the round.
 
-Only results that were once among the first are given one by one; of the rest only how many had arrived by
-when.
+Only results that were once among the first are listed one by one. For the other results, only the number that
+had arrived by a time is given.
 """
 
 from bisect import insort
@@ -20,13 +20,13 @@ from .orders import InRound, Place
 from .results import Result
 
 FIRST: Final = 10
-"""How many first places are known at each moment, even if one result is taken away."""
+"""How many first places are known at each moment. That many are known even after one result is removed."""
 
 MOST_ARRIVALS: Final = 300
-"""How many results are given at most: the best ones."""
+"""The greatest number of results that are listed; the best results are kept."""
 
 MOST_STEPS: Final = 200
-"""In how many steps, at most, the number of finished players is given."""
+"""The greatest number of steps in which the number of finished players is given."""
 
 
 class Arrival(NamedTuple):
@@ -35,7 +35,7 @@ class Arrival(NamedTuple):
     at_ms: int
     """Milliseconds since the start."""
     rank: int
-    """Its final rank."""
+    """The rank of the result in the final standings."""
     entrant: Entrant
     result: Result
 
@@ -44,10 +44,10 @@ class Arrivals(NamedTuple):
     firsts: Sequence[Arrival]
     """The results that were once among the first, best first."""
     steps: Sequence[tuple[int, int]]
-    """Pairs of milliseconds since the start, and how many had finished by then."""
+    """Pairs of a time in milliseconds since the start, and the number of players who had finished by then."""
 
     def without(self, own: Arrival) -> "Arrivals":
-        """The same without one result, which need not be among the first."""
+        """Return these arrivals without the result `own`, which need not be among `firsts`."""
         firsts = [
             each._replace(rank=each.rank - (own.rank < each.rank))
             for each in self.firsts
@@ -100,7 +100,7 @@ def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
 
 
 def _steps(times: Sequence[int]) -> list[tuple[int, int]]:
-    """Pairs of a time and how many of the sorted times have passed by then."""
+    """Pairs of a time, and the number of the sorted times that are not later."""
     together = -(-len(times) // MOST_STEPS) or 1
     ends = [*range(together, len(times), together), *([len(times)] if times else [])]
     return [(times[end - 1], end) for end in ends]

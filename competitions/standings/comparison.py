@@ -7,11 +7,11 @@ from .orders import InRound
 from .results import Result
 
 FIELD: Final = 10
-"""The number of results from which on a round has a field to compare with."""
+"""The least number of results with which a comparison is shown."""
 
 
 class Comparison(NamedTuple):
-    """A result beside the others of its round. Only scores count: ties are ties, whatever the tie-breaks say.
+    """A result beside the other results of its round. Only scores are compared, and tie-breaks are ignored.
 
     Declared bots count as others, as they do in the standings.
     """
@@ -32,7 +32,7 @@ class Comparison(NamedTuple):
 
 
 def compare(result: Result, order: InRound, *, listed: Result | None) -> Comparison | None:
-    """How `result` compares with those in `order`; None if there are none. `listed` is the result of the
+    """Compare `result` with the results in `order`; None if there are none. `listed` is the result of the
     same entry in `order`. The cost hardly grows with the number of results."""
     if not order.ranked:
         return None

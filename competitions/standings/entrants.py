@@ -9,7 +9,7 @@ from .results import Result
 
 
 class Entrant(NamedTuple):
-    """An entry as the standings show it; it is replaced, never changed."""
+    """An entry as the standings show it. An entrant is never changed, only replaced."""
 
     entry: str
     player: Mapping[str, Any]
@@ -18,7 +18,7 @@ class Entrant(NamedTuple):
     """The time of joining, in microseconds since 1970."""
     disqualified: bool
     results: Mapping[int, Result]
-    """The results that count, by the key of the round."""
+    """The results that count, by the primary key of the round."""
     running: frozenset[int]
     """The rounds that the entry is playing now."""
 
@@ -28,7 +28,7 @@ class RoundRules(NamedTuple):
     """The score of an entry that never plays the round."""
     lowest_wins: bool
     par: int | None = None
-    """The par that counts; None if none does."""
+    """The par against which the round counts; None if the round has no such par yet."""
 
 
 class Rules(NamedTuple):
@@ -41,7 +41,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, competition: Competition, until: datetime | None = None) -> "Rules":
-        """The rules of a competition; with `until`, as they were at that moment."""
+        """The rules of a competition now, or at the moment `until` if it is given."""
         counts = competition.ranking == Ranking.AGAINST_PAR
         rounds = (
             (
@@ -58,6 +58,6 @@ class Rules(NamedTuple):
 
 
 def _par(round: Round, until: datetime | None) -> int | None:
-    """The par that counts, at the moment `until` or now."""
+    """The par that counts at the moment `until`, or now if `until` is None; None if no par counts."""
     there = round.par_at is not None and (until is None or round.par_at <= until)
     return round.par_score if there else None

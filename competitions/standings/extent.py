@@ -1,4 +1,4 @@
-"""The rounds of which a viewer's standings consist, and everything that their rows depend on."""
+"""The rounds that a viewer's standings cover, and everything that the rows of these standings depend on."""
 
 from functools import cached_property
 
@@ -21,10 +21,10 @@ class Extent:
 
     @cached_property
     def basis(self) -> tuple[object, ...]:
-        """A value that stays equal as long as the rows stay the same. No row is read for it.
+        """A value that stays equal as long as the rows stay the same. Computing the value reads no row.
 
-        The number of changes covers what players do. The rest covers what time, the organisers and the viewer
-        change.
+        The number of changes covers what players do. The other parts cover changes by time, by organisers and
+        by the viewer.
         """
         competition = self.seen.competition
         return (

@@ -1,4 +1,4 @@
-"""The field of a competition in memory: all its entries with their results, and the orders they stand in."""
+"""The field of a competition in memory: all entries with their results, and the orders of these entries."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
@@ -16,26 +16,27 @@ from .rankings import RANKINGS, Relative, Summed
 AnOrder = TypeVar("AnOrder", bound=Order)
 
 MOST_ORDERS: Final = 40
-"""How many orders a field remembers: one for each round, and some over several rounds."""
+"""How many orders a field remembers: one for each round, and one for each of some sets of rounds."""
 
 MOST_LINES: Final = 1_000_000
-"""How many lines all orders may have. Those of each round and one over all are always remembered."""
+"""The greatest number of lines in all orders together. The order of each round and one order over several
+rounds are remembered in any case."""
 
 LEAST: Final = 20
 """The size of a field without entries."""
 
 
 class Field:
-    """The entries of one competition and their orders, which follow each `put`.
+    """The entries of one competition, and their orders, which each `put` updates.
 
-    Not safe for use by several threads at once.
+    A field is not safe for use by several threads at once.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.entrants: dict[str, Entrant] = {}
         self.numbers: dict[str, int] = {}
-        """Each entry's number: 0 for the first that was put."""
+        """The number of each entry. The entry that was put first has the number 0."""
         self.at_long_work = False
         """Whether a thread is now reading a large field or making an order of it."""
         self._orders: OrderedDict[int | frozenset[int], Order] = OrderedDict()
@@ -43,7 +44,8 @@ class Field:
 
     @property
     def size(self) -> int:
-        """The memory it takes: the number of entries, results and lines of orders, some 250 bytes each."""
+        """The size of the field in memory: the number of entries, results and lines of orders. Each takes
+        some 250 bytes."""
         return LEAST + len(self.entrants) * (1 + len(self.rules.rounds) + len(self._orders))
 
     @contextmanager
@@ -76,7 +78,7 @@ class Field:
         return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
 
     def arrivals(self, round: Round) -> Arrivals:
-        """The arrivals of one round; computed again only after a change."""
+        """The arrivals of one round. They are computed again only after a change of the field."""
         known = self._arrivals.get(round.pk)
         if known is None:
             known = self._arrivals[round.pk] = arrivals_in(self.in_round(round.pk), self.entrants, round)
@@ -101,7 +103,8 @@ class Field:
                 order = make()
                 order.fill(self.entrants.values())
             self._orders[key] = order
-            # Before it settles: that may ask for other orders, which must not make this one the oldest.
+            # Move the order to the end before it settles. Settling may add other orders, and this order must
+            # not be the oldest then.
             self._orders.move_to_end(key)
             order.settle()
         while len(self._orders) > self._most_orders:

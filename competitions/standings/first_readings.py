@@ -20,14 +20,15 @@ from .standings import head
 logger = logging.getLogger(__name__)
 
 PATIENCE_S: Final = 20.0
-"""How long a process waits for its first readings before it serves requests. The rest is read meanwhile."""
+"""The longest time that a process waits for its first readings before it serves requests. After that, the
+reading goes on beside the requests."""
 
 ended: Final = threading.Event()
 
 
 def read_running(*, patience_s: float = PATIENCE_S) -> None:
-    """Read the large running competitions, largest first, in a thread, and wait for it at most
-    `patience_s`."""
+    """Start a thread that reads the large running competitions, largest first. Wait for the thread at most
+    `patience_s` seconds."""
     threading.Thread(target=_read_running, name="first readings", daemon=True).start()
     ended.wait(patience_s)
 
@@ -56,8 +57,8 @@ def large_running(now: datetime) -> list[tuple[str, int]]:
 
 
 def read_ahead(competition_id: str, now: datetime) -> None:
-    """Read the standings that watchers and players see now. During a freeze, players see their own results
-    of now beside the frozen ones."""
+    """Read the standings that watchers and players see now. During a freeze, players see their own current
+    results beside the frozen results of others, so both fields are read."""
     competition = Competition.read(competition_id)
     head(viewpoint_of_watchers(competition, now))
     with FIELDS.of(competition):

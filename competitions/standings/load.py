@@ -1,7 +1,7 @@
-"""Read entries into a field: all of them, or the changed ones.
+"""Read entries into a field: all entries, or only the changed ones.
 
-Queries name the rounds, so that an index of counting or running attempts finds them: a player with thousands
-of attempts costs no more than others.
+Queries name the rounds, so that they use the index of counting attempts or of running attempts. Then a player
+with thousands of attempts costs no more than other players.
 """
 
 from collections import defaultdict
@@ -24,15 +24,15 @@ Results = Mapping[str, Mapping[int, Result]]
 class Loaded(NamedTuple):
     entrants: list[Entrant]
     changes: int
-    """The number of the newest change that was read; none before it is missing."""
+    """The number of the newest change that was read. All earlier changes were read too."""
 
 
 def load(competition: Competition, rules: Rules, *, after: int, until: datetime | None) -> Loaded:
-    """The entries changed after the change number `after`; -1 for all.
+    """Return the entries that changed after the change number `after`; -1 returns all entries.
 
-    With `until`, the entries as they were at that moment: attempts that ended later were still running. A
-    result that is stored during the reading may be missing, but then the next load has it, since its change
-    number is higher.
+    With `until`, the entries are returned as they were at that moment: attempts that ended later were still
+    running. A result that is stored during the reading may be missing. The next load then has that result,
+    since its change number is higher.
     """
     changed = Entry.objects.filter(competition=competition, changed__gt=after)
     entries = list(
@@ -55,7 +55,8 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
         entry__changed__gt=after,
         round__in=[round for round, _ in rules.rounds],
     )
-    # Results are read last, so that an attempt that ends meanwhile is in one of the two.
+    # Results are read after running attempts, so that an attempt that ends meanwhile is found in one of the
+    # two.
     running = _running(made, until)
     if until is None:
         results = _results(made.filter(counts=True).values_list(*RESULT))
@@ -76,7 +77,7 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
 
 
 def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, set[int]]:
-    """The rounds that each entry is playing, or was playing at the moment `until`."""
+    """The rounds that each entry is playing now, or was playing at the moment `until`."""
     then = Q(ended_at=None)
     if until is not None:
         then = Q(started_at__lte=until) & (then | Q(ended_at__gt=until))
@@ -89,8 +90,8 @@ def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, se
 def _results_until(
     competition: Competition, rules: Rules, made: QuerySet[Attempt], until: datetime
 ) -> Results:
-    """The results that counted at the moment `until`: those that count now and were there, and those replaced
-    since.
+    """The results that counted at the moment `until`: those that still count and existed then, and those that
+    were replaced later.
 
     Replaced attempts are compared in the order in which they ended; of equal ones, the first stands.
     """
@@ -115,7 +116,8 @@ def _results_until(
 def _results(
     rows: Iterable[tuple[Any, ...]], stands: Callable[[Result, Result, int], bool] | None = None
 ) -> Results:
-    """Results by entry and round. Of several at one round, the first, or the one that `stands`."""
+    """Results by entry and round. If an entry has several at one round, the first is taken, or the one that
+    `stands`."""
     found: dict[str, dict[int, Result]] = defaultdict(dict)
     for entry, round, attempt, score, won, moves_made, elapsed_ms, ended_at in rows:
         result = Result(attempt, score, won, moves_made, elapsed_ms, ended_at)

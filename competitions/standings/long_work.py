@@ -1,5 +1,5 @@
-"""Long work on large fields: reading them, and making their orders. One thread of the process does it at a
-time; threads that serve many requests do not wait for it."""
+"""Long work on large fields: reading fields, and making their orders. Only one thread of the process does
+long work at a time. Threads that serve many requests do not wait for that thread."""
 
 import sys
 from collections.abc import Iterator
@@ -10,27 +10,27 @@ from typing import Final
 from ..refusals import Refusal
 
 LARGE: Final = 20_000
-"""The number of entries, results and lines of orders that makes a field large. Reading so many takes 0.1
-s."""
+"""The size from which a field is large: the number of entries, results and lines of orders. Reading a field
+of this size takes 0.1 s."""
 
 RETRY_S: Final = 3
-"""The seconds after which a client may ask again for a field that another thread is working on."""
+"""The number of seconds after which a client may ask again for a field that another thread is reading."""
 
 SWITCH_S: Final = 0.0005
-"""The interpreter's switch interval during this work. Other threads switch often to make a page, and wait
-up to this long each time."""
+"""The interpreter's switch interval, in seconds, during long work. Threads that make a page need the
+interpreter many times, and wait up to this long each time."""
 
 this_thread: Final = local()
 _alone: Final = RLock()
 
 
 def never_wait_for_it() -> None:
-    """From now on, this thread gets `unavailable` rather than wait for long work of others."""
+    """Make this thread raise `unavailable` from now on, instead of waiting for long work of other threads."""
     this_thread.waits = False
 
 
 def may_wait() -> bool:
-    """Whether this thread waits for long work of others."""
+    """Whether this thread may wait for long work of other threads."""
     return getattr(this_thread, "waits", True)
 
 
@@ -44,9 +44,10 @@ def field_is_busy() -> Refusal:
 
 @contextmanager
 def long_work(size: int) -> Iterator[None]:
-    """A context for work on `size` entries, results and lines. Large work runs alone.
+    """A context for work on `size` entries, results and lines. Only one thread at a time does work that is
+    large.
 
-    Raises `unavailable` if another thread is at large work and this one may not wait.
+    Raises `unavailable` if another thread does large work and this thread may not wait.
     """
     if size < LARGE:
         yield

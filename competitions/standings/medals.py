@@ -1,8 +1,9 @@
 """Medals for a deal whose round is over: a goal for players who cannot win.
 
-Gold takes par, or the score that the best tenth of the players reached; silver what the best quarter reached,
-bronze what the best half reached. Each takes a worse score than the one before, and none takes the worst
-score there is. Rounds with too few players to compare have no medals.
+Gold takes the score that the best tenth of the players reached, or par if that score is better than par.
+Silver takes the score that the best quarter reached, and bronze the score that the best half reached. Each
+medal takes a worse score than the medal before it. No medal takes the worst possible score. Rounds with too
+few players to compare have no medals.
 """
 
 from collections.abc import Mapping
@@ -12,11 +13,12 @@ from .comparison import FIELD
 from .orders import InRound
 
 MEDALS: Final[Mapping[str, int]] = {"gold": 10, "silver": 4, "bronze": 2}
-"""Each medal, and the part of the field that sets its score: 4 means the best quarter, rounded down."""
+"""Each medal, and the part of the field that sets its score: 4 means the best quarter. The number of players
+in that part is rounded down."""
 
 
 def medals_in(order: InRound, *, par: int | None, worst: int) -> Mapping[str, int]:
-    """The score that each medal takes, by name, best first."""
+    """The score that each medal takes, by the name of the medal, best medal first."""
     if order.ranked < FIELD:
         return {}
     reached = {medal: order.score_at(order.ranked // part - 1) for medal, part in MEDALS.items()}
@@ -30,7 +32,7 @@ def medals_in(order: InRound, *, par: int | None, worst: int) -> Mapping[str, in
 
 
 def medal_for(score: int, medals: Mapping[str, int], *, lowest_wins: bool) -> str | None:
-    """The best medal that a score takes; None if it takes none.
+    """The best medal that a score earns; None if the score earns no medal.
 
     >>> medal_for(5, {"gold": 3, "silver": 7}, lowest_wins=True)
     'silver'

@@ -1,6 +1,7 @@
-"""The fields that this process remembers. Each is read once, and then follows what changes.
+"""The fields that this process remembers. Each field is read once, and later only its changes are read.
 
-A field in memory is never stale: callers pass a freshly read competition, and get all changes that it counts.
+A field in memory is never stale. The caller passes a freshly read competition, and gets a field with all
+changes that this competition counts.
 """
 
 from collections import OrderedDict
@@ -20,13 +21,14 @@ from .load import load
 from .long_work import field_is_busy, may_wait
 
 IN_A_MB: Final = 4_000
-"""How many entries, results and lines of orders take a megabyte."""
+"""How many entries, results and lines of orders fit into a megabyte."""
 
 LOOK_S: Final = 0.02
-"""How often, in seconds, a thread that waits for a field checks whether the wait is long."""
+"""The seconds between two checks by a thread that waits for a field. It checks whether the work on the field
+is long."""
 
 FieldKey = tuple[str, datetime | None]
-"""A competition, and the moment at which it is frozen."""
+"""The id of a competition, and the moment at which its standings are frozen, or None."""
 
 
 class RememberedField:
@@ -34,13 +36,13 @@ class RememberedField:
         self.field = field
         self.changes = -1
         self.size = 0
-        """Its size when it was last counted."""
+        """The size of the field when it was last counted."""
         self.lock = Lock()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """A context in which no other thread uses the field. Raises `unavailable` if this thread would
-        have to wait for long work of another, and may not."""
+        """A context in which no other thread uses the field. Raises `unavailable` if this thread would have
+        to wait for long work of another thread, but may not wait."""
         if may_wait():
             self.lock.acquire()
         else:
@@ -66,8 +68,8 @@ class RememberedField:
 
 
 class Fields:
-    """The fields by competition. At most `most` entries, results and lines of orders are remembered;
-    beyond that, the fields that were not used for longest are forgotten."""
+    """The remembered fields, by competition. At most `most` entries, results and lines of orders are
+    remembered. Beyond that, the fields that were not used for longest are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -79,14 +81,14 @@ class Fields:
     def of(
         self, competition: Competition, until: datetime | None = None, *, having: str | None = None
     ) -> Iterator[Field]:
-        """The field of a competition that was freshly read, with all changes that it counts.
+        """The field of a competition that was freshly read, with all changes that the competition counts.
 
-        The field has the entry `having`, even if it joined since. With `until`, it is the field at that
-        moment. Threads that ask at once wait for each other, so that each change is read once. Raises
-        `unavailable` if a thread may not wait: see `long_work`.
+        The field has the entry `having`, even if that entry joined after the competition was read. With
+        `until`, the field is as it was at that moment. Threads that ask at the same time wait for each other,
+        so that each change is read once. Raises `unavailable` if a thread may not wait: see `long_work`.
         """
         key, rules = (competition.pk, until), Rules.of(competition, until)
-        # A transaction may be rolled back, so what it reads is not remembered.
+        # A transaction may be rolled back, so a field that was read inside one is not remembered.
         forgetful = not transaction.get_autocommit()
         remembered = RememberedField(Field(rules)) if forgetful else self._find(key, rules)
         with remembered.alone():
@@ -98,7 +100,7 @@ class Fields:
     def _find(self, key: FieldKey, rules: Rules) -> RememberedField:
         with self._lock:
             found = self._fields.get(key)
-            # Settings may change before a competition opens, and pars are found later.
+            # The rules change if settings change before the competition opens, or if a par is found later.
             if found is None or found.field.rules != rules:
                 self._forget(key)
                 found = self._fields[key] = RememberedField(Field(rules))
@@ -110,7 +112,8 @@ class Fields:
         self._size -= 0 if forgotten is None else forgotten.size
 
     def _count(self, key: FieldKey, remembered: RememberedField, size: int) -> None:
-        """Count the field's present size, and forget others if that is too much."""
+        """Count the present size of the field, and forget other fields if all of them take too much
+        memory."""
         with self._lock:
             if self._fields.get(key) is not remembered:
                 return

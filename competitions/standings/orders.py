@@ -1,8 +1,8 @@
-"""The orders of entries: in one round, and over several.
+"""The orders of entries: in one round, and over several rounds.
 
-An order keeps a sorted line for every entry: ranked ones by their key, best first, then those without a
-result, then the disqualified; ties in order of joining. Finding, adding and removing a line hardly costs more
-in a larger field.
+An order keeps a sorted line for every entry. Ranked entries come first, sorted by key, best first. Entries
+without a result follow, and then the disqualified. Ties are sorted by the time of joining. The cost of
+finding, adding and removing a line hardly grows with the field.
 """
 
 from abc import ABC, abstractmethod
@@ -24,23 +24,25 @@ from .tie_breaks import TIE_BREAKS
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
 OrderLine = tuple[int, RankKey, float, str, int]
-"""Its tier (`RANKED`, …), its key, when it joined, the entry, and its number in the field."""
+"""The tier of an entry (`RANKED`, …), its key, the time when it joined, its id, and its number in the
+field."""
 
 
 class Place(NamedTuple):
-    """`rank` is None for an entry without a rank; `tied` says whether others share it."""
+    """The place of an entry. `rank` is None for an entry without a rank; `tied` says whether others share the
+    rank."""
 
     rank: int | None
     tied: bool
 
 
 class Worths(NamedTuple):
-    """What the places of a round are worth, as whole numbers over one denominator."""
+    """What the places of a round are worth, as numerators over one common denominator."""
 
     of: Mapping[RankKey, int]
     denominator: int
     places: list[int]
-    """The place of each entry, by its number in the field: 1 for the first place, 0 for none."""
+    """The place of each entry, by the entry's number in the field: 1 for the first place, 0 for no place."""
 
 
 UNRANKED: Final = Place(None, tied=False)
@@ -50,8 +52,8 @@ SLICE: Final = 5_000
 
 
 def sort_in_slices(lines: Iterable[OrderLine]) -> SortedList[OrderLine]:
-    """The lines in order. No other thread runs during a sort, so it is done in slices, with pauses between
-    them."""
+    """Return the lines in order. A sort lets no other thread run, so the lines are sorted in slices, with
+    pauses between them."""
     left = iter(lines)
     slices = iter(lambda: sorted(islice(left, SLICE)), [])
     return SortedList(merge(*slices))
@@ -73,10 +75,10 @@ class Order(ABC):
         self._lines = sort_in_slices(map(self._line, entrants))
 
     def settle(self) -> None:  # noqa: B027 - most orders follow at once
-        """Take in all changes. Call it before reading."""
+        """Take in all changes. Call this before reading the order."""
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
-        """Move one entry to its new line. `before` is the entry until now; None if it is new."""
+        """Move one entry to its new line. `before` is the entry until now; None if the entry is new."""
         old, new = before and self._line(before), self._line(after)
         if old is not None and old != new:
             self._lines.remove(old)
@@ -88,11 +90,11 @@ class Order(ABC):
         return [line[3] for line in self._lines.islice(start, stop)]
 
     def before(self, entrant: Entrant) -> int:
-        """How many entries stand before this one."""
+        """The number of entries that stand before this one."""
         return self._lines.bisect_left(self._line(entrant))
 
     def standing(self, entrant: Entrant) -> Standing | None:
-        """How many of the other ranked entries are better, equal, and worse; None for an entry without a
+        """How many of the other ranked entries are better, equal and worse; None for an entry without a
         rank."""
         line = self._line(entrant)
         if line[0] != RANKED:
@@ -121,7 +123,7 @@ class Order(ABC):
         return self.rules.tie_breaks[last - 1] if last else None
 
     def places(self) -> Iterator[tuple[str, Place]]:
-        """Every entry with its place, in order, as of now: later changes do not show."""
+        """Every entry with its place, in order. Changes after the call do not show."""
         return _places([*self._lines])
 
     @property
@@ -130,7 +132,7 @@ class Order(ABC):
         return self._before(WITHOUT_RESULT)
 
     def _before(self, tier: int, key: RankKey = (), joined: float = -inf) -> int:
-        """How many lines stand before a tier, or before a key and a time of joining in it."""
+        """How many lines stand before a tier, or before a key and a time of joining within that tier."""
         return self._lines.bisect_left((tier, key, joined, "", 0))
 
     def _line(self, entrant: Entrant) -> OrderLine:
@@ -143,7 +145,8 @@ class Order(ABC):
 
 
 def _first_difference(one: RankKey, other: RankKey) -> int:
-    """The index at which two keys begin to differ; 0 is before all tie-breaks."""
+    """The index of the first difference between two keys. Index 0 is the score or total; tie-breaks follow
+    from index 1."""
     return next(at for at, (mine, theirs) in enumerate(zip(one, other, strict=True)) if mine != theirs)
 
 
@@ -168,11 +171,11 @@ class InRound(Order):
         return self._sign * one < self._sign * other
 
     def worse_than(self, score: int) -> int:
-        """How many ranked entries have a worse score, whatever their tie-breaks."""
+        """How many ranked entries have a worse score. Tie-breaks are ignored."""
         return self.ranked - self._before(RANKED, (self._sign * score + 1,))
 
     def beside(self, result: Result, *, but: Entrant | None) -> Standing:
-        """How many ranked entries, except `but`, are better than another result, equal, and worse."""
+        """How many ranked entries, except `but`, are better than `result`, equal to it, and worse."""
         key = place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
         better, not_worse = self._before(RANKED, key), self._before(RANKED, key, inf)
         counts = [better, not_worse - better, self.ranked - not_worse]
@@ -181,7 +184,7 @@ class InRound(Order):
         return Standing(*counts)
 
     def score_at(self, place: int) -> int:
-        """The score of the ranked entry at a place; 0 is the best."""
+        """The score of the ranked entry at an index in the order; index 0 is the best entry."""
         return self._sign * cast(int, self._lines[place][1][0])
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
@@ -192,7 +195,7 @@ class InRound(Order):
         super().replace(before, after)
 
     def worths(self, ranking: Relative) -> Worths:
-        """What the places are worth; computed again only after a change of places."""
+        """What the places are worth. This is computed again only after a change of places."""
         if self._worths is None:
             sizes, places = {}, [0] * len(self._numbers)
             groups = groupby(islice(self._lines, self.ranked), key=itemgetter(1))
@@ -207,12 +210,12 @@ class InRound(Order):
         return self._worths
 
     def worth(self, entrant: Entrant, ranking: Relative) -> Fraction:
-        """What the entry's place is worth; 0 if it has none."""
+        """What the entry's place is worth; 0 if the entry has no place."""
         return self.valuing(ranking)(entrant)
 
     def valuing(self, ranking: Relative) -> Callable[[Entrant], Fraction]:
-        """A function for the worth of an entry's place. It keeps the places of now, also for entries that
-        change later."""
+        """Return a function that gives the worth of an entry's place. The function uses the worths of the
+        present places, even for entries that change later."""
         worths = self.worths(ranking)
 
         def worth(entrant: Entrant) -> Fraction:
@@ -223,7 +226,7 @@ class InRound(Order):
 
 
 class BySum(Order):
-    """The order over several rounds by the sum of what the scores are worth: the key is the gain over an
+    """The order over several rounds by the sum of what the scores are worth. The key is the gain over an
     entry that never played."""
 
     def __init__(
@@ -238,7 +241,7 @@ class BySum(Order):
         return (-self.gain(entrant), *self._tie_keys(counted)) if counted else None
 
     def gain(self, entrant: Entrant) -> int:
-        """How much more the entry's scores are worth than the worst ones."""
+        """How much more the entry's scores are worth than the worst scores of the same rounds."""
         return sum(
             gain_of(self._ranking, self._rounds[round], result.score)
             for round, result in entrant.results.items()
@@ -247,17 +250,17 @@ class BySum(Order):
 
 
 def gain_of(ranking: Summed, round: RoundRules, score: int) -> int:
-    """How much more a score is worth than the worst one."""
+    """How much more a score is worth than the worst score of the round."""
     return abs(ranking.worth(round.worst_score, round.par) - ranking.worth(score, round.par))
 
 
 class ByPlaces(Order):
-    """The order over several rounds by what the places in them are worth, as whole numbers over one
-    denominator.
+    """The order over several rounds by the sum of what the places in these rounds are worth. Worths are
+    numerators over one common denominator.
 
-    One result may move all others, so the order is computed again when it is read after a change. That starts
-    from the places in each round, only one of which has changed, and sorts the previous order, which is
-    nearly right.
+    One new result may move all other entries, so the order is computed again when it is read after a change.
+    The computation starts from the places in each round, since only one round has changed. It sorts the
+    previous order, which is nearly right.
     """
 
     def __init__(
@@ -273,9 +276,10 @@ class ByPlaces(Order):
         self._among = among
         self._in_round = in_round
         self._parts: list[tuple[int, RankKey, int, str]] = []
-        """All parts of each line that do not depend on worths: tier, tie-breaks, joining, entry."""
+        """The parts of each line that do not depend on worths: tier, tie-breaks, time of joining, entry. The
+        index is the entry's number in the field."""
         self._worths: list[int] = []
-        """By the entry's number, like `_parts`."""
+        """The sum of worths of each entry. The index is the entry's number in the field."""
         self._order: list[int] = []
         self._settled = False
 

@@ -1,5 +1,5 @@
-"""Who overtook whom by one round, and why. Compares the order over all rounds with the order without that
-round."""
+"""Which entries overtook each other by one round, and why. The order over all rounds is compared with the
+order without that round."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -13,26 +13,26 @@ from .rankings import RANKINGS, Relative, Summed
 from .tie_breaks import TIE_BREAKS
 
 MOST: Final = 3
-"""How many overtakes are reported at most."""
+"""The greatest number of overtakes that are reported."""
 
 NEAR: Final = 10
-"""How many entries on each side are compared."""
+"""How many entries before the viewer's, and how many after it, are compared."""
 
 
 @dataclass(frozen=True)
 class Passing:
-    """Another entry that changed sides with the viewer's when a round was counted."""
+    """An entry that overtook the viewer's entry, or was overtaken by it, when a round was counted."""
 
     entry: str
     player: Mapping[str, Any]
     up: bool
-    """Whether the viewer overtook them; else they overtook the viewer."""
+    """True if the viewer's entry overtook this one; False if this entry overtook the viewer's."""
     why: str
-    """The reason, for the middle of a sentence to the viewer."""
+    """The reason, worded for the middle of a sentence to the viewer."""
 
 
 def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, int]) -> list[Passing]:
-    """The entries that changed sides with `mine` by the round `newest`, nearest first.
+    """The entries that changed order with `mine` because of the round `newest`, nearest first.
 
     `known` are the rounds that count, with their numbers. Only entries near `mine` are compared, so the cost
     does not grow with the field.
@@ -55,7 +55,7 @@ def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, in
 
 
 def ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) -> bool | None:
-    """Whether `mine` stands before `other` over some rounds; None if they tie."""
+    """Whether `mine` stands before `other` over some rounds; None if the two entries tie."""
     own, theirs = _key(field, mine, rounds), _key(field, other, rounds)
     if own == theirs:
         return None
@@ -65,7 +65,7 @@ def ahead(field: Field, mine: Entrant, other: Entrant, rounds: Collection[int]) 
 
 
 def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, ...] | None:
-    """The key of one entry in the order over some rounds; None if it has no rank.
+    """The key of one entry in the order over some rounds; None if the entry has no rank.
 
     The entry with the smaller key stands first.
     """
@@ -84,7 +84,7 @@ def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, 
 
 
 def _why(field: Field, mine: Entrant, other: Entrant, newest: int, number: int, *, won: bool) -> str:
-    """Why the order changed. `won` says that `mine` is now ahead."""
+    """Why the order changed. `won` is true if `mine` is now ahead."""
     own, theirs = mine.results.get(newest), other.results.get(newest)
     if own is None or theirs is None:
         played = own or theirs

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from .tie_breaks import TIE_BREAKS
 
 RankKey = tuple[int | tuple[int, ...], ...]
-"""The values that decide a rank, most important first. The smaller key is better, and equal keys tie."""
+"""The values that decide a rank, most important first. The smaller key is the better one, and equal keys
+tie."""
 
 
 class Result(NamedTuple):
@@ -18,7 +19,7 @@ class Result(NamedTuple):
     won: bool
     moves_made: int
     elapsed_ms: int | None
-    """None for a log that was sent whole."""
+    """The playing time in milliseconds; None for a log that was sent whole."""
     ended_at: datetime
 
 
@@ -29,7 +30,7 @@ def place_key(result: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -
 
 
 def better(one: Result, other: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
-    """Whether `one` counts instead of `other`, which was stored earlier, if the best attempt counts.
+    """Whether `one` counts instead of `other`, which was stored earlier, when the best attempt counts.
 
     The score decides, then the tie-breaks. `earliest` keeps the earlier one.
 

@@ -14,12 +14,12 @@ from ..embargo.visibility import viewpoints
 from ..models import Attempt, Competition, Deal
 
 MOST: Final = 20
-"""How many rounds of the deal are counted: the newest."""
+"""The greatest number of rounds with this deal whose results are counted; the newest rounds are taken."""
 
 
 def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datetime) -> Mapping[int, int]:
-    """How many results have each score, as far as strangers may know. Four queries, and one for each round
-    that changed since it was counted."""
+    """Return how many results have each score, as far as strangers may know them. This takes four queries,
+    and one for each round that changed since its last count."""
     alike = Deal.objects.filter(game_slug=game.slug, seed=seed).order_by("-pk")[:MOST]
     deals = {deal.pk for deal in alike if deal.rules == rules}
     if not deals:
@@ -35,6 +35,7 @@ def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datet
 
 @lru_cache(maxsize=500)
 def _ends(competition: str, changes: int, round: int) -> tuple[tuple[int, int], ...]:
-    """The same for one round, at this number of changes of its competition."""
+    """The scores of one round, with how many results have each. The arguments are the key of a cache, and
+    `changes` makes an old count invalid."""
     counting = Attempt.objects.counting().filter(round=round)
     return tuple(counting.order_by("score").values_list("score").annotate(Count("pk")))

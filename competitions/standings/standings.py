@@ -1,7 +1,7 @@
-"""Read the standings: rows in order, with a version, a stretch at a time, as one viewer may see them.
+"""Read a stretch of the standings, in order and with a version, as one viewer may see them.
 
-Pages, REST, sockets, exports and pictures all read here. Where a viewer may not know a round's scores yet,
-the standings are over the other rounds, and of that round show only who has played it.
+Pages, REST, sockets, exports and pictures all read the standings here. If a viewer may not know a round's
+scores yet, the standings are over the other rounds. They then show only who has played the hidden round.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,19 +29,20 @@ from .results import Result
 from .tie_breaks import TIE_BREAKS
 
 HEAD: Final = 25
-"""How many rows watchers get."""
+"""The number of rows that watchers get."""
 
 PAGE: Final = 100
 """How many rows a GET returns."""
 
 NEIGHBOURHOOD: Final = 11
-"""How many rows are shown around a viewer's own, which is in the middle."""
+"""The number of rows shown around a viewer's own row, which stands in the middle and is counted."""
 
 Row = dict[str, Any]
 """One entry, with the keys of a row in the API."""
 
 FORM: Final = 6
-"""Raise it whenever the contents of rows change, so that clients do not take old copies for current ones."""
+"""The version of the contents of rows. Raise it whenever these contents change, so that clients do not take
+old copies for current ones."""
 
 NOTHING: Final[Row] = {
     "score": None,
@@ -57,14 +58,15 @@ RUNNING: Final[Row] = NOTHING
 """The cell of a round that is being played."""
 
 HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
-"""The cell of a round that was played, whose scores the viewer may not know yet."""
+"""The cell of a round that was played, but whose scores the viewer may not know yet."""
 
 
 @dataclass(frozen=True)
 class Sheet:
     """A stretch of the standings: `results` are rows `offset`, `offset + 1`, … of `total` entries.
 
-    The rows are as new as `version`, or newer. If `frozen`, they are as of the beginning of the freeze.
+    The rows may be newer than `version`, but never older. If `frozen`, the rows show the beginning of the
+    freeze.
     """
 
     version: int
@@ -73,7 +75,8 @@ class Sheet:
     frozen: bool
     results: Sequence[Row]
     comparison: Comparison | None = None
-    """For the rows around an entry in one round: how its result compares with the others."""
+    """How the result of the entry in the middle compares with the others of one round; None for other
+    stretches."""
 
 
 def head(seen: Viewpoint) -> Sheet:
@@ -95,16 +98,18 @@ def sheet(
 def rows(
     seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int | None = None
 ) -> Iterator[Row]:
-    """All rows from `offset` on, at most `limit`, of the competition or of one round, as of this call.
+    """At most `limit` rows from `offset` on, of the competition or of one round. Changes after the call do
+    not show.
 
-    Rows are made one at a time, without holding the field. They lack `among` and `decided_by`.
+    Rows are made one at a time, while other threads may use the field. The rows have no `among` and no
+    `decided_by`.
     """
     with _reading(seen, round) as reading:
         return islice(reading.rows(offset), limit)
 
 
 def before(entry: Entry, seen: Viewpoint) -> int:
-    """How many entries stand before this one over all rounds."""
+    """The number of entries that stand before this one over all rounds."""
     with _reading(seen, None, having=entry) as reading:
         return reading.order.before(reading.field.entrants[entry.pk])
 
@@ -116,7 +121,8 @@ def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
 
 
 def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
-    """The rows of these entries over all rounds, by key. An entry that has just joined may be missing."""
+    """The rows of these entries over all rounds, by the primary key of the entry. An entry that has just
+    joined may be missing."""
     with _reading(seen, None) as reading:
         entrants = reading.field.entrants
         return {each.pk: reading.row(entrants[each.pk]) for each in entries if each.pk in entrants}
@@ -132,22 +138,22 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: 
 
 
 def comparison(entry: Entry, seen: Viewpoint, *, round: Round) -> Comparison | None:
-    """How an entry's result compares with the others of its round, as far as the viewer may know; None if
-    there is nothing to compare."""
+    """How an entry's result compares with the other results of its round. None if there is no result to
+    compare, or the viewer may not know the results."""
     with _reading(seen, round, having=entry) as reading:
         return reading.comparison(reading.field.entrants[entry.pk])
 
 
 def winners(seen: Viewpoint, *, round: Round) -> int | None:
-    """How many have won a round, in a game in which all winners have one score; None if the viewer may not
-    know."""
+    """How many players have won a round of a game in which every win has the same score. None if the viewer
+    may not know."""
     with _reading(seen, round) as reading:
         return reading.winners(round)
 
 
 def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
-    """The score that each medal of a round takes. Empty until the round is closed for everyone and the
-    viewer may know all its results."""
+    """The score that each medal of a round takes. The mapping is empty until the round is closed for everyone
+    and the viewer may know all its results."""
     if not seen.tells_field(round):
         return {}
     with _reading(seen, round) as reading:
@@ -155,7 +161,8 @@ def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
 
 
 class PlaceBeside(NamedTuple):
-    """The place that another result would take in a round, and the number of results it would be among."""
+    """The place that one more result would take in a round. `among` is the number of results with that
+    one."""
 
     rank: int
     tied: bool
@@ -163,7 +170,7 @@ class PlaceBeside(NamedTuple):
 
 
 def place_beside(result: Result, seen: Viewpoint, *, round: Round) -> PlaceBeside:
-    """The place of the viewer in a round if `result` replaced their own."""
+    """The place that the viewer would have in a round if `result` replaced their own result."""
     with _reading(seen, round) as reading:
         return reading.place_beside(result)
 
@@ -177,7 +184,7 @@ def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
 
 
 def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
-    """Why each round is worth what it is to an entry; None where there is nothing to explain."""
+    """Why each round is worth what it is worth to an entry; None for a round without an explanation."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
         return [None] * len(seen.competition.rounds_in_order)
     with _reading(seen, None, having=entry) as reading:
@@ -185,8 +192,8 @@ def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
 
 
 def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[Sheet, list[Passing]]:
-    """A stretch over all rounds, and the nearest entries that overtook the viewer's, or that it overtook,
-    by the newest round that the viewer finished or that is closed."""
+    """Return a stretch over all rounds, and the nearest entries that changed order with the viewer's entry.
+    They changed order by the newest round that the viewer finished or that is closed."""
     with _reading(seen, None, having=seen.entry) as reading:
         mine = seen.entry and reading.field.entrants[seen.entry.pk]
         return reading.sheet(offset, limit), reading.passings(mine) if mine else []
@@ -205,14 +212,14 @@ def _reading(seen: Viewpoint, round: Round | None, having: Entry | None = None) 
 
 
 class _Reading:
-    """The standings of a field as a viewer may see them, over all rounds or in one."""
+    """The standings of a field as a viewer may see them, over all rounds or in one round."""
 
     def __init__(self, seen: Viewpoint, field: Field, round: Round | None, own: Entrant | None) -> None:
         self.seen = seen
         self.field = field
         self.round = round
         self.own = own
-        """During a freeze, the viewer's own entry as it is now."""
+        """The viewer's own entry as it is now, during a freeze; else None."""
         extent = Extent(seen, round)
         self.rounds, self.counted = extent.rounds, extent.counted
         self.shown, self.known = extent.shown, extent.known
@@ -256,7 +263,8 @@ class _Reading:
         )
 
     def rows(self, offset: int) -> Iterator[Row]:
-        """All rows as of now. Later changes of the field do not show in rows that are made later."""
+        """All rows from `offset` on, as of now. Later changes of the field do not show, though rows are made
+        one by one."""
         entrants, places = dict(self.field.entrants), self.order.places()
         if self.relative is not None:
             for round in self.shown:
@@ -271,7 +279,7 @@ class _Reading:
         return row
 
     def _at(self, place: Place, entrant: Entrant, *, cells: bool = True) -> Row:
-        """A row without the values that depend on its neighbours."""
+        """A row without `among` and `decided_by`."""
         row = {
             "rank": place.rank,
             "tied": place.tied,
@@ -287,7 +295,8 @@ class _Reading:
         return row
 
     def _total(self, entrant: Entrant) -> int | float | None:
-        """The total. None if the viewer may know no round yet: 0 would look like a perfect score."""
+        """The total of an entry; None if the viewer may not know any round yet, since 0 would look like a
+        perfect score."""
         if not self.known:
             return None
         if self.relative is not None:
@@ -296,10 +305,11 @@ class _Reading:
         return sum(self._worth(entrant.results.get(each.pk), each.pk) for each in self.known)
 
     def _progress(self, entrant: Entrant, place: Place) -> Row:
-        """Whether the entry is playing now, how many rounds it has played, its score so far while some are
-        missing, and the attempt that brought its newest result.
+        """The progress of an entry: whether it is playing now, how many rounds it has played, its score so
+        far if rounds are missing, and the attempt of its newest result.
 
-        Of a running attempt others learn only that it runs: its length and start are the player's own affair.
+        Others learn only that an attempt runs. How long it is and when it started stay the player's own
+        affair.
         """
         results = self._known_results(entrant)
         newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)
@@ -318,7 +328,8 @@ class _Reading:
         return {"score": score, "rounds": played, "of": len(self.known)}
 
     def _worth(self, result: Result | None, round: int) -> int:
-        """What a result is worth where scores are added up. None means that the round was not played."""
+        """What a result is worth if the ranking adds up scores. None as a result means that the round was not
+        played."""
         assert self.summed is not None
         facts = self._facts[round]
         return self.summed.worth(facts.worst_score if result is None else result.score, facts.par)
@@ -327,7 +338,8 @@ class _Reading:
         return [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
 
     def _cell(self, entrant: Entrant, round: Round) -> Row | None:
-        """The attempt that counts, or else the running one."""
+        """The cell of an entry in a round: the attempt that counts, or else the running attempt. None if
+        there is neither."""
         result = entrant.results.get(round.pk)
         if self.seen.entry is not None and self.seen.entry.pk == entrant.entry:
             # Players always see their own results.
@@ -352,7 +364,8 @@ class _Reading:
         }
 
     def _decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break needed. A single round breaks ties before its places get their worth."""
+        """The last tie-break that was needed. In a single round, tie-breaks decide before places get their
+        worth."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)
@@ -403,14 +416,15 @@ class _Reading:
         return passings(self.field, entrant, newest=newest.pk, known=known)
 
     def _settled_at(self, entrant: Entrant, round: Round) -> datetime | None:
-        """When a round became news for an entry: when it closed, or when the entry finished it."""
+        """When a round was settled for an entry: when the round closed, or when the entry finished it."""
         if round.window.is_over(self.seen.frozen_since or self.seen.now):
             return round.closing
         result = entrant.results.get(round.pk)
         return result and result.ended_at
 
     def _points(self, entrant: Entrant, round: Round) -> float | None:
-        """What the round is worth, if that differs from its score: against par, once there is a par."""
+        """What the round is worth, if that differs from the score; else None. Against par, the worth is known
+        once the round has a par."""
         if not self.tells_worths or entrant.disqualified:
             return None
         if self.relative is None:
@@ -419,26 +433,29 @@ class _Reading:
         return two_decimals(self._value(round.pk)(entrant))
 
     def _value(self, round: int) -> Callable[[Entrant], Fraction]:
-        """A function for the worth of a place in the round, under a relative ranking."""
+        """Return a function that gives the worth of an entry's place in the round, under a relative
+        ranking."""
         if round not in self._valuing:
             assert self.relative is not None
             self._valuing[round] = self.field.in_round(round).valuing(self.relative)
         return self._valuing[round]
 
     def _tie_break(self, entrant: Entrant) -> list[Any]:
-        """The values of the tie-breaks, in the order in which they decide; null without a result."""
+        """The values of the tie-breaks, in the order in which they decide; None for an entry without a
+        result."""
         results = self._known_results(entrant)
         names = self.field.rules.tie_breaks
         return [TIE_BREAKS[name].value(results) if results else None for name in names]
 
 
 def player_json(player: Player, *, called: str = "") -> Row:
-    """A player in an answer; inside a competition by the name that they are `called` there."""
+    """A player as the API shows them. Inside a competition, the name is the one by which the player is
+    `called` there."""
     return {"id": player.pk, "name": called or player.name, "bot": player.bot, "account": player.account}
 
 
 def two_decimals(worth: Fraction) -> float:
-    """A number as shown: halves are rounded up.
+    """Return a number with two decimals. A half is rounded up.
 
     >>> two_decimals(Fraction(200, 3)), two_decimals(Fraction(1, 200))
     (66.67, 0.01)

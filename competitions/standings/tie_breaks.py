@@ -1,4 +1,5 @@
-"""The tie-breaks between equal results: each is a number computed from the results that count."""
+"""The tie-breaks between equal results. Each tie-break is a number that is computed from the results that
+count."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,17 +17,18 @@ def microseconds(moment: datetime) -> int:
 
 @dataclass(frozen=True)
 class TieBreak:
-    """`value` is shown in the standings; the entry with the smaller `key` comes first."""
+    """A tie-break. The standings show its `value`, and the entry with the smaller `key` comes first."""
 
     name: str
     sentence: str
-    """What decides, for the middle of a sentence."""
+    """What decides, worded for the middle of a sentence."""
     value: Callable[[Iterable[Any]], int | datetime | None]
-    """None without a result."""
+    """A function from results to the value. The value is None without results."""
     key: Callable[[Sequence[Any]], tuple[int, ...]]
-    """Call it with at least one result."""
+    """A function from results to the key. At least one result is needed."""
     after_rounds: bool = False
-    """Whether the number of rounds played decides first: a sum over fewer rounds is smaller."""
+    """Whether the entry with more rounds played comes first. The tie-break is a sum, and a sum over fewer
+    rounds would be smaller."""
 
 
 def _wins(results: Iterable[Any]) -> int:
@@ -42,7 +44,8 @@ def _time(results: Iterable[Any]) -> int:
 
 
 def _after_rounds(summed: Callable[[Iterable[Any]], int]) -> Callable[[Sequence[Any]], tuple[int, int]]:
-    """A key that puts more rounds first, and then the smaller sum over them."""
+    """Return a key function that puts an entry with more rounds first. Among entries with equally many
+    rounds, the smaller sum comes first."""
     return lambda results: (-len(results), summed(results))
 
 

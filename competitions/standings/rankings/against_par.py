@@ -1,4 +1,5 @@
-"""How much better or worse than par: good or bad cards do not matter."""
+"""The ranking against par: a round counts as the score minus the par of its deal. Bad cards do not matter,
+since they make the par worse too."""
 
 from .ranking import Summed
 

@@ -7,11 +7,11 @@ from .ranking import Relative, Shares, Standing
 
 
 class Matchpoints(Relative):
-    """In each round, 2 points for each entry beaten and 1 for each tie, as a percentage of the possible
-    points.
+    """In each round, an entry gets 2 points for each entry that it beat and 1 for each tie, as a percentage
+    of the possible points.
 
-    An entry that played alone gets half; an entry that did not play gets nothing. The total is the mean over
-    the rounds that have opened.
+    An entry that was the only one to play gets 50 percent. An entry that did not play gets 0. The total is
+    the mean over the rounds that have opened.
     """
 
     name = "matchpoints"

@@ -8,13 +8,13 @@ from typing import Final
 from .ranking import Relative, Shares, Standing
 
 POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
-"""For places 1 to 10; later places get none."""
+"""The points for places 1 to 10. Later places get no points."""
 
 
 class Points(Relative):
-    """Entries that share a place share the points of the places that they take up, equally.
+    """Entries that share a place occupy several places, and share the points of all these places equally.
 
-    The rounds are added up.
+    The total is the sum over all rounds.
     """
 
     name = "points"

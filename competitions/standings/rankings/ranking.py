@@ -14,7 +14,7 @@ class Shares(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How many of the others in a round did better, equally well, and worse."""
+    """How many of the other entries in a round did better, equally well and worse."""
 
     better: int
     as_well: int
@@ -22,46 +22,49 @@ class Standing(NamedTuple):
 
 
 class Ranking(ABC):
-    """How the rounds rank the entries."""
+    """A rule that ranks the entries by their rounds."""
 
     name: ClassVar[str]
     sentence: ClassVar[str]
-    """The rule of scoring, for players."""
+    """The rule of scoring, in a sentence for players."""
     head: ClassVar[str]
-    """The heading of the column of totals, with their unit."""
+    """The heading of the column of totals, with the unit."""
     unit: ClassVar[str]
     """The unit after a total in a sentence; empty for scores."""
     decimals: ClassVar[int]
     """The number of decimals of a total."""
     tells_worths: ClassVar[bool]
-    """Whether the worth of a round is shown, because it differs from the score."""
+    """Whether the standings show what each round is worth. They do if the worth differs from the score."""
 
 
 class Summed(Ranking):
-    """A ranking that adds up what the scores are worth: no result changes the worth of another."""
+    """A ranking that adds up what the scores are worth. A result never changes the worth of another
+    result."""
 
     decimals = 0
 
     @abstractmethod
     def worth(self, score: int, par: int | None) -> int:
-        """What a score is worth at a round with this par; None: it has none yet."""
+        """What a score is worth at a round with this par. None means that the round has no par yet."""
 
 
 class Relative(Ranking):
-    """A ranking in which a result is worth what its place in the round is, so other results change it."""
+    """A ranking in which a result is worth what its place in the round is worth. Other results may change
+    that place."""
 
     decimals = 2
     tells_worths = True
 
     @abstractmethod
     def shares(self, sizes: Sequence[int]) -> Shares:
-        """What each place in a round is worth. `sizes` are the numbers of entries at the first place, the
-        next, …"""
+        """Return what each place in a round is worth. `sizes` are the numbers of entries at the first place,
+        the second, and so on."""
 
     @abstractmethod
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
-        """The total of an entry with this sum of worths, over the number of rounds that have opened."""
+        """The total of an entry with this sum of worths. `rounds` is the number of rounds that have
+        opened."""
 
     @abstractmethod
     def explanation(self, standing: Standing) -> str:
-        """Why a round is worth what it is, in a sentence to its player."""
+        """Why a round is worth what it is worth, in a sentence to the player."""

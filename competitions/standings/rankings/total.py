@@ -4,7 +4,8 @@ from .ranking import Summed
 
 
 class Total(Summed):
-    """The sum over the rounds that have opened; a round that was not played counts as its worst score."""
+    """The sum of the scores over the rounds that have opened. A round that was not played counts as its worst
+    score."""
 
     name = "total"
     sentence = (
