@@ -1,4 +1,4 @@
-"""What goes on beside the requests, in `serve` or in processes of its own: what the time brings, and jobs."""
+"""Work beside the requests, in `serve` or in processes of its own: watches and jobs."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,10 +40,9 @@ WORKS: Final = (
 
 
 def start_working(queues: Sequence[str] = QUEUES) -> Workers:
-    """Start this process's workers. To end in order, stop them.
+    """Start this process's workers; stop them to end in good order.
 
-    A process that does the usual jobs watches the clock, too; jobs that take long can be left to other
-    processes.
+    A process with the usual queue also runs the watches. Queues of long jobs can be left to other processes.
     """
     workers = Workers(queues, settings.WORKERS)
     workers.start()

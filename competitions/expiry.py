@@ -1,5 +1,5 @@
-"""Sweeping out what has expired: kept answers, tickets, passes and sessions that nobody asks for any more,
-jobs that are done, what webhooks have accepted, old notices and ghosts, and processes that have ended."""
+"""Deleting expired rows: kept answers, tickets, passes, sessions, finished jobs, accepted deliveries, old
+notices and ghosts, and processes that have ended."""
 
 import time
 from datetime import datetime, timedelta
@@ -17,31 +17,31 @@ from .models import Delivery, Ghost, KeptAnswer, Notice, Origin, Pass, Process, 
 SWEEP_EVERY_S: Final = 300.0
 
 AT_A_TIME: Final = 200
-"""Rows deleted in one transaction: on SQLite, every other writer waits for it."""
+"""How many rows one transaction deletes: on SQLite, every other writer waits for it."""
 
 PAUSE_S: Final = 0.1
-"""Between two transactions, for those who wait."""
+"""The pause between two transactions, in which other writers work."""
 
 
 JOBS_KEPT_FOR: Final = timedelta(hours=1)
-"""How long a job is kept that is done; what failed is in the log."""
+"""How long a finished job is kept; the log tells why one failed."""
 
 
 DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
-"""How long what a webhook has accepted can be looked at and sent again."""
+"""How long an accepted delivery can be read and sent again."""
 
 NOTICES_KEPT_FOR: Final = timedelta(days=90)
-"""How long a notice is kept, read or not; for one player, no more than `MOST_NOTICES`."""
+"""How long a notice is kept, read or not; a player has at most `MOST_NOTICES`."""
 
 GHOSTS_KEPT_FOR: Final = timedelta(days=90)
-"""How long a ghost is kept, ended or not; of one player, no more than `MOST_KEPT`."""
+"""How long a ghost is kept, ended or not; a player has at most `MOST_KEPT`."""
 
 PROCESSES_KEPT_FOR: Final = timedelta(hours=1)
-"""How long a process is on record of which nothing is heard any more."""
+"""How long the row of a silent process is kept."""
 
 
 def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
-    """What may go, by kind; an index finds each."""
+    """The expired rows of each kind. An index finds each."""
     return (
         KeptAnswer.objects.filter(reserved_at__lte=now - KEPT_FOR).order_by("reserved_at"),
         Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
@@ -57,19 +57,19 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
 
 
 def sweep_some(rows: QuerySet[Any]) -> int:
-    """Delete the first `AT_A_TIME` of the rows, in one short transaction, and give how many."""
+    """Delete the first `AT_A_TIME` rows in one short transaction; return how many."""
     keys = list(rows.values_list("pk", flat=True)[:AT_A_TIME])
-    # Asked again of each: it may have been renewed since.
+    # Asks again for each row: it may have been renewed since.
     return rows.order_by().filter(pk__in=keys).delete()[0] if keys else 0
 
 
 def sweep_all() -> None:
-    """Delete all that has expired by now, a few rows at a time."""
+    """Delete all expired rows, a few at a time."""
     for rows in expired(timezone.now()):
         while sweep_some(rows):
             time.sleep(PAUSE_S)
 
 
 def watch_for_expired() -> Lookout:
-    """Start to watch for what has expired, as long as the process lives."""
+    """Start to watch for expired rows, for the life of the process."""
     return watch("expired rows", SWEEP_EVERY_S, sweep_all)

@@ -1,1 +1,1 @@
-"""Work in the background: each job is done by one worker, and by another if that one dies on the way."""
+"""Work in the background. One worker does each job; if it dies, another does it again."""

@@ -1,5 +1,5 @@
-"""Jobs that another release has asked for, while processes of both work side by side: what this one does not
-know is left to the workers of the other."""
+"""Jobs of another release, while processes of both work side by side: each leaves unknown jobs to the
+other."""
 
 import inspect
 import logging
@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 logger = logging.getLogger(__name__)
 
 PAUSE: Final = timedelta(seconds=30)
-"""How long nobody takes a job that was left."""
+"""How long an unknown job rests before a worker takes it again."""
 
 MOVED_TASKS: Final[Mapping[str, str]] = {
     f"competitions.{old}": f"competitions.{new}"
@@ -28,7 +28,7 @@ MOVED_TASKS: Final[Mapping[str, str]] = {
         ("recording.players.count", "ledger.player_changes.count"),
     )
 }
-"""Where a task stands that an older release knows by another path."""
+"""The present path of each task, by its path in an older release."""
 
 WITHOUT_ARGUMENTS: Final = frozenset(
     {
@@ -41,11 +41,11 @@ WITHOUT_ARGUMENTS: Final = frozenset(
 """Tasks that find their rows by themselves: an older release names one."""
 
 MOST_TIMES: Final = 100
-"""How often a job is left, for most of an hour; then it fails, as nobody has come who knows it."""
+"""How often a job may rest, for most of an hour in all; then it fails, as no worker knows it."""
 
 
 def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
-    """Whether there is the task of a job, and it takes what the job is asked with."""
+    """Whether this release has the task of a job, and the task accepts its arguments."""
     try:
         task, asked = job.task, job.args_kwargs
         context = [None] if task.takes_context else []

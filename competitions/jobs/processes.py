@@ -1,4 +1,4 @@
-"""What this process tells the others of itself: which queues it does, and when its watches last looked."""
+"""The row in which a process tells the others which queues it works on, and when its watches last looked."""
 
 import logging
 import os
@@ -20,7 +20,7 @@ SAY_EVERY_S: Final = 20.0
 
 
 class ThisProcess:
-    """This process, and what is on record of it."""
+    """This process and its row."""
 
     def __init__(self) -> None:
         now = timezone.now()
@@ -28,11 +28,11 @@ class ThisProcess:
         self.row = Process(name=name, queues=[], looks={}, started_at=now, seen_at=now)
 
     def works(self, queues: Sequence[str]) -> None:
-        """Note that it does the jobs of these queues."""
+        """Note that this process works on these queues."""
         self.row.queues = list(queues)
 
     def say(self) -> None:
-        """Tell the others that it lives; if it leaves jobs to others, see whether there are any others."""
+        """Store that this process lives. If it leaves queues to others, warn if no process works on them."""
         now = timezone.now()
         self.row.seen_at = now
         self.row.looks = {name: at and at.isoformat() for name, at in last_looks().items()}
@@ -43,18 +43,18 @@ class ThisProcess:
             warn_of_idle_queues(now)
 
     def keep_saying(self) -> Lookout:
-        """Start to say so, as long as it lives."""
+        """Start to store that regularly, for the life of the process."""
         return watch("processes", SAY_EVERY_S, self.say)
 
 
 def idle_queues(now: datetime) -> list[str]:
-    """The queues whose jobs no living process does."""
+    """The queues on which no living process works."""
     done = Process.objects.living(now).values_list("queues", flat=True)
     return [queue for queue in QUEUES if not any(queue in queues for queues in done)]
 
 
 def warn_of_idle_queues(now: datetime) -> None:
-    """Log it if there are any, for whoever has forgotten to start a worker."""
+    """Log a warning for operators if a queue is idle: they may have forgotten to start a worker."""
     if idle := idle_queues(now):
         queues = ", ".join(idle)
         logger.warning("no process works on %s: start manage.py worker, or serve without --no-worker", queues)

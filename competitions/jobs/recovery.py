@@ -1,7 +1,7 @@
-"""Jobs of workers that have died: they are ready again, for another worker.
+"""Recovering the jobs of dead workers: another worker does them again.
 
-While a worker is at a job, its process moves the job's start on every few seconds. A
-job whose start has stayed behind has lost its worker.
+While a worker does a job, its process moves the start of the job forward every few seconds. A job whose start
+is old has lost its worker.
 """
 
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ from .watches import Lookout, watch
 RENEW_EVERY_S: Final = 10.0
 
 LEASE: Final = timedelta(seconds=30)
-"""How long ago a job may have been started or renewed while its worker counts as alive."""
+"""How old the start of a job may be while its worker counts as alive."""
 
 _at_work: set[UUID] = set()
 
 
 @contextmanager
 def at_work(job_id: UUID) -> Iterator[None]:
-    """The job is being done by this process."""
+    """Mark a job as being done by this process, to renew it."""
     _at_work.add(job_id)
     try:
         yield
@@ -36,15 +36,15 @@ def at_work(job_id: UUID) -> Iterator[None]:
 
 
 def renew(now: datetime) -> None:
-    """Say of the jobs that this process is at that it still is."""
+    """Move the start of this process's running jobs to `now`."""
     if held := tuple(_at_work):
         DBTaskResult.objects.running().filter(pk__in=held).update(started_at=now)
 
 
 def make_ready_again(now: datetime, lease: timedelta = LEASE) -> int:
-    """Make jobs ready again that nobody is at any more, and give how many.
+    """Make the running jobs of dead workers ready again; return how many.
 
-    A start that lies ahead was written before a clock was set back.
+    A start in the future was written before a clock was set back, so its job is recovered, too.
     """
     limits = now - lease, now + lease
     lost = _lost(*limits)
@@ -53,22 +53,22 @@ def make_ready_again(now: datetime, lease: timedelta = LEASE) -> int:
 
 
 def _lost(latest: datetime, earliest: datetime) -> "QuerySet[DBTaskResult[..., Any]]":
-    """The jobs that nobody is at: they were started by the one moment, or after the other."""
+    """The running jobs of dead workers: started at or before `latest`, or after `earliest`."""
     lost = Q(started_at__lte=latest) | Q(started_at__gt=earliest)
     return DBTaskResult.objects.running().filter(lost)
 
 
 def free_unfinished(now: datetime) -> None:
-    """Make every job ready again that was begun. Only for a database with one process, before it works."""
+    """Make all running jobs ready again. Only for a database with one process, before it works."""
     make_ready_again(now, timedelta(0))
 
 
 def renew_and_take_back() -> None:
-    """Renew the jobs that this process is at, and take back those of workers that have died."""
+    """Renew the jobs of this process, and recover those of dead workers."""
     renew(timezone.now())
     make_ready_again(timezone.now())
 
 
 def keep_renewing() -> Lookout:
-    """Start to do so from time to time, as long as the process lives."""
+    """Start to do both regularly, for the life of the process."""
     return watch("jobs at work", RENEW_EVERY_S, renew_and_take_back)

@@ -1,6 +1,6 @@
-"""Watches: whatever looks at the clock or at the database by itself, again and again, does it here.
+"""Watches, which look at the clock or the database again and again.
 
-Each has a name, and when it last looked can be asked. A look that fails is logged, and the next is a new try.
+Each has a name and the time of its last look. A failed look is logged, and the next one tries again.
 """
 
 import asyncio
@@ -21,31 +21,31 @@ from ..postgresql.time_limits import wait_like_a_job
 logger = logging.getLogger(__name__)
 
 Look = Callable[[], object]
-"""Looks, and does what is due. If it gives something true, there may be more, and it looks again at once."""
+"""Looks, and does what is due. A true result means that more may be due: the watch looks again at once."""
 
 AsyncLook = Callable[[], Coroutine[Any, Any, object]]
 
 
 class Lookout(ABC):
-    """A watch of this process: a look that is repeated until it is stopped."""
+    """A watch of this process. It looks again and again until it is stopped."""
 
     def __init__(self, name: str, every: float) -> None:
         self.name = name
         self.every = every
         self.looked_at: datetime | None = None
-        """When it last looked and did not fail."""
+        """The time of its last look that did not fail."""
         self._failing = False
 
     @abstractmethod
     def wake(self) -> None:
-        """Look now, and not only when it is time; from any thread if it looks in one of its own."""
+        """Look now. A watch in a thread may be woken from any thread."""
 
     @abstractmethod
     def stop(self) -> None:
-        """Look no more. It does not wait for the end of a look; one of an event loop is cancelled."""
+        """Look no more. A look in a thread may still end afterwards; one in an event loop is cancelled."""
 
     def _first_pause(self) -> float:
-        """Processes that start together look by turns."""
+        """A random pause, so that processes that start together do not look together."""
         return random.uniform(0, self.every)
 
     def _has_looked(self) -> None:
@@ -76,7 +76,7 @@ class InThread(Lookout):
         _running.discard(self)
 
     def run(self) -> None:
-        """Look until it is stopped."""
+        """Look until `stop`."""
         wait_like_a_job()
         self._woken.wait(self._first_pause())
         while not self._stopped:
@@ -85,7 +85,7 @@ class InThread(Lookout):
                 self._woken.wait(self.every)
 
     def _looks(self) -> bool:
-        """Look once, and say whether there may be more."""
+        """Look once; return whether more may be due."""
         try:
             more = bool(self.look())
             self._has_looked()
@@ -140,10 +140,10 @@ _running: set[Lookout] = set()
 
 
 def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
-    """Look every so many seconds from now on, until it is stopped.
+    """Start to look every `every` seconds.
 
-    A function looks in a thread of its own, and has the database there; a coroutine function looks in the
-    event loop that runs.
+    A function looks in a thread of its own, with a database connection; a coroutine function looks in the
+    running event loop.
     """
     lookout = InLoop(name, every, look) if inspect.iscoroutinefunction(look) else InThread(name, every, look)
     _running.add(lookout)  # the event loop itself keeps no task
@@ -152,5 +152,5 @@ def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
 
 
 def last_looks() -> dict[str, datetime | None]:
-    """When each watch of this process last looked and did not fail, by its name; None: not yet."""
+    """The last successful look of each watch of this process, by name; None before the first."""
     return {lookout.name: lookout.looked_at for lookout in sorted(_running, key=lambda each: each.name)}

@@ -1,6 +1,6 @@
 """The workers of this process: threads, each of which does the jobs of one queue, one after the other.
 
-A queue has workers of its own, so that its jobs wait for no others: what may take long has another queue.
+Each queue has its own workers, so quick jobs do not wait for slow ones.
 """
 
 import logging
@@ -29,32 +29,31 @@ logger = logging.getLogger(__name__)
 
 USUAL: Final = "default"
 SLOW: Final = "slow"
-"""The queue of jobs that may wait for a stranger for seconds."""
+"""The queue of jobs that may wait seconds for a slow server of others."""
 
 RATINGS: Final = "ratings"
-"""The queue of what is worked out from results: ratings, and what players have behind them. It takes seconds
-where many rounds are rated again."""
+"""The queue of jobs that compute from results, such as ratings: seconds if many rounds are rated again."""
 
 SOLVING: Final = "solving"
-"""The queue of jobs that wait for a solver, which thinks for seconds in a process of its own."""
+"""The queue of jobs that wait for a solver, which computes for seconds in another process."""
 
 FIRST: Final = 50
-"""The priority of jobs that come before the others of their queue."""
+"""The priority of jobs that go before others of their queue."""
 
 QUEUES: Final = (USUAL, SLOW, RATINGS, SOLVING)
 
 LOOK_EVERY_S: Final = 6.0
-"""How often it is looked for jobs that other processes have asked for. Of its own a process hears at once."""
+"""How often a watch looks for jobs enqueued by other processes. Its own start at once."""
 
 
 class Bell:
-    """Wakes the workers of a queue, one at a time: a worker that has found a job wakes the next."""
+    """Wakes the workers of a queue, one at a time: a worker that takes a job wakes the next."""
 
     def __init__(self) -> None:
         self._rung: Queue[None] = Queue(1)
 
     def ring(self) -> None:
-        with suppress(Full):  # nobody has heard it yet
+        with suppress(Full):  # it rings already
             self._rung.put_nowait(None)
 
     def wait(self) -> None:
@@ -65,19 +64,19 @@ _here: Final = threading.local()
 
 
 def told_to_stop() -> bool:
-    """Whether the worker that does the job of this thread is to stop: a job that only waits can end early."""
+    """Whether the worker of this thread must stop. A job that only waits should then end early."""
     worker: Worker | None = getattr(_here, "worker", None)
     return worker is not None and not worker.running
 
 
 class ToldToStop(Exception):
-    """What a job waits for is not waited for any more, as its worker is to stop."""
+    """A job ends early because its worker must stop."""
 
 
 class Worker(db_worker.Worker):
-    """The library's worker, in a thread of its own; while it is at a job, nobody else takes it.
+    """The library's worker, in a thread of its own. It renews the job that it does.
 
-    The library's `run` ends when no job of its queues is ready any more.
+    The library's `run` ends when no job of its queues is ready.
     """
 
     def __init__(self, queues: Sequence[str] = QUEUES, bell: Bell | None = None) -> None:
@@ -116,26 +115,26 @@ class Worker(db_worker.Worker):
 
 
 class Workers:
-    """Some workers for each of these queues."""
+    """`of_each` workers for each queue."""
 
     def __init__(self, queues: Sequence[str], of_each: int) -> None:
         self.bells = {queue: Bell() for queue in queues}
         self.workers = [Worker([queue], bell) for queue, bell in self.bells.items() for _ in range(of_each)]
 
     def start(self) -> Lookout:
-        """Start them, and the watch for jobs."""
+        """Start the workers, and the watch for jobs."""
         for worker in self.workers:
             worker.thread.start()
         task_enqueued.connect(self.hear)
         return watch("jobs", LOOK_EVERY_S, self.look)
 
     def look(self) -> None:
-        """Wake workers of the queues that have a job. To ask costs less than to try to take one, and locks
+        """Wake workers of the queues that have a ready job. The query is cheaper than taking a job, and locks
         nothing."""
         self._ring(waiting(self.bells))
 
     def hear(self, task_result: Any, **_: object) -> None:
-        """Wake a worker for a job that this process asks for, as soon as that is committed."""
+        """Wake a worker for a job that this process enqueues, after the commit."""
         transaction.on_commit(partial(self._ring, [task_result.task.queue_name]))
 
     def _ring(self, queues: Collection[str]) -> None:
@@ -144,7 +143,7 @@ class Workers:
                 self.bells[queue].ring()
 
     def stop(self, patience_s: float) -> None:
-        """Take no other job, and wait for the end of those at work, but no longer than this in all."""
+        """Take no more jobs, and wait for the running ones, at most `patience_s` in all."""
         end = time.monotonic() + patience_s
         for worker in self.workers:
             worker.running = False
@@ -154,6 +153,6 @@ class Workers:
 
 
 def waiting(queues: Collection[str]) -> set[str]:
-    """Those of the queues that have a job which is ready."""
+    """The queues among these that have a ready job."""
     ready = DBTaskResult.objects.ready().filter(queue_name__in=queues)
     return set(ready.order_by().values_list("queue_name", flat=True).distinct())

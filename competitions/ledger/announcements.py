@@ -1,4 +1,4 @@
-"""Telling every process after a commit that something has changed in a competition."""
+"""Hints to every process, after a commit, that a competition has changed."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
-"""How many seconds at most a write waits for the channel layer."""
+"""How many seconds a write waits for the channel layer at most."""
 
 
 watched_here: Final[set[str]] = set()
@@ -32,8 +32,8 @@ def channel_layer() -> BaseChannelLayer:
 def announce(competition_ids: Collection[str]) -> None:
     """Hint to every process to look; without a hint it looks a little later (`realtime/switchboard`).
 
-    It is called after the commit, and raises nothing: what was stored must be answered, whatever the layer
-    says.
+    To be called after the commit. Raises nothing: a failing layer must not spoil the answer to a stored
+    write.
     """
     try:
         groups = [group_of(each) for each in competition_ids if _may_be_watched(each)]
@@ -46,7 +46,7 @@ def announce(competition_ids: Collection[str]) -> None:
 
 
 def _may_be_watched(competition_id: str) -> bool:
-    """Whether somebody may be watching: a layer in memory reaches this process alone."""
+    """Whether anyone may watch. A layer in memory reaches this process alone."""
     return competition_id in watched_here or not isinstance(channel_layer(), InMemoryChannelLayer)
 
 

@@ -1,7 +1,7 @@
-"""The cursors of the followers: made for what is there, and moved on when there is news.
+"""The cursors of followers: created once for each competition, and moved on by news.
 
-With the news of a competition goes its number of events to the cursors of all who follow it, in one
-transaction: so what a cursor has to take is found without a look at the competitions that are there.
+One transaction takes the news of a competition and writes its number of events into the cursors of all its
+followers. So the cursors alone tell what is left to take.
 """
 
 from collections.abc import Container, Sequence
@@ -17,7 +17,7 @@ from .follower import Follower
 from .news import take_news
 
 AT_A_TIME: Final = 100
-"""Of how many competitions the rows are locked at once."""
+"""How many competitions are locked at once."""
 
 
 def followed_by(follower: Follower) -> QuerySet[Competition]:
@@ -27,7 +27,7 @@ def followed_by(follower: Follower) -> QuerySet[Competition]:
 
 
 def introduce(followers: Sequence[Follower], met: Container[str]) -> None:
-    """Write down those who were not `met` before: from now on every process passes news on to them."""
+    """Store the followers that are not in `met`: from now on every process passes news on to them."""
     new = [each for each in followers if each.name not in met]
     if new:
         rows = [FollowerState(name=each.name, skips=each.begins_now) for each in new]
@@ -35,14 +35,14 @@ def introduce(followers: Sequence[Follower], met: Container[str]) -> None:
 
 
 def enrol(follower: Follower, now: datetime) -> None:
-    """Give a follower its cursors in the competitions that were there before it, in short transactions. Who
-    begins now has taken all that happened in them."""
+    """Create a follower's cursors in the competitions older than it, in short transactions. Those of a
+    follower that begins now are behind the last event."""
     mine = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
     every = Competition.objects.order_by() if follower.begins_now else followed_by(follower)
     without = every.exclude(Exists(mine))
     while ids := list(without.values_list("pk", flat=True)[:AT_A_TIME]):
         with transaction.atomic():
-            # Locked, so that no news of them is taken meanwhile.
+            # Locked, so that nobody takes their news meanwhile.
             held = Competition.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=ids)
             cursors = [
                 FollowerCursor(
@@ -58,9 +58,9 @@ def enrol(follower: Follower, now: datetime) -> None:
 
 
 def pass_on_news(followers: Sequence[Follower]) -> bool:
-    """Move the cursors of followers on for some competitions with news; say whether there may be more.
+    """Move cursors on for some competitions with news; return whether there may be more.
 
-    Cursors of followers that this process does not know, because it runs another version, are moved too.
+    This includes followers of other releases, which this process does not know.
     """
     known = {each.name: each for each in followers}
     with transaction.atomic():
@@ -88,8 +88,8 @@ def pass_on_news(followers: Sequence[Follower]) -> bool:
 
 
 def _pass_by(names: Sequence[str], competitions: Sequence[Competition]) -> None:
-    """Move the cursors of followers who are given acts alone past news in which there is none: most of what
-    happens is played, and they need no job for it. Those that have something to take keep their place."""
+    """Move the cursors of followers of acts alone past news without acts: most news is play, which needs no
+    job of theirs. Cursors that are behind stay."""
     of_cursor: dict[str, Any] = {"competition": OuterRef("competition"), "event__gt": OuterRef("until")}
     acts, states = Act.objects.filter(**of_cursor), StateChange.objects.filter(**of_cursor)
     attempts = Attempt.objects.filter(round__competition=OuterRef("competition"), event__gt=OuterRef("until"))

@@ -11,20 +11,20 @@ from .follower_cursors import followed_by
 
 
 class Lag(NamedTuple):
-    """How far a follower is behind what has happened."""
+    """How far a follower is behind the ledger."""
 
     events: int
-    """How many it has not taken yet, in all competitions that it follows."""
+    """How many events it has not taken yet, in all its competitions."""
     competitions: int
     """In how many competitions."""
     failing: int
-    """In how many of them it has failed at the next event, which it will try again."""
+    """In how many of them it failed at the next event, and will try it again."""
     set_aside: int
-    """How many events it has failed at too often."""
+    """How many events were set aside after too many failures."""
 
 
 def lag_of(follower: Follower) -> Lag:
-    """How far the follower is behind now: two queries, which look at every competition that it follows."""
+    """How far the follower is behind now. Two queries, over all its competitions."""
     cursor = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
     competitions = followed_by(follower).annotate(
         missing=F("events") - Coalesce(Subquery(cursor.values("taken")), 0),

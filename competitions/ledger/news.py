@@ -1,7 +1,7 @@
-"""Saying that there is news in a competition: something has happened that no follower knows of yet.
+"""News of a competition: events that no follower knows yet.
 
-It is said in the row of the competition, together with what has happened, so that whoever dies in
-between leaves it there. A hint after the commit only says when to look.
+The transaction of an event marks the competition's row, so the mark survives a dying process. A hint after
+the commit only says when to look.
 """
 
 import asyncio
@@ -21,25 +21,25 @@ from .announcements import PATIENCE, channel_layer
 logger = logging.getLogger(__name__)
 
 PAUSE_S: Final = 5.0
-"""How long it is waited when the layer fails, before it is listened to again."""
+"""How long to wait after a failure of the layer before listening again."""
 
 GROUP: Final = "news"
-"""The channel-layer group of the processes that work."""
+"""The channel-layer group of all processes with workers."""
 
 _wakes: list[Callable[[], None]] = []
 
 
 def note_news(competition: Competition) -> None:
-    """Note it in a competition that was read with its row locked, and is saved afterwards. Who looks is woken
-    once: until the news is taken, whatever else happens is taken with it."""
+    """Mark a locked competition, which the caller saves, and wake the watches after the commit. Further
+    events wake nobody until the news is taken."""
     if not competition.has_news:
         competition.has_news = True
         transaction.on_commit(wake_everywhere)
 
 
 def take_news(most: int) -> Sequence[Competition]:
-    """Some competitions in which there was news, which is taken from them: whoever takes it must store in the
-    same transaction what is to be done about it. Those that somebody has locked are left for later."""
+    """Clear the marks of some competitions with news, and return those. The caller must store in the same
+    transaction what follows from it. Locked competitions are left for later."""
     free = Competition.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
     found = list(free.filter(has_news=True).order_by("pk")[:most])
     if found:
@@ -48,7 +48,7 @@ def take_news(most: int) -> Sequence[Competition]:
 
 
 def wake_everywhere() -> None:
-    """Wake those who look for news, in every process; it is called after the commit, and raises nothing."""
+    """Wake the watches for news in every process. To be called after the commit; raises nothing."""
     wake_here()
     try:
         if _reaches_others():
@@ -63,12 +63,12 @@ def wake_here() -> None:
 
 
 def call_at_news(wake: Callable[[], None]) -> None:
-    """From now on call `wake` at each hint of this process; it must do next to nothing."""
+    """Call `wake` at each hint in this process from now on. It must return at once."""
     _wakes.append(wake)
 
 
 def hear_other_processes() -> None:
-    """Start to wake those who look here at the hints of other processes, too, as long as this one lives."""
+    """Start to wake the watches of this process at hints of others, for the life of the process."""
     if _reaches_others():
         threading.Thread(target=_hear_for_ever, name="news of others", daemon=True).start()
 
@@ -83,7 +83,8 @@ def _hear_for_ever() -> None:
 
 
 async def hear_hints() -> None:
-    """Wake those who look here at each hint of any process, for ever; raises what the layer raises."""
+    """Wake the watches of this process at each hint of any process, for ever; raises what the layer
+    raises."""
     layer = channel_layer()
     channel = await layer.new_channel()
     await layer.group_add(GROUP, channel)

@@ -1,1 +1,1 @@
-"""Following a competition: what happened in it, in the order in which one viewer came to know it."""
+"""The events of a competition, in the order in which one viewer came to know them."""

@@ -1,8 +1,7 @@
-"""Places in lists of events as texts, for clients to send back. They are encrypted.
+"""Cursors: encrypted places in lists of events, for clients to send back.
 
-A place says how many events there are in truth, and so how many the viewer does not know
-yet. A cursor is good for one viewer with the same rights of their token, and for one
-competition: for others the same place is somewhere else in the list.
+A place would tell how many events are still hidden from the viewer, so it is encrypted. A cursor is valid for
+one viewer, the same token scopes and one competition, as other lists have other places.
 """
 
 import base64
@@ -26,7 +25,7 @@ def cursor_of(place: EventPlace, seen: Viewpoint) -> str:
 
 
 def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
-    """The place of a cursor that was made for this viewer; raises ValueError for any other text."""
+    """The place of a cursor made for this viewer; raises ValueError for any other text."""
     try:
         sealed = base64.urlsafe_b64decode(cursor.encode("ascii") + b"==")
     except (binascii.Error, UnicodeEncodeError):
@@ -34,13 +33,13 @@ def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
     for cipher in _ciphers() if _in_text(sealed) == cursor else []:
         try:
             return EventPlace(*FORM.unpack(cipher.decrypt(sealed, _bound_to(seen))))
-        except InvalidTag:  # nor made by an older secret, perhaps
+        except InvalidTag:  # perhaps an older secret made it
             continue
     raise ValueError("no cursor of this list")
 
 
 def _ciphers() -> list[AESSIV]:
-    """Today's first. There is no need of a nonce: equal places are to have equal cursors."""
+    """The ciphers of all valid secrets, today's first. Without a nonce: equal places have equal cursors."""
     return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
 
 

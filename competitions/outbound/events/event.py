@@ -1,4 +1,4 @@
-"""Writing events down, as the API and webhooks tell them."""
+"""Events as JSON, for the API and webhooks."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -39,7 +39,8 @@ def result_event(attempt: Attempt, seq: int) -> Event:
 
 
 def of_state(change: StateChange, seq: int) -> Event:
-    """All states, as watchers are sent them; what has changed differs from the event of states before."""
+    """All states, as watchers get them. A client finds the change by comparing with the state event
+    before."""
     rounds = [{"number": n, "state": state} for n, state in enumerate(change.states_of_rounds, start=1)]
     data = {"state": change.state, "rounds": rounds, "frozen": change.frozen}
     return Event(seq, "state", change.at, data)
@@ -61,8 +62,8 @@ def of_act(act: Act, seq: int) -> Event:
 
 
 def players_in(data: Data) -> Iterator[tuple[Data, str | None]]:
-    """Each player that an event tells of, as they are written there, and the entry whose name they have; None
-    where they have their own."""
+    """The JSON of each player in an event, and the id of the entry by whose name the player is called; None
+    for their own name."""
     entry = data.get("entry")
     if isinstance(entry, dict):  # whom an act is about
         yield entry["player"], entry["id"]
@@ -76,5 +77,5 @@ def _entrant(entry: Entry) -> Data:
 
 
 def _player(entry: Entry) -> Data:
-    """The player, as they are called in this competition."""
+    """The player by their name in this competition."""
     return player_json(entry.player, called=entry.name)

@@ -1,4 +1,4 @@
-"""Reading a viewer's list of events, a page at a time."""
+"""A viewer's list of events, read in pages."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -16,7 +16,7 @@ PAGE: Final = 100
 
 
 class EventPage(NamedTuple):
-    """Some events of a viewer's list, and where it goes on."""
+    """Some events of a viewer's list, and the place where the next page begins."""
 
     events: Sequence[Event]
     places: Sequence[EventPlace]
@@ -27,8 +27,8 @@ class EventPage(NamedTuple):
 
 
 def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) -> EventPage:
-    """What comes after a place in the viewer's list: all that they may know, each once, in the order in which
-    they came to know it.
+    """The events after a place in the viewer's list: all that they may know, each once, in the order in which
+    they came to know them.
 
     A reader who goes on from the `place` of each page misses nothing and never has to look back. The
     competition that `seen` looks at must be freshly read. A place is worth nothing to another viewer, nor in
@@ -40,7 +40,7 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     events: list[Event] = []
     places: list[EventPlace] = []
     for each in found[:limit]:
-        event = rows.told(each, place.seq + 1)
+        event = rows.event(each, place.seq + 1)
         if event is None:  # the embargo hides it still, whatever the order says
             return EventPage(events, places, place, more=False)
         events.append(event)
@@ -50,14 +50,14 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
 
 
 def end_of(seen: Viewpoint) -> EventPlace:
-    """The place behind all that the viewer may know: what is hidden now comes after it."""
+    """The place behind all events that the viewer may know. Those hidden now will come after it."""
     until = seen.competition.events
     known = sum(strand.count(until) for strand in Known(seen, until).strands())
     return EventPlace(known, until, until)
 
 
 class _Rows:
-    """The rows of events that were found, read a kind at a time."""
+    """The rows of the found events, read with one query for each kind."""
 
     def __init__(self, known: Known, found: Iterable[EventKey]) -> None:
         self.seen = known.seen
@@ -70,8 +70,8 @@ class _Rows:
         }
         self.rows["state"] = {str(change.pk): change for change in known.states}
 
-    def told(self, found: EventKey, seq: int) -> Event | None:
-        """The event as it is told; None if the viewer may not know it."""
+    def event(self, found: EventKey, seq: int) -> Event | None:
+        """The event as JSON; None if the embargo hides it from the viewer."""
         row: Any = self.rows[found.kind][found.key]
         match found.kind:
             case "joined":

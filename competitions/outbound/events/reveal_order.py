@@ -1,9 +1,8 @@
-"""From which event on a viewer may know of what happened: the order of their list.
+"""The order of a viewer's list: the event with which each hidden event becomes known to them.
 
-`embargo` says what may be seen; here is only when that began, as the number of the event
-that brought it: the closing of a round, the viewer's own result, the end of a freeze,
-their joining. An event that came before is told right after that one, at the end of the
-list. While the event that brings it is missing, nothing is told.
+`embargo` decides what may be seen. This module only finds since when, as the number of the event that
+revealed it: the close of a round, the viewer's own result, the end of a freeze, their joining. Revealed
+events follow right after the revealing one. Before it, they are not in the list.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,11 +20,11 @@ OVER = ("closed", "final", "cancelled")
 
 @dataclass(frozen=True)
 class Known:
-    """What one viewer may know of the events up to a certain one."""
+    """The events up to a certain one that a viewer may know."""
 
     seen: Viewpoint
     until: int
-    """The number of the last event that is looked at. It must have been read before all else is."""
+    """The last event to look at. It must be read before all other rows."""
 
     @cached_property
     def states(self) -> Sequence[StateChange]:
@@ -37,7 +36,7 @@ class Known:
         return self.seen.competition
 
     def strands(self) -> list[Strand]:
-        """Everything that the viewer may know, each part in the order of its numbers."""
+        """The parts of the list, each in the order of its event numbers."""
         if not self.seen.sees_standings:
             return []
         here = {"competition_id": self.competition.pk}
@@ -50,7 +49,7 @@ class Known:
         return strands
 
     def _results(self, index: int, round: Round) -> Iterator[Strand]:
-        """The results of a round: from the freeze on those of others become known with the close."""
+        """The results of a round. Results of others after a freeze become known with the close."""
         since, frozen = self._scores_since(index, round), self._frozen_at
         if frozen is None:
             yield from self._of_others(round, since, 0, None)
@@ -64,8 +63,8 @@ class Known:
             yield Strand("result", Attempt, mine, after=0 if since != 0 else frozen or 0)
 
     def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
-        """Results of a round that become known with an event, or not yet (None). Where they are known at
-        once, the viewer's own are among them."""
+        """The results of others that event `since` reveals; nothing if it is None. If they are known at once
+        (0), the viewer's own are among them."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk
@@ -75,7 +74,7 @@ class Known:
             )
 
     def _scores_since(self, index: int, round: Round) -> int | None:
-        """From when on the scores of others at a round may be known, as if there were no freeze."""
+        """The event that reveals the scores of others at a round, if no freeze hides them; None: not yet."""
         closed = self._first(lambda change: change.rounds[index] == "c")
         match self.competition.standings:
             case Scores.LIVE:
@@ -107,7 +106,7 @@ class Known:
         return dict(rounds.annotate(first=first).exclude(first=None).values_list("pk", "first"))
 
     def _acts_since(self) -> int | None:
-        """From when on the viewer reads the audit trail; None if they may not."""
+        """The event since which the viewer may read the audit trail; None if they may not."""
         if not self.seen.sees_trail:
             return None
         came = [self._organises_since()] if self.seen.organises else []

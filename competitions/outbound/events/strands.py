@@ -1,7 +1,6 @@
-"""Merging strands of events into a list, a page at a time, from any place in it.
+"""Merging strands of events into pages of a list.
 
-A page costs the same wherever it is: each strand has an index in its order, and gives no
-more rows than the page has.
+Each page costs the same: every strand has an index in its order, and yields no more rows than a page has.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +17,9 @@ class EventPlace(NamedTuple):
     seq: int
     """How many events come before this place."""
     event: int
-    """The number of the event that made the one before it known: its own, or that of a later one."""
+    """The event that revealed the one before this place: itself, or a later one."""
     late: int
-    """The number of the one before it if a later event made it known, else 0."""
+    """The event before this place if a later one revealed it, else 0."""
 
 
 START = EventPlace(0, 0, 0)
@@ -28,23 +27,22 @@ START = EventPlace(0, 0, 0)
 
 @dataclass(frozen=True)
 class Strand:
-    """Events of one kind in the order of their numbers, which become known with event `since`, or later
-    with their own."""
+    """Events of one kind, in order. Event `since` reveals the earlier ones; later ones are known at once."""
 
     kind: str
     model: type[Model]
     rows: Mapping[str, Any]
-    """The columns, by which an index finds them in their order, and their values."""
+    """Columns and values of a filter, which an index serves in order."""
     since: int = 0
     after: int = 0
     """Only events after this one."""
     before: int | None = None
     """Only events before this one."""
     other_than: str | None = None
-    """Not those of this entry."""
+    """Without those of this entry."""
 
     def starts(self, place: EventPlace) -> int:
-        """The event after which the strand goes on at a place of the list."""
+        """The event after which the strand continues at a place of the list."""
         if self.since < place.event:
             start = place.event
         elif self.since == place.event:
@@ -54,18 +52,18 @@ class Strand:
         return max(start, self.after)
 
     def ends(self, until: int) -> int:
-        """Its last event, if those up to that one are looked at."""
+        """The last event of the strand, up to `until`."""
         return until if self.before is None else min(until, self.before - 1)
 
     def count(self, until: int) -> int:
-        """How many events it has, up to that one."""
+        """The number of its events up to `until`."""
         up_to = {"event__gt": self.after, "event__lte": self.ends(until)}
         found: QuerySet[Model] = QuerySet(self.model).filter(**self.rows, **up_to)
         return (found if self.other_than is None else found.exclude(entry=self.other_than)).count()
 
 
 class EventKey(NamedTuple):
-    """An event, by its kind and the key of its row, and its place without a `seq`."""
+    """The kind of an event, the key of its row, and its place without `seq`."""
 
     kind: str
     key: str

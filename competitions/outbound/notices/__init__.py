@@ -1,1 +1,1 @@
-"""Notices: what players are told of what happens, once, in the page at once, and by mail if they like."""
+"""Notices to players, each thing once: in the page at once, and by mail to those who want it."""

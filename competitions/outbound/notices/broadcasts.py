@@ -1,8 +1,8 @@
-"""Telling all entrants of a competition, however many they are: in batches, each in a short transaction.
+"""Notices to all entrants of a competition, in batches, each in a short transaction.
 
-How far a broadcast has come is stored with each batch, so that whoever dies on the way leaves the rest to the
-next job, and nobody is told twice. The broadcast that a competition closes begins by the clock, and goes on
-until it closes, for those who join later.
+Each batch stores how far the broadcast has come, so another job continues after a death, and nobody is told
+twice. The broadcast that a competition closes begins by the clock, and goes on until the close, for those who
+join later.
 """
 
 import time
@@ -23,7 +23,7 @@ from ...models.windows import is_over
 from .notify import notify
 
 AT_A_TIME: Final = 200
-"""How many entrants are told in one transaction, and how many competitions are looked at in one."""
+"""How many entrants one transaction tells, and how many competitions one look reads."""
 
 LOOK_EVERY_S: Final = 120.0
 
@@ -31,14 +31,15 @@ PAUSE: Final = timedelta(minutes=1)
 """How long a broadcast waits for entrants who join later."""
 
 CLOSING: Final = timedelta(hours=1)
-"""How long before the close of a competition it is told."""
+"""How long before the close entrants are told of it."""
 
 NEW_HERE: Final = timedelta(minutes=1)
-"""Who joined less long ago has just seen when it closes."""
+"""Entrants who joined less long ago have just read when it closes."""
 
 
 def begin_broadcast(*, competition: Competition, type: str, until: int | None, now: datetime) -> None:
-    """Tell the entrants who joined before the event `until`, or all, unless that was begun already."""
+    """Begin to tell the entrants who joined before event `until`, or all; nothing if that was begun
+    before."""
     with transaction.atomic():
         _, new = Broadcast.objects.get_or_create(
             competition=competition, type=type, defaults={"until": until}
@@ -99,7 +100,7 @@ def tell_some(broadcast: Broadcast, now: datetime) -> bool:
 
 
 def _is_true(broadcast: Broadcast, competition: Competition, now: datetime) -> bool:
-    """Whether what the broadcast tells is still so."""
+    """Whether the message of the broadcast is still true."""
     match broadcast.type:
         case NoticeType.CERTIFIED:
             return competition.certified_at is not None
@@ -110,7 +111,7 @@ def _is_true(broadcast: Broadcast, competition: Competition, now: datetime) -> b
 
 
 def _next_entries(broadcast: Broadcast, now: datetime) -> Sequence[Entry]:
-    """The entrants after those who were looked at, in the order of joining."""
+    """The next entrants, in the order of joining."""
     entries = Entry.objects.filter(competition=broadcast.competition_id, event__gt=broadcast.after)
     if broadcast.until is not None:
         entries = entries.filter(event__lt=broadcast.until)
@@ -122,7 +123,8 @@ def _next_entries(broadcast: Broadcast, now: datetime) -> Sequence[Entry]:
 def _without_those_who_played(
     entries: Sequence[Entry], competition: Competition, now: datetime
 ) -> Sequence[Entry]:
-    """Those with a round left to play: open, not ended, not declared done, and not begun within the hour."""
+    """The entries with a round left to play: open, not ended, not declared done, not begun within the
+    hour."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) == "open"]
     at_it = Q(ended_at__isnull=False) | Q(started_at__gt=now - CLOSING)
     attempts = Attempt.objects.filter(at_it, entry__in=entries, round__in=rounds)
@@ -135,8 +137,8 @@ def _without_those_who_played(
 
 
 def look_for_closing(now: datetime) -> int:
-    """Begin to tell the entrants of competitions that close within the hour; give of how many. One query
-    where there are none."""
+    """Begin the broadcasts of competitions that close within the hour; return how many. One query if there
+    are none."""
     told = Broadcast.objects.filter(competition=OuterRef("pk"), type=NoticeType.CLOSING)
     soon = Competition.objects.filter(closes_at__gt=now, closes_at__lte=now + CLOSING, certified_at=None)
     found = list(soon.in_state("running", now).exclude(Exists(told)).order_by("closes_at")[:AT_A_TIME])

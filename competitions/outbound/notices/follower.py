@@ -1,4 +1,4 @@
-"""The follower that makes notices of what happens in competitions."""
+"""The follower that writes notices about events of competitions."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,16 +15,16 @@ ABOUT_AN_ENTRY: Final = ("disqualify", "reinstate", "rename")
 ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 
 MOST_ACTS_A_DAY: Final = 10
-"""Of how many acts about them by one organiser a player is told within a day, in whatever contests: nobody is
-flooded by whoever does something again and again. What happened is in the trail all the same."""
+"""How many acts of one organiser about a player are told to them a day, over all contests: nobody can flood
+them. The audit trail has all acts."""
 
 MOST_SHARED_A_DAY: Final = 50
-"""Of how many acts that make them an organiser, or one no more, they are told within a day, whoever acts: for
-these they need not have joined anything."""
+"""How many acts that add or remove a player as an organiser are told to them a day, whoever acts. These need
+no joining."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Tell the players what these rows have to do with them; all entrants are told by a job."""
+    """Write the notices to single players about these rows; a job tells all entrants."""
     competition = Competition.read(competition_id)
     for row in rows:
         if isinstance(row, StateChange) and _has_opened(row):
@@ -40,18 +40,18 @@ def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -
 
 
 FOLLOWER: Final = Follower("notices", make_notices, begins_now=True)
-"""It begins with what happens from now on: nobody is told of contests of long ago."""
+"""It begins with new events: nobody is told of old contests."""
 
 
 def _has_opened(row: StateChange) -> bool:
-    """Whether the competition has opened with this row, and somebody had joined it before."""
+    """Whether the competition opened with this row, and somebody had joined before."""
     earlier = StateChange.objects.filter(competition=row.competition_id, event__lt=row.event)
     joined = Entry.objects.filter(competition=row.competition_id, event__lt=row.event)
     return row.state == "running" and joined.exists() and not earlier.filter(state="running").exists()
 
 
 def _is_decided_duel(competition: Competition) -> bool:
-    """A duel that nobody took up has results like any other contest, and decides nothing."""
+    """Whether two have played the duel; one alone decides nothing."""
     return competition.kind == Kind.DUEL and competition.full
 
 
@@ -72,7 +72,7 @@ def _of_single_players(competition: Competition, rows: Iterable[EventRow], now: 
 
 
 def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) -> Iterator[Notice]:
-    """What an organiser did about somebody else. What the site does, its staff tell."""
+    """The notices about acts of an organiser that concern others. The staff tell of the site's own acts."""
     acts = [(row, _concerned(row)) for row in rows if isinstance(row, Act) and row.actor_id is not None]
     about_others = [(act, player) for act, player in acts if player not in (None, act.actor_id)]
     if not about_others:
@@ -103,20 +103,20 @@ def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) 
 
 
 def _concerned(act: Act) -> str | None:
-    """The id of the player whom the act is about, if it is one of those that a player is told of."""
+    """The id of the player whom the act concerns, if players are told of such acts."""
     if act.act in ABOUT_AN_ENTRY and act.entry is not None:
         return act.entry.player_id
     return act.player_id if act.act in ABOUT_AN_ORGANISER else None
 
 
 def _waits_for_another(competition: Competition, entry: Entry) -> bool:
-    """Whether this is who made a duel for a certain player. In a rematch both are at once."""
+    """Whether the entry is of the maker of a duel for a certain player. In a rematch both join at once."""
     made_for_one = competition.against_id is not None and competition.rematch_of_id is None
     return made_for_one and entry.player_id != competition.against_id
 
 
 def _decided(competition: Competition, now: datetime) -> Iterator[Notice]:
-    """To both, each with the other."""
+    """The notices to both players of a duel, each about the other."""
     entries = list(competition.entries.order_by("event"))
     for mine, other in zip(entries, reversed(entries), strict=True):
         yield Notice(

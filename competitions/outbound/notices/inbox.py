@@ -1,4 +1,4 @@
-"""The notices of a player: which there are, how many are new, and reading them."""
+"""The notices of a player: listing, counting, and marking them as read."""
 
 from datetime import datetime
 from functools import partial
@@ -12,20 +12,20 @@ from .ring import ring
 
 
 class NoticeCount(NamedTuple):
-    """How many notices a player has, and how many of them they have not read."""
+    """The numbers of a player's notices, all and unread."""
 
     all: int
     unread: int
 
 
 def notices_of(player: Player, *, unread: bool = False) -> QuerySet[Notice]:
-    """The player's notices with all that they tell, or those alone that they have not read; one query."""
+    """The player's notices, or the unread ones, with the rows that they tell of; one query."""
     theirs = with_what_they_tell(Notice.objects.filter(player=player))
     return theirs.filter(read=False) if unread else theirs
 
 
 def with_what_they_tell(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Read in the same query what `said` needs."""
+    """Read the rows that the notices tell of in the same query."""
     return notices.select_related("competition", "entry__player", "act__entry__player")
 
 
@@ -36,7 +36,7 @@ def count_notices(player: Player) -> NoticeCount:
 
 
 def read_until(*, player: Player, before: datetime) -> int:
-    """Note that the player has read all notices up to this moment; give how many they had not."""
+    """Mark all the player's notices up to `before` as read; return how many were unread."""
     with transaction.atomic():
         new = Notice.objects.filter(player=player, read=False, at__lte=before)
         read = new.update(read=True, mail_at=None)

@@ -1,8 +1,7 @@
-"""Who has been passed in the standings by what was just played, and may know it.
+"""Notices to entrants whom a new result has overtaken.
 
-Nobody is told of a score that they may not know: each is asked for with the rounds whose scores the embargo
-shows them now, and while the standings are frozen nobody is told anything. Of those whom a result passes, the
-nearest are told, each at most once an hour.
+Nobody is told of a hidden score: for each entrant only the rounds count whose scores the embargo shows them
+now, and a freeze ends all such notices. The nearest of the overtaken are told, each at most once an hour.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,34 +20,35 @@ from ...standings.overtakes import ahead
 from ...standings.results import Result, better
 
 NEAREST: Final = 100
-"""How many behind whoever passed them are told. Further back in a large field all are passed all the time."""
+"""How many entrants next behind the overtaker are told. In a large field, those further back are overtaken
+all the time."""
 
 PAUSE: Final = timedelta(hours=1)
-"""How long nobody is told again of the same competition."""
+"""How long an entrant is not told again of the same competition."""
 
 MOST_READ: Final = 100
-"""How many earlier attempts of an entry at a round are looked at, the best first."""
+"""How many earlier attempts of an entry at a round are read, the best first."""
 
 COLUMNS: Final = ("pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
-"""Of an attempt, its `Result`."""
+"""The columns of an attempt for its `Result`."""
 
 Before = Mapping[str, Result | None]
-"""What counted for the entry of an attempt at its round before it ended, by the attempt."""
+"""The counting result of the entry at the round before an attempt ended, by attempt."""
 
 KnownRounds = Mapping[str, frozenset[int]]
 """The rounds whose scores an entry may know."""
 
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
-    """The notices to those whom the attempts that have `ended` have passed. The competition must be freshly
-    read, and this be called outside of a transaction."""
+    """The notices to entrants whom these ended attempts have overtaken. The competition must be freshly read.
+    To be called outside of a transaction."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]
     with FIELDS.of(competition) as field:
         near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
     known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
-    if not known:  # nobody whose turn it is, as nearly always where much is played
+    if not known:  # the usual case where much is played: all were told within the hour
         return []
     before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:
@@ -68,7 +68,8 @@ def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetim
 
 
 def _tells(competition: Competition, now: datetime) -> bool:
-    """Whether it has standings that follow the results, in which it means something to be passed."""
+    """Whether the competition tells overtaken entrants: it runs unfrozen, and a single result does not decide
+    it."""
     if competition.kind == Kind.DAILY or competition.state(now) != "running":
         return False
     if competition.kind == Kind.DUEL and len(competition.rounds_in_order) == 1:
@@ -77,7 +78,7 @@ def _tells(competition: Competition, now: datetime) -> bool:
 
 
 def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Before:
-    """One query, however many have ended: what they themselves changed is known without."""
+    """The results that counted before each attempt; one query, as the changes between them are known."""
     counted = _counted_until(competition, ended)
     before: dict[str, Result | None] = {}
     for attempt in ended:
@@ -89,7 +90,7 @@ def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Befor
 
 
 def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[tuple[str, int], Result]:
-    """What counted for the entries at their rounds before the first of these attempts had ended."""
+    """The results that counted before the first of these attempts ended, by entry and round."""
     again = [attempt for attempt in ended if attempt.number > 1]
     if not again:
         return {}
@@ -111,7 +112,7 @@ def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[t
 
 
 def _counting(competition: Competition, counted: Result | None, later: Result, round: int) -> Result:
-    """Which of two results at a round counts, the later one or that which counted before it."""
+    """The result that counts: the later one, or the one that counted before."""
     if counted is None:
         return later
     lowest_wins = round in _rounds_that_lowest_wins(competition)
@@ -126,14 +127,14 @@ def _rounds_that_lowest_wins(competition: Competition) -> Sequence[int]:
 
 
 def _next_behind(field: Field, entry: str, rounds: Sequence[int]) -> Sequence[str]:
-    """The entries that now stand next behind one."""
+    """The entries next behind this one in the standings."""
     order = field.over(rounds)
     at = order.before(field.entrants[entry]) + 1
     return order.stretch(at, at + NEAREST)
 
 
 def _known_to(competition: Competition, entries: set[str], now: datetime) -> KnownRounds:
-    """What those of the entries may know whose turn it is to be told."""
+    """The known rounds of the entries that were not told within the hour."""
     there = Entry.objects.filter(pk__in=entries, disqualified_at=None).select_related("player")
     told = Notice.objects.filter(
         player__in=[entry.player_id for entry in there],
@@ -159,8 +160,8 @@ def _passed(
     near: Mapping[str, Sequence[str]],
     known: KnownRounds,
 ) -> Mapping[str, str]:
-    """The entries that one of the attempts has put behind another, each with that other. The field goes back
-    by one attempt after the other, and is then put as it was."""
+    """The overtaken entries, each with its overtaker. The field is rewound by one attempt after the other,
+    and restored in the end."""
     behind = {
         (one, entry)
         for entry, some in near.items()

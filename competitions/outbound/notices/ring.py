@@ -1,7 +1,6 @@
-"""Hinting to every process that players have new notices, or have read theirs.
+"""Hints to every process that notices of players are new, or read.
 
-A hint names all players of a batch, in one message for all processes: each looks for those whose pages are
-open there.
+One message names all players of a batch; each process looks for those whose pages are open there.
 """
 
 import asyncio
@@ -24,9 +23,9 @@ waiting_here: Final[set[str]] = set()
 
 
 def ring(players: Collection[str]) -> None:
-    """Hint that the notices of these players have changed; without a hint it is seen a little later.
+    """Hint that the notices of these players have changed; without a hint pages see it a little later.
 
-    It is called after the commit, and raises nothing.
+    To be called after the commit; raises nothing.
     """
     try:
         # A layer in memory reaches this process alone.

@@ -1,8 +1,8 @@
-"""Which addresses of the network a webhook may be sent to: the public ones alone.
+"""The network addresses that a webhook may lead to: public ones alone.
 
 The lists follow the registries of special addresses (IANA) and not Python, whose
-own lists differ from version to version. Of IPv6 only what is given out for public
-use is let through, and of that nothing that leads on to an IPv4 address.
+own lists differ from version to version. Of IPv6, only blocks for
+public use are allowed, and none that lead on to an IPv4 address.
 """
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -15,8 +15,8 @@ NOT_PUBLIC: Final = tuple(
         "10.0.0.0/8",
         "100.64.0.0/10",  # behind a provider's address translation
         "127.0.0.0/8",
-        "168.63.129.16/32",  # what a machine at one large provider asks about itself
-        "169.254.0.0/16",  # link-local: what machines at most others ask
+        "168.63.129.16/32",  # metadata of machines at a large provider
+        "169.254.0.0/16",  # link-local: metadata at most other providers
         "172.16.0.0/12",
         "192.0.0.0/24",
         "192.0.2.0/24",  # documentation, as two below
@@ -35,11 +35,11 @@ NOT_PUBLIC: Final = tuple(
 )
 
 PUBLIC_IPV6: Final = ip_network("2000::/3")
-"""So nothing of loopback, private and link-local networks, NAT64 (64:ff9b::/96), or IPv4 written as IPv6."""
+"""It excludes loopback, private and link-local networks, NAT64 (64:ff9b::/96), and IPv4 written as IPv6."""
 
 
 def is_public(text: str) -> bool:
-    """Whether the address, as a look-up of names gives it, is a public one; False for what is none."""
+    """Whether `text`, from a look-up of a name, is a public address; False if it is no address."""
     try:
         address: IPv4Address | IPv6Address = ip_address(text)
     except ValueError:

@@ -1,8 +1,7 @@
-"""Delivering: one event after the other, each until it is accepted, with nothing locked while it is sent.
+"""Delivering one event after the other, each until it is accepted. Nothing is locked while one is sent.
 
-How far a webhook has come is its cursor, and its one delivery that is not accepted
-yet. Both are stored before anything is sent, and the answer after: whoever dies in
-between leaves a delivery that is sent again, with the same id.
+A webhook has a cursor, and at most one delivery that is not accepted yet. Both are stored before sending, and
+the answer afterwards: if a worker dies in between, another sends the delivery again, with the same id.
 """
 
 import logging
@@ -29,10 +28,10 @@ from .turns import Lane
 logger = logging.getLogger(__name__)
 
 QUICK_S: Final = 2.0
-"""A receiver that takes longer is slow, until it has been quicker."""
+"""A receiver that takes longer counts as slow until it answers faster."""
 
 GONE: Final = 410
-"""The answer with which a receiver says that it wants nothing any more."""
+"""The status by which a receiver asks for nothing more."""
 
 
 def deliver_due(lane: Lane, hook: Hook) -> None:
@@ -42,7 +41,7 @@ def deliver_due(lane: Lane, hook: Hook) -> None:
     steps = steps_for(hook, timezone.now())
     while (delivery := _next(lane, hook, steps, timezone.now())) is not None:
         began = time.monotonic()
-        answer = _sent(delivery, timezone.now())
+        answer = _send(delivery, timezone.now())
         slow = time.monotonic() - began > QUICK_S
         accepted = _store_answer(lane, delivery, answer, slow, timezone.now())
         if accepted is None or time.monotonic() >= end:
@@ -52,18 +51,18 @@ def deliver_due(lane: Lane, hook: Hook) -> None:
 
 
 def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """The delivery to send now, stored; None if there is none. `hook` must be freshly read."""
+    """The stored delivery to send now, or None. `hook` must be freshly read."""
     if (again := hook.deliveries.filter(again=True).last()) is not None:
         return again
     if hook.stopped_at is not None:
         return None
     if hook.next_try_at is not None:
         return hook.deliveries.filter(accepted_at=None).first() if hook.next_try_at <= now else None
-    return _first_of_new(lane, hook, steps, now)
+    return _next_event(lane, hook, steps, now)
 
 
-def _first_of_new(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """The first of the events after the cursor that the webhook is told of, as a delivery."""
+def _next_event(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
+    """Store the next event of the webhook's types as a delivery, and move the cursor behind it."""
     for each in steps:
         mine = lane.mine(hook).filter(cursor=each.before)
         if each.event is not None:
@@ -77,15 +76,15 @@ def _first_of_new(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: dateti
     return None
 
 
-def _sent(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAnswer:
-    """The answer to a delivery, or why there is none."""
+def _send(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAnswer:
+    """Send a delivery; return the answer, or the reason why there is none."""
     private = settings.WEBHOOK_PRIVATE
     try:
         to = target(delivery.hook.url, private=private)
         body = body_now(delivery)
         headers = signed(delivery.hook_id, delivery.pk, body, now)
         return post(to, body.encode(), headers, private=private)
-    except BadTarget as fault:  # what is allowed has changed since it was added
+    except BadTarget as fault:  # the settings have changed since the webhook was added
         return NoReceiversAnswer(str(fault))
     except NoReceiversAnswer as fault:
         return fault
@@ -102,7 +101,7 @@ def _store_answer(
         if hook is None or found is None:
             return None
         was_accepted = found.accepted_at is not None
-        if was_accepted and not found.again:  # another worker, which took this one for dead, was faster
+        if was_accepted and not found.again:  # another worker took this one for dead, and was faster
             return None
         found.attempts += 1
         found.tried_at, found.again = now, False
@@ -122,7 +121,7 @@ def _store_answer(
 
 
 def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
-    """Try again later, or stop."""
+    """Retry later, or stop the webhook."""
     hook.failures += 1
     hook.failing_since = hook.failing_since or now
     at = next_try(hook.failing_since, hook.failures, now)
@@ -135,7 +134,7 @@ def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
 
 
 def _tell_organiser(hook: Hook, now: datetime) -> None:
-    """It may go on, and stop again: that is another notice."""
+    """Notify the organiser that the webhook was stopped, each time anew."""
     competition = hook.competition
     if competition.organiser_id is not None:
         notice = Notice(

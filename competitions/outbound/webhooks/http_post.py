@@ -1,7 +1,7 @@
-"""Posting to an address that a stranger named: only to a public one, for a short time, and reading little.
+"""Posting to a stranger's URL: only to public addresses, with a deadline, and reading little.
 
-The name is looked up once, each address is checked, and the connection goes to one
-that was checked: a name that means something else a moment later leads nowhere else.
+The name is looked up once, and the connection goes to an address that was checked: a name that changes its
+meaning a moment later leads nowhere else.
 """
 
 import io
@@ -22,7 +22,7 @@ from .targets import Target
 LOOK_UP_S: Final = 3.0
 CONNECT_S: Final = 3.0
 ALL_S: Final = 8.0
-"""For everything together."""
+"""The deadline for the whole exchange."""
 
 MOST_ADDRESSES: Final = 3
 """How many addresses of a name are tried."""
@@ -34,7 +34,7 @@ LONGEST_HEAD: Final = 16 * 1024
 class ReceiversAnswer(NamedTuple):
     status: int
     text: str
-    """What the first bytes of the body say."""
+    """The first bytes of the body as text."""
 
     @property
     def accepts(self) -> bool:
@@ -42,11 +42,11 @@ class ReceiversAnswer(NamedTuple):
 
 
 class NoReceiversAnswer(Exception):
-    """There is no answer; the text says why, in a sentence for the organiser."""
+    """No answer came. The text tells the organiser why, in a sentence."""
 
 
 def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bool) -> ReceiversAnswer:
-    """Post `body`, and give the answer; raises NoAnswer. Redirects are answers like others.
+    """Post `body` and return the answer; raise NoReceiversAnswer if none comes. Redirects are not followed.
 
     Must not be called while a lock or a transaction is held. `private` allows every address.
     """
@@ -68,7 +68,7 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
 
 
 def _connected(target: Target, end: float, private: bool) -> socket.socket:
-    """A connection to one of the host's addresses, with TLS for the host's name if it is `secure`."""
+    """Connect to one of the host's addresses, with TLS for its name if the target is `secure`."""
     addresses = _addresses(target, end)
     if not private:
         addresses = [address for address in addresses if is_public(address[1][0])]
@@ -99,14 +99,14 @@ def _connect(family: int, address: Any, target: Target, end: float) -> socket.so
 
 @cache
 def context() -> ssl.SSLContext:
-    """It checks certificates, and that they are for the host's name, as the system does."""
+    """The TLS settings: certificates and names are checked against the system's authorities."""
     context = ssl.create_default_context()
     context.set_alpn_protocols(["http/1.1"])
     return context
 
 
 def _addresses(target: Target, end: float) -> list[tuple[int, Any]]:
-    """Families and addresses of the host. The look-up has no time limit of its own, so a thread does it."""
+    """The families and addresses of the host. A thread looks them up, as a look-up cannot be timed out."""
     found: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def look() -> None:
@@ -151,7 +151,7 @@ def _send(connection: socket.socket, request: bytes, end: float) -> None:
 
 def _answer(connection: socket.socket, end: float) -> ReceiversAnswer:
     reader = io.BufferedReader(_Within(connection, end), LONGEST_ANSWER)
-    # Of a socket it asks for nothing but its file.
+    # HTTPResponse only calls `makefile` of a socket.
     response = HTTPResponse(SimpleNamespace(makefile=lambda mode: reader), method="POST")  # type: ignore[arg-type]
     response.begin()
     text = response.read(LONGEST_ANSWER).decode(errors="replace")
@@ -165,7 +165,7 @@ def _is_shown(letter: str) -> bool:
 
 
 class _Within(io.RawIOBase):
-    """What comes over a connection, until a moment and up to a size."""
+    """The bytes of a connection, up to a deadline and a size."""
 
     def __init__(self, connection: socket.socket, end: float) -> None:
         self.connection, self.end, self.room = connection, end, LONGEST_HEAD + 2 * LONGEST_ANSWER

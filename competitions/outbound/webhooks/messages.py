@@ -1,7 +1,7 @@
-"""What is sent to a webhook, as it is stored beforehand, and as it is sent each time.
+"""Messages to webhooks: as stored, and as sent.
 
-The names of players are not stored, but read whenever it is sent. So no name is sent that was taken away with
-its player, or by the staff, and none is left here.
+Names of players are not stored but read at each sending. So a name that its player or the staff took away is
+neither sent nor left here.
 """
 
 import json

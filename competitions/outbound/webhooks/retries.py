@@ -1,4 +1,4 @@
-"""When an event that was not accepted is sent again: after pauses that grow, for a day."""
+"""Retries of an event that was not accepted: after growing pauses, for a day."""
 
 import random
 from datetime import datetime, timedelta
@@ -9,10 +9,10 @@ GROWTH: Final = 3
 LONGEST: Final = timedelta(hours=3)
 
 JITTER: Final = 0.2
-"""By what share a pause may be longer or shorter, so that not all come again at once."""
+"""The share by which a pause varies, so that retries spread."""
 
 PATIENCE: Final = timedelta(hours=24)
-"""How long after the first try the last one is."""
+"""The time from the first try to the last."""
 
 
 def next_try(first: datetime, failures: int, now: datetime) -> datetime | None:

@@ -13,16 +13,15 @@ SALT: Final = "competitions.hooks.signing"
 
 
 def secret_of(hook_id: str) -> str:
-    """The secret of a webhook. It follows from the site's own secret and is stored nowhere: somebody who
-    reads the database, or a copy of it, cannot sign with it."""
+    """The secret of a webhook, derived from the site's secret and stored nowhere: a reader of the database
+    cannot sign."""
     return _secret_text(derived_key(SALT, hook_id))
 
 
 def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[str, str]:
-    """The headers that go with `body`. A message keeps its id however often it is sent.
+    """The headers of `body`. A message has the same id at each sending.
 
-    It is signed by every secret of the site that is still good: a receiver has the one of the day on which
-    the webhook was made.
+    Each valid secret of the site signs: a receiver knows the one of the day when the webhook was added.
     """
     secrets = [_secret_text(key) for key in derived_keys(SALT, hook_id)]
     return {

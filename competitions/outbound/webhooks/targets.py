@@ -1,4 +1,4 @@
-"""What the address of a webhook may look like."""
+"""The URLs that a webhook may have."""
 
 import re
 from ipaddress import ip_address
@@ -25,20 +25,20 @@ LIKE_THIS: Final = (
 NAME: Final = re.compile(
     r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
 )
-"""A name with a dot in it whose last part is no number: so no other way to write an IPv4 address either."""
+"""A name with a dot whose last part is no number, which excludes other spellings of IPv4 addresses."""
 
 ON_THIS_NETWORK: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan")
 
 OWN_PORTS: Final = range(1024, 65536)
-"""Besides 443: below lie the ports of mail and of other services, which have nothing to do with webhooks."""
+"""The allowed ports besides 443. Lower ones belong to mail and other services."""
 
 
 class BadTarget(ValueError):
-    """The address is none for a webhook; the text says why, in a sentence."""
+    """The URL is not allowed for a webhook; the text tells why, in a sentence."""
 
 
 class Target(NamedTuple):
-    """Where to post to."""
+    """The place to post to."""
 
     secure: bool
     host: str
@@ -51,10 +51,9 @@ class Target(NamedTuple):
 
 
 def target(url: str, *, private: bool) -> Target:
-    """Where `url` leads; raises BadTarget.
+    """The target of `url`; raises BadTarget.
 
-    `private` lifts the demands for https and a public address. Names are not looked
-    up here: what a name stands for counts when something is sent, and only then.
+    `private` allows http and private addresses. Names are looked up at each sending, and not here.
     """
     if len(url) > LONGEST_URL:
         raise BadTarget(f"Must be at most {LONGEST_URL} characters.")
