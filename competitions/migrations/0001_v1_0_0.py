@@ -124,6 +124,19 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='PublicKey',
+            fields=[
+                ('id', models.CharField(max_length=16, primary_key=True, serialize=False)),
+                ('public', models.BinaryField(max_length=32)),
+                ('first_used_at', models.DateTimeField(blank=True, null=True)),
+                ('last_used_at', models.DateTimeField(blank=True, null=True)),
+            ],
+            options={
+                'indexes': [],
+                'constraints': [],
+            },
+        ),
+        migrations.CreateModel(
             name='Process',
             fields=[
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
@@ -144,19 +157,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('game_slug', models.CharField(max_length=32, primary_key=True, serialize=False)),
                 ('version', models.PositiveBigIntegerField(db_default=0, default=0)),
-            ],
-            options={
-                'indexes': [],
-                'constraints': [],
-            },
-        ),
-        migrations.CreateModel(
-            name='PublicKey',
-            fields=[
-                ('id', models.CharField(max_length=16, primary_key=True, serialize=False)),
-                ('public', models.BinaryField(max_length=32)),
-                ('first_used_at', models.DateTimeField(blank=True, null=True)),
-                ('last_used_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
                 'indexes': [],

@@ -12,7 +12,7 @@ from .deals import Deal
 from .entries import Attempt, Entry, Log, Move
 from .followers import FollowerCursor, FollowerFailure, FollowerState
 from .ghosts import Ghost
-from .history import CertifiedRound, Leaf
+from .history import CertifiedRound, Leaf, PublicKey
 from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
@@ -22,10 +22,8 @@ from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, T
 from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import Leaderboard, RatedRound, Rating, RatingChange
-from .receipts import PublicKey
-from .solving import AnalysedLog, SolvedRound, SoughtDeal
+from .solving import AnalysedLog, RoundTree, SolvedRound, SoughtDeal
 from .states import StateChange
-from .trees import RoundTree
 
 __all__ = [
     "SCOPES",

@@ -1,4 +1,5 @@
-"""The site's history: leaves that are appended and never changed, and the rounds whose results go there."""
+"""The site's history: leaves that are appended and never changed, the rounds whose results go there, and the
+keys that sign it and receipts."""
 
 from typing import Final
 
@@ -9,6 +10,8 @@ from .competitions import Round
 from .leases import Due
 
 HASH_BYTES: Final = 32
+KEY_BYTES: Final = 32
+LONGEST_KEY_ID: Final = 16
 
 
 class Leaf(models.Model):
@@ -57,3 +60,19 @@ class CertifiedRound(Due):
 
     def __str__(self) -> str:
         return f"certified round {self.round_id}"
+
+
+class PublicKey(models.Model):
+    """A public key that this site signs or has signed with. It stays after its secret is gone, so that old
+    signatures can be checked."""
+
+    id = models.CharField(max_length=LONGEST_KEY_ID, primary_key=True)
+    """The id of the key in receipts, which follows from the key."""
+    public = models.BinaryField(max_length=KEY_BYTES)
+    first_used_at = models.DateTimeField(null=True, blank=True)
+    """When it was first seen as the signing key; null if it was replaced before this was recorded."""
+    last_used_at = models.DateTimeField(null=True, blank=True)
+    """When it was last seen as the signing key."""
+
+    def __str__(self) -> str:
+        return f"key {self.id}"

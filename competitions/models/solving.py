@@ -1,4 +1,4 @@
-"""Work of the solvers and its results: par and analyses of closed rounds, and deals in bands."""
+"""Results that take long to compute: par, analyses and trees of closed rounds, and deals in bands."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -91,3 +91,18 @@ class SoughtDeal(SoughtInTurn):
 
     def __str__(self) -> str:
         return f"sought deal {self.deal_id}"
+
+
+class RoundTree(models.Model):
+    """The tree of the games of a round, where they agree and part. It is stored so that not every reader
+    grows one."""
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
+    as_of = models.PositiveBigIntegerField()
+    """The last event, when it was grown, that could change which games count."""
+    least = models.PositiveIntegerField()
+    branches = models.JSONField()
+    """A list for each branch; see `solving/tree/grow_tree`."""
+
+    def __str__(self) -> str:
+        return f"tree of round {self.round_id}"
