@@ -89,8 +89,8 @@ def test_who_follows_the_hints_does_better_than_chance_and_as_well_as_who_looks_
 @pytest.mark.extra
 @pytest.mark.parametrize("slug", LOOKING_AHEAD)
 def test_hints_alone_come_within_a_fifth_of_looking_ahead(slug):
-    game = GAMES[slug]
-    scores = [by_hints(game.open(f"deal-{n}"), 150, looking_at=300).score for n in range(200)]
+    game, deals = GAMES[slug], 40 if slug == "well" else 200  # a hint of Well takes by far the longest
+    scores = [by_hints(game.open(f"deal-{n}"), 150, looking_at=300).score for n in range(deals)]
     assert is_within_a_fifth(game, scores, LOOKING_AHEAD[slug][1])
 
 

@@ -27,18 +27,10 @@ def score_by_hints(position: Position, most: int = MOST) -> int:
 
 
 @pytest.mark.extra
-def test_hints_alone_bring_most_cards_home():
-    """Hints that looked two moves ahead left 40 of 48 cards on the table."""
-    scores = [score_by_hints(WELL.open(f"hinted-{n}"), most=300) for n in range(3)]
-    assert mean(scores) < 15
-
-
-@pytest.mark.extra
 @pytest.mark.parametrize(("foundations", "left"), [("either", 15), ("up", 27)])
 def test_hints_alone_leave_few_cards(foundations, left):
-    """With a tenth of the usual tables. Then 129 and 82 deals were won, with 11.9 and 23.1 cards left on
-    average."""
-    deals = [WELL.open(f"hinted-{n}", {"foundations": foundations}) for n in range(200)]
+    """With a tenth of the usual tables. In 200 deals 11.9 and 23.1 cards were left on average."""
+    deals = [WELL.open(f"hinted-{n}", {"foundations": foundations}) for n in range(40)]
     scores = [score_by_hints(deal, most=300) for deal in deals]
     assert mean(scores) < left
 
