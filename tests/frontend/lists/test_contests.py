@@ -13,6 +13,7 @@ from frontend.contests import search
 from tests.steps import steps_counted
 
 from ..playing import close, enter
+from ..reading import read, says
 from ..windows import open_contest
 from .shown import headings, names, next_page, pages_from
 
@@ -59,19 +60,17 @@ LISTED = {
 def test_contests_are_found_by_state_game_play_and_name(stranger, browser_of, owner, every_kind):
     for browser in (stranger, browser_of(owner)):
         for query, listed in LISTED.items():
-            page = browser.get(f"/contests{query}").content.decode()
+            page = read(browser, f"/contests{query}")
             assert set(names(page)) == listed, query
             count = len(listed) or "No"
             assert headings(page)[0] == f"{count} contest{'' if count == 1 else 's'}", query
 
 
 def test_the_form_shows_what_was_asked_for(stranger, every_kind):
-    page = stranger.get("/contests?q=en&state=running&game=wish&play=open").content.decode()
+    page = read(stranger, "/contests?q=en&state=running&game=wish&play=open")
     assert set(re.findall(r'<option value="([\w-]+)" selected>', page)) == {"running", "wish", "open"}
-    assert re.search(r'type="search" name="q" value="en"', page)
-    assert "<h1>Contests to play now</h1>" in page
-    for field in ("q", "state", "game", "play"):
-        assert f'<label for="id_{field}"' in page
+    labels = [f'<label for="id_{field}"' for field in ("q", "state", "game", "play")]
+    says(page, 'type="search" name="q" value="en"', "<h1>Contests to play now</h1>", *labels)
 
 
 @pytest.mark.extra
@@ -93,8 +92,7 @@ def test_a_name_is_found_by_parts_of_its_words_in_any_case(stranger, contest, na
     contest(name=name)
     contest(name="Another")
     for words, found in ((asked, [name]), (f"{asked} x", []), ("%", [name] if "%" in name else [])):
-        page = stranger.get("/contests", {"q": words}).content.decode()
-        assert names(page) == found
+        assert names(read(stranger, "/contests", q=words)) == found
 
 
 def test_what_ends_next_what_starts_next_and_what_ended_last_comes_first(stranger, contest):
@@ -108,15 +106,12 @@ def test_what_ends_next_what_starts_next_and_what_ended_last_comes_first(strange
         )
     for name in ("no end", "no end, newer"):
         contest(name=name)
-    lists = {
-        state: names(stranger.get(f"/contests?state={state}").content.decode())
-        for state in ("running", "scheduled", "over")
-    }
-    assert lists == {
+    for state, listed in {
         "running": ["ends in 1", "ends in 2", "ends in 3", "no end, newer", "no end"],
         "scheduled": ["starts in 1", "starts in 2", "starts in 3"],
         "over": ["ended before 1", "ended before 2", "ended before 3"],
-    }
+    }.items():
+        assert names(read(stranger, "/contests", state=state)) == listed
 
 
 @pytest.fixture
@@ -204,7 +199,7 @@ def test_what_begins_meanwhile_moves_nothing_to_the_next_page(stranger, contest)
     ],
 )
 def test_a_list_that_is_not_there_is_not_found(stranger, query):
-    assert stranger.get(f"/contests?{query}").status_code == 404
+    read(stranger, f"/contests?{query}", 404)
 
 
 def test_a_search_that_is_too_long_is_not_begun(stranger, contest, django_assert_num_queries):
