@@ -94,12 +94,12 @@ def look_for_news() -> bool:
 
 def watch_for_news() -> Lookout:
     """Start to look for news, from time to time and at each hint, for the life of the process."""
-    lookout = watch("news", LOOK_EVERY_S, _look)
+    lookout = watch("news", LOOK_EVERY_S, _gather_news)
     call_at_news(lookout.wake)
     return lookout
 
 
-def _look() -> None:
+def _gather_news() -> None:
     time.sleep(GATHERING_S)
     look_for_news()
     time.sleep(REST_S)

@@ -128,6 +128,9 @@ FUNCTIONS_ALIKE = {
 }
 """Functions with the same name in several places, and what all of them do."""
 
+SAYS_NOTHING = re.compile("_(asked|found|held|look|noted|said|seen|shown|taken|told|written)")
+"""A function is named by what it gives or does; these words tell neither."""
+
 OF_PAGES_ALIKE = {
     "connect": "what is shown, after its connection was made or lost",
     "hear": "what is shown, after a message",
@@ -206,6 +209,16 @@ def test_a_function_has_a_name_of_its_own_or_does_the_same_thing():
     found = {name for name, files in places.items() if len(files) > 1 and not name.startswith("_")}
     assert found - set(FUNCTIONS_ALIKE) == set(), "give one another name, or say why they are the same"
     assert set(FUNCTIONS_ALIKE) - found == set(), "these stand in one place only, or in none"
+
+
+def test_no_function_is_named_by_a_word_that_says_nothing():
+    astray = {
+        f"{file.relative_to(ROOT)}: {node.name}"
+        for file in modules()
+        for node in ast.walk(ast.parse(file.read_text()))
+        if isinstance(node, FUNCTIONS) and SAYS_NOTHING.fullmatch(node.name)
+    }
+    assert astray == set(), "say what it gives or does"
 
 
 def test_a_module_has_a_name_of_its_own_or_is_about_the_same_thing():

@@ -54,7 +54,7 @@ class Work:
 
     def watch(self) -> Lookout:
         """Start to look for free rows, for the life of the process."""
-        return watch(self.name, self.look_every_s, self._look)
+        return watch(self.name, self.look_every_s, self._enqueue)
 
-    def _look(self) -> None:
+    def _enqueue(self) -> None:
         self.enqueue_if_due()
