@@ -30,17 +30,18 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "unshare": ALWAYS,
     "hand_over": ALWAYS,
 }
-"""The states in which each act changes something. In any other state the act is refused, unless it was
-done before: then everything stays as it is."""
+"""The states in which each act changes something. In any other state the act is refused, unless the act was
+done before; then nothing changes."""
 
 LONGEST_REASON: Final = 400
 
 
 def clean_reason(reason: str) -> str:
-    """A required reason, cleaned. Raises `invalid` for one that is missing or too long."""
+    """Return a required reason, cleaned. Raises `invalid` for a reason that is missing or too long."""
     return clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
 
 
 def clean_reason_if_any(reason: str) -> str:
-    """An optional reason, cleaned; empty if none was given. Raises `invalid` for one that is too long."""
+    """Return an optional reason, cleaned; empty if none was given. Raises `invalid` for a reason that is too
+    long."""
     return clean_reason(reason) if reason.strip() else ""

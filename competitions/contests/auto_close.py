@@ -11,19 +11,19 @@ from .close import close
 
 
 def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
-    """Close a running competition in the site's name if all its places are taken and no entrant has an
+    """Close a running competition in the site's name, if all its places are taken and no entrant has an
     attempt left. Disqualified entrants are ignored."""
     competition = Competition.read(competition_id)
     if competition.state(now) != "running" or not competition.full:
         return
-    if _all_have_played(competition, now):  # needs no lock: an attempt that was made stays made
+    if _all_have_played(competition, now):  # needs no lock: finished attempts stay finished
         close(competition=competition, organiser=None, now=now, reason="All have played.")
 
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:
-    """Whether no entrant can make another attempt at a round that is still open or to come: each attempt
-    was made, or the entrant declared that they are done. The number of queries does not grow with the
-    number of entrants."""
+    """Whether no entrant can make another attempt at a round that is open or scheduled. For each round, the
+    entrant has made all attempts or has declared the round done. The number of queries does not grow with
+    the number of entrants."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) != "closed"]
     if competition.attempts is None:
         return False
@@ -31,7 +31,7 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
     ended = Count("attempts", filter=Q(attempts__round__in=rounds, attempts__ended_at__isnull=False))
     playing = Entry.objects.filter(competition=competition, disqualified_at=None)
     short = playing.annotate(ended=ended).filter(ended__lt=all_made)
-    if short.filter(done=0).exists():  # somebody may still play, and has not declared to be done
+    if short.filter(done=0).exists():  # an entrant has attempts left and declared no round done
         return False
     made = _attempts_made(playing.exclude(done=0), rounds)
     return all(
@@ -42,7 +42,8 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
 
 
 def _attempts_made(entries: QuerySet[Entry], rounds: Collection[Round]) -> dict[tuple[str, int], int]:
-    """How many attempts each entry has ended at each round; pairs without any are missing."""
+    """How many attempts each entry has ended at each round. A pair of entry and round without attempts is
+    missing."""
     ended = Attempt.objects.filter(entry__in=entries, round__in=rounds, ended_at__isnull=False)
     counted = ended.order_by().values_list("entry", "round").annotate(made=Count("pk"))
     return {(entry, round): made for entry, round, made in counted}

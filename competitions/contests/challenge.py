@@ -17,11 +17,11 @@ from .create import create_competition
 from .plans import Plan, RoundPlan
 
 FRIENDLY: Final = 8
-"""Characters of a seed that people can read out and type: enough for 10¹² seeds."""
+"""The length of a seed that people can read out and type. That many characters allow 10¹² seeds."""
 
 
 def friendly_seed() -> str:
-    """A random seed short enough for a link. It can be guessed, so use it only for deals that hide
+    """A random seed short enough for a link. Such a seed can be guessed, so use it only for deals that hide
     nothing."""
     return "".join(secrets.choice(ALPHABET) for _ in range(FRIENDLY))
 
@@ -29,11 +29,11 @@ def friendly_seed() -> str:
 def challenge(
     *, game: Game, rules: Mapping[str, str], seed: str, player: Player, now: datetime
 ) -> tuple[Competition, bool]:
-    """The player's challenge with a deal, and whether it is new: open play, no end, any number of attempts,
-    and the best one counts.
+    """Return the player's challenge with a deal, and whether it is new. A challenge is open play without an
+    end. It allows any number of attempts, and the best one counts.
 
-    A player has one challenge for a deal; another player who challenges with the same deal gets their own.
-    Two simultaneous requests get the same challenge.
+    A player has one challenge for a deal. Another player who challenges with the same deal gets another
+    challenge. Two simultaneous requests get the same challenge.
     """
     mine = Competition.objects.filter(organiser=player, challenge=_mark(game, rules, seed))
     found = mine.first()
@@ -52,12 +52,12 @@ def challenge(
             made = create_competition(
                 organiser=player, plan=plan, now=now, kind=Kind.CHALLENGE, challenge=_mark(game, rules, seed)
             )
-    except IntegrityError:  # the same player asked at the same moment
+    except IntegrityError:  # a simultaneous request made it
         return mine.get(), False
     return made, True
 
 
 def _mark(game: Game, rules: Mapping[str, str], seed: str) -> str:
-    """A key of the deal: equal for equal deals, in whatever order the rule options were given."""
+    """A key of the deal. Equal deals have equal keys, in whatever order the rule options were given."""
     deal = json.dumps([game.slug, game.settle_rules(rules), seed], sort_keys=True)
     return hashlib.sha256(deal.encode()).hexdigest()

@@ -41,24 +41,24 @@ CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
 }
 """The states in which each setting may be changed. Publishing, which ends a draft, is an act of its own.
 
-The deals of rounds can be changed in drafts only, because the commitments are public afterwards. A round's
-opening can be moved until the round opens, its close until it closes.
+Deals can be changed in drafts only, because the commitments of a published competition are public. The
+opening of a round can be moved until the round opens, and the close until the round closes.
 """
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundChange:
-    """What is to change in a round; the rest stays as it is."""
+    """The changes to one round. What is not named here stays as it is."""
 
     deal: RoundPlan | None = None
-    """The game, rules, seed and band asked for; None if the request names none of them."""
+    """The game, rules, seed and band that the request asks for; None if the request names none of these."""
     reseeded: bool = False
     """Whether the request names a seed (null asks for a new random one)."""
     banded: bool = False
-    """Whether the request names a band (null asks for none). Otherwise a deal of the same game keeps its
-    band."""
+    """Whether the request names a band (null asks for no band). If it names none, a deal of the same game
+    keeps its band."""
     window: Mapping[str, datetime | None]
-    """Of `opens_at` and `closes_at`, those that the request names."""
+    """The new values of `opens_at` and `closes_at`, as far as the request names them."""
 
 
 def change(
@@ -70,10 +70,12 @@ def change(
     first: Callable[[], None] = lambda: None,
     network: str = "",
 ) -> Competition:
-    """The competition with `changes` made: values as in a `Plan`, but rounds as `RoundChange`.
+    """Make the `changes`, and return the competition. The values are as in a `Plan`, but rounds are given as
+    `RoundChange`.
 
-    Either all changes are made or none. A setting that already has the given value is no change. `first` is
-    called with the competition's row locked, and may refuse. For `network` see `create_competition`.
+    Either all changes are made or none. A setting that already has the given value counts as unchanged.
+    `first` is called with the competition's row locked, and may refuse. For `network` see
+    `create_competition`.
 
     Raises `wrong_state` for a setting that can no longer be changed, and `invalid` where a new competition
     with these settings would be refused.
@@ -81,7 +83,7 @@ def change(
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         first()
-        now = max(now, timezone.now())  # it may have closed while this waited for the lock
+        now = max(now, timezone.now())  # the competition may have closed meanwhile
         before = plan_of(competition)
         plan = _plan_after(competition, before, changes, now)
         changed = _changed_settings(plan, before)
@@ -112,7 +114,8 @@ def _plan_after(competition: Competition, before: Plan, changes: Mapping[str, An
     if "rounds" in changes:
         plan = replace(plan, rounds=_rounds_after(competition, changes["rounds"], now))
     if plan.play == Play.SEALED != before.play:
-        # The organiser may know the old seeds; in sealed play nobody may know one.
+        # The organiser may know the old seeds. In sealed play nobody may know a seed, so the rounds get new
+        # deals.
         dealt_again = [replace(round, keeps=None, seed=None) for round in plan.rounds]
         plan = replace(plan, rounds=dealt_again)
     return plan
@@ -140,7 +143,8 @@ def _round_after(index: int, present: Round | None, change: RoundChange, now: da
         return _in_window(change.deal, change.window)
     own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
     shown = {"opens_at": present.opening, "closes_at": present.closing}
-    # Answers show the competition's window for a round without its own: sent back, that is no change.
+    # A round without a window of its own is shown with the competition's window. A client that sends these
+    # shown times back changes nothing.
     window = own | {name: value for name, value in change.window.items() if value != shown[name]}
     deal, given = present.deal, change.deal
     if given is not None and not change.banded and given.game is deal.game:
@@ -155,7 +159,7 @@ def _in_window(plan: RoundPlan, window: Mapping[str, datetime | None]) -> RoundP
 
 
 def _is_same_deal(present: Round, given: RoundPlan, now: datetime, *, reseeded: bool) -> bool:
-    """Whether the given deal is the one that the round already has, or is waiting for."""
+    """Whether the given deal is the present deal of the round, or the deal that is being searched for."""
     deal = present.deal
     if (deal.game, deal.rules, deal.band) != (given.game, dict(given.rules), given.band):
         return False
@@ -175,7 +179,7 @@ def _changed_settings(plan: Plan, before: Plan) -> list[str]:
 
 
 def _require_changeable(competition: Competition, changed: Sequence[str], now: datetime) -> None:
-    """Raises `wrong_state` if any of the settings can no longer be changed."""
+    """Raises `wrong_state` if one of the settings can no longer be changed."""
     for name in changed:
         if (reason := _why_fixed(competition, name, now)) is not None:
             raise Refusal("wrong_state", reason)
@@ -187,7 +191,7 @@ def changeable(competition: Competition, now: datetime) -> set[str]:
 
 
 def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None:
-    """Why a setting cannot be changed; None if it can."""
+    """Why a setting cannot be changed; None if the setting can be changed."""
     state = competition.state(now)
     if state not in CHANGEABLE[name]:
         return f"The contest is {state}: {name} may not be changed."
@@ -199,7 +203,7 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
 
 
 def _require_changeable_round(present: Round, plan: RoundPlan, now: datetime) -> None:
-    """Raises `wrong_state` for a change that a published round no longer allows."""
+    """Raises `wrong_state` for a change that a published round does not allow any more."""
     may_change = changeable_of_round(present, now)
     if plan.keeps is None:
         raise Refusal("wrong_state", f"The deal of round {present.number} is published.")
@@ -224,14 +228,14 @@ def _check_places(competition: Competition, plan: Plan) -> None:
 
 
 def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
-    """Raises `invalid` for a freeze in the past: results that were shown stay shown."""
+    """Raises `invalid` for a freeze in the past, since results that were shown cannot be hidden again."""
     if plan.freeze_at != competition.freeze_at and plan.freeze_at is not None and plan.freeze_at <= now:
         raise invalid("freeze_at", "It is in the past.")
 
 
 def _apply(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:
-    """Set the changed columns of the competition, and return their names. Rounds are written here, columns
-    by the caller."""
+    """Set the changed columns of the competition, and return their names. This function writes the rounds;
+    the caller writes the columns."""
     stored = stored_settings(plan)
     settings = [name for name in changed if name in stored]
     for name in settings:
@@ -259,4 +263,4 @@ def _write_rounds(competition: Competition, plans: Sequence[RoundPlan]) -> None:
         round.deal.delete()
     for number, plan in enumerate(plans[len(rounds) :], start=len(rounds) + 1):
         make_round(competition, number, plan)
-    del competition.rounds_in_order  # a cached property, to be read again
+    del competition.rounds_in_order  # drop the cached rounds, which are outdated

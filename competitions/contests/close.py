@@ -1,6 +1,6 @@
 """End a competition: close it early, cancel it, or certify its results.
 
-Each takes an optional reason for the audit trail; one that is too long is `invalid`. The site itself closes
+Each act takes an optional reason for the audit trail. A reason that is too long is `invalid`. The site closes
 and certifies with `organiser=None`.
 """
 
@@ -19,22 +19,23 @@ from .acts import ALLOWED, clean_reason_if_any
 from .hold import hold_for, wrong_state
 
 WINDOW: Final = ("closes_at", "freeze_at", "challenge")
-"""The columns that `end_window` sets, for the ledger to write."""
+"""The columns that `end_window` sets. The ledger writes these columns."""
 
 
 def close(
     *, competition: Competition, organiser: Player | None, now: datetime, reason: str = ""
 ) -> Competition:
-    """Close a running competition now; running attempts end as given up. A closed one stays as it is.
+    """Close a running competition now. Running attempts end as given up. A closed competition stays as it is.
 
     Raises `wrong_state` before the competition has opened.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
-        now = max(now, timezone.now())  # no earlier than anything stored while this waited for the lock
+        now = max(now, timezone.now())  # not before anything that was stored meanwhile
         state = competition.state(now)
-        # With a clock behind that of the process which closed it, the state is still `running`.
+        # If the clock of this process is behind the clock of the process that closed the competition, the
+        # state here is still `running`.
         if state in ("closed", "final") or competition.acts.filter(act="close").exists():
             return competition
         if state not in ALLOWED["close"]:
@@ -48,10 +49,11 @@ def close(
 
 
 def cancel(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
-    """Cancel a competition that is not certified: it counts for nothing, and its rounds close for everyone.
-    Running attempts end as given up. A cancelled one stays as it is.
+    """Cancel a competition that is not certified. A cancelled competition counts for nothing, and its rounds
+    close for everyone. Running attempts end as given up. A competition that is cancelled already stays as
+    it is.
 
-    Raises `wrong_state` for a certified one.
+    Raises `wrong_state` for a certified competition.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
@@ -83,7 +85,7 @@ def cancel(*, competition: Competition, organiser: Player, now: datetime, reason
 def certify(
     *, competition: Competition, organiser: Player | None, now: datetime, reason: str = ""
 ) -> Competition:
-    """Declare the results of a closed competition final. A certified one stays as it is.
+    """Declare the results of a closed competition final. A certified competition stays as it is.
 
     Raises `wrong_state` before the close, while attempts are still being ended, and while a par that counts
     is still being computed.
@@ -118,22 +120,24 @@ def certify(
 
 
 def _awaits_par(competition: Competition) -> bool:
-    """Whether a par is still to come. A round whose search has ended without a par counts as nothing."""
+    """Whether the search for a par is not over yet. A round whose search ended without a par counts as
+    nothing."""
     without = Round.objects.filter(competition=competition, par_at=None)
     return without.exclude(solved__due=False).exists()
 
 
 def end_window(competition: Competition, now: datetime) -> None:
-    """End the window of a running competition. Sets the columns `WINDOW`, and writes nothing."""
-    # A window must not be empty, so it ends after the opening.
+    """End the window of a running competition. This sets the columns `WINDOW` of the object, and writes
+    nothing to the database."""
+    # The window must not be empty, so the close comes after the opening.
     competition.closes_at = max(now, competition.opening + timedelta.resolution)
     if competition.freeze_at is not None and competition.freeze_at >= competition.closes_at:
-        competition.freeze_at = None  # it closes before the standings freeze
-    competition.challenge = None  # its maker may challenge with the same cards again
+        competition.freeze_at = None  # the close now comes before the freeze
+    competition.challenge = None  # so the player may make a new challenge with this deal
 
 
 def end_attempts(competition: Competition) -> None:
     """End the running attempts, after the commit. If this process fails, the watch of deadlines ends the
-    rest."""
+    remaining attempts."""
     if competition.closes_at is not None:
         end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))

@@ -12,7 +12,7 @@ from .hold import hold_for
 
 
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Make `player` a co-organiser, who may do all that is not the owner's alone.
+    """Make `player` a co-organiser, who may do everything except what only the owner may do.
 
     Raises `invalid` if there are too many co-organisers, and for a player who was banned or has left.
     """
@@ -27,8 +27,8 @@ def share(*, competition: Competition, organiser: Player, player: Player, now: d
 
 
 def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Make `player` no co-organiser any more, and remove the webhooks that they added, since these receive
-    what only organisers may read. Raises `forbidden` unless the caller is the owner or `player`."""
+    """Remove `player` from the co-organisers, and remove the webhooks that `player` added, since webhooks
+    receive what only organisers may read. Raises `forbidden` unless the caller is the owner or `player`."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if organiser != player:
@@ -42,7 +42,7 @@ def unshare(*, competition: Competition, organiser: Player, player: Player, now:
 
 
 def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Make `player` the owner; the owner until now stays as a co-organiser. Raises `forbidden` unless the
+    """Make `player` the owner. The previous owner stays as a co-organiser. Raises `forbidden` unless the
     caller is the owner, and `invalid` for a player who was banned or has left."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
@@ -52,10 +52,8 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _require_plays_on(player)
         _remove(competition, player)
         _add(competition, organiser, now)
-        competition.organiser, competition.challenge = (
-            player,
-            None,
-        )  # `player` may have a challenge with this deal
+        # The new owner may have a challenge with this deal already.
+        competition.organiser, competition.challenge = player, None
         _record(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition
 

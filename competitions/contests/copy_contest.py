@@ -1,4 +1,4 @@
-"""Copy a competition, as a draft to look through and publish."""
+"""Copy a competition. The copy is a draft, which the organiser looks through and publishes."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -17,8 +17,8 @@ MARK: Final = " (copy)"
 
 
 def copy(*, competition: Competition, organiser: Player, now: datetime, network: str = "") -> Competition:
-    """A draft with the same settings and new random deals; the player who copies is its only organiser. For
-    `network` see `create_competition`.
+    """Make a draft with the same settings and new random deals. The player who copies is the only organiser
+    of the draft. For `network` see `create_competition`.
 
     Times that have passed are left out, and so is a freeze without a close.
     """

@@ -26,11 +26,11 @@ def create_competition(
     rematch_of: Competition | None = None,
     network: str = "",
 ) -> Competition:
-    """The new competition with all its rounds, dealt and ready. Raises `invalid` for an unfit plan.
+    """Create a competition with all its rounds and deals. Raises `invalid` for an unfit plan.
 
-    `challenge` is the key of a challenge, `daily` the day of a deal of the day. The site makes dailies and
-    duels without an organiser. A duel may be `against` one player, or the `rematch_of` another. `network` is
-    the address that asks: searches for deals in bands take turns by network.
+    `challenge` is the key of a challenge, and `daily` the day of a deal of the day. Dailies and duels are
+    made by the site, without an organiser. A duel may be `against` one player, or the `rematch_of` another
+    duel. `network` is the address that sent the request: searches for deals in bands take turns by network.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)
@@ -59,8 +59,8 @@ def create_competition(
 def create_once(
     *, organiser: Player, plan: Plan, key: str | None, now: datetime, network: str = ""
 ) -> Competition:
-    """The competition that the organiser made with this `key` before, or a new one. Raises what
-    `create_competition` raises."""
+    """Return the competition that the organiser made with this `key` before, or a new competition. Raises
+    what `create_competition` raises."""
     made = made_once(
         lambda: create_competition(organiser=organiser, plan=plan, now=now, network=network).pk,
         form="form of a competition",
@@ -82,7 +82,7 @@ def make_round(competition: Competition, number: int, plan: RoundPlan) -> Round:
 
 
 def make_deal(plan: RoundPlan) -> Deal:
-    """The deal of a round. A deal in a band gets its seed later, when the search has found one."""
+    """Make the deal of a round. A deal in a band gets its seed later, when a search has found one."""
     if plan.band is None:
         return Deal.objects.create(
             game_slug=plan.game.slug, rules=dict(plan.rules), seed=plan.seed or random_seed()

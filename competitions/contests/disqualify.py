@@ -1,4 +1,4 @@
-"""Disqualify an entry, or reinstate it, with a reason, until the results are certified."""
+"""Disqualify an entry or reinstate it, with a reason. Both are possible until the results are certified."""
 
 from datetime import datetime
 
@@ -16,8 +16,8 @@ from .hold import hold_for, wrong_state
 def disqualify(
     *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
 ) -> Entry:
-    """Take the entry out of the ranking; it can no longer play, and its running attempts end as given up. An
-    entry that is disqualified already keeps its first reason.
+    """Take the entry out of the ranking. The entry can no longer play, and its running attempts end as given
+    up. An entry that is disqualified already keeps its first reason.
 
     Raises `invalid` without a reason, and `wrong_state` once the competition is certified or cancelled.
     """
@@ -35,7 +35,7 @@ def disqualify(
 def reinstate(
     *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
 ) -> Entry:
-    """Let a disqualified entry count again; it may play on where it has attempts left.
+    """Let a disqualified entry count again. The player may go on playing where the entry has attempts left.
 
     Raises what `disqualify` raises, and `forbidden` if the player is banned from the site.
     """
@@ -56,7 +56,8 @@ def _record_decision(
     since: datetime | None,
     now: datetime,
 ) -> tuple[Entry, bool]:
-    """The entry, and whether anything changed. The rows of the entry and the competition stay locked."""
+    """Return the entry, and whether the decision changed it. The rows of the entry and the competition stay
+    locked."""
     reason = clean_reason(reason)
     entry = lock_entry(entry)  # locked before the competition, to avoid deadlocks
     competition = hold_for(competition, organiser, now)

@@ -1,4 +1,4 @@
-"""Duels: two players, the same deals, a week for both, and a rematch."""
+"""Duels: two players play the same deals. Each duel gives them a week, and may have a rematch."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -25,10 +25,11 @@ from .plans import Plan, RoundPlan, plan_of
 MOST_ROUNDS_OF_A_DUEL: Final = 9
 
 MOST_OF_ONE_PLAYER: Final = 3
-"""How many duels of one player may await the same opponent: each sends them a notice, perhaps a mail."""
+"""How many duels of one player may await the same opponent. The limit is low, since each duel sends the
+opponent a notice, and perhaps a mail."""
 
 MOST_OF_ALL: Final = 50
-"""How many duels may await one player."""
+"""How many duels of all players together may await one opponent."""
 
 
 def make_duel(
@@ -41,9 +42,9 @@ def make_duel(
     player: Player,
     now: datetime,
 ) -> Competition:
-    """A new duel, which `player` has joined: open to the first who follows its link, or only to `against`.
-    Raises `invalid` for a player against themselves, or against one who is banned or has left, and `full`
-    if too many duels await the opponent."""
+    """Make a duel, which `player` joins. The duel is open to the first player who follows its link, or only
+    to `against`. Raises `invalid` if `against` is `player`, was banned or has left. Raises `full` if too
+    many duels await the opponent."""
     if against == player:
         raise invalid("against", "Nobody plays a duel against themselves.")
     plan = Plan(
@@ -68,8 +69,9 @@ def make_duel(
 
 
 def _require_takes_duels(against: Player, player: Player, now: datetime) -> None:
-    """Raises `invalid` if the opponent was banned or has left, and `full` if too many duels await them.
-    Locks both players' rows, so that the opponent cannot leave or get other duels meanwhile."""
+    """Raises `invalid` if the opponent was banned or has left, and `full` if too many duels await the
+    opponent. The rows of both players are locked, so that the opponent cannot leave or get other duels
+    meanwhile."""
     if _lock_players([player, against])[against.pk].plays_no_more:
         raise invalid("against", "That player plays no more.")
     waiting = against.awaited.exclude(over("closes_at", now)).filter(entrants=1, cancelled_at=None)
@@ -80,18 +82,18 @@ def _require_takes_duels(against: Player, player: Player, now: datetime) -> None
 
 
 def _lock_players(players: Iterable[Player]) -> Mapping[str, Player]:
-    """The players by id, their rows locked until the transaction ends, in the order of their keys: that
-    prevents deadlocks."""
+    """Lock the rows of the players until the transaction ends, and return the players by id. Locking in the
+    order of the keys prevents deadlocks."""
     keys = [player.pk for player in players]
     return Player.objects.select_for_update(no_key=True).order_by("pk").in_bulk(keys)
 
 
 def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:
-    """The rematch of a duel, and whether it is new: the same settings, new deals, both players in it.
-    Simultaneous requests get the same rematch.
+    """Return the rematch of a duel, and whether the rematch is new. It has the same settings and new deals,
+    and both players have joined. Simultaneous requests get the same rematch.
 
-    Raises `forbidden` for players who are not in the duel, and `wrong_state` for a competition that is no
-    duel, before the duel has closed, if nobody took it up, and if the opponent was banned or has left.
+    Raises `forbidden` for players who are not in the duel. Raises `wrong_state` for a competition that is no
+    duel, before the duel has closed, if nobody took up the duel, and if the opponent was banned or has left.
     """
     if competition.kind != Kind.DUEL:
         raise Refusal("wrong_state", "Only a duel has a rematch.")
@@ -138,6 +140,6 @@ def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple
                     if each != player
                 ]
             )
-    except IntegrityError:  # the other pressed at the same moment
+    except IntegrityError:  # the opponent asked at the same moment
         return there.get(), False
     return made, True

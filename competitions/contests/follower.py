@@ -1,4 +1,4 @@
-"""The followers that close and certify competitions when it is time to."""
+"""The followers that close and certify competitions."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,17 +13,19 @@ from .close import certify
 
 
 def close_once_played(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Close a competition if everybody has played: any event may have been the last one needed."""
+    """Close a competition if everybody has played. Any event may make that true, so every event is looked
+    at."""
     close_if_all_have_played(competition_id=competition_id, now=now)
 
 
 def certify_closed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Certify a competition of the site once it is recorded as closed, which is after its last attempt."""
+    """Certify a competition of the site once an event says that it has closed. That event comes after the
+    last attempt has ended."""
     for row in rows:
         if isinstance(row, StateChange) and row.state == "closed":
-            closed_by = max(now, row.at)  # the clock of the process that closed it may be ahead of this one's
+            closed_by = max(now, row.at)  # another process closed it, and its clock may be ahead
             competition = Competition.objects.get(pk=competition_id)
-            if competition.state(closed_by) == "closed":  # and not cancelled since
+            if competition.state(closed_by) == "closed":  # and the competition was not cancelled later
                 certify(competition=competition, organiser=None, now=closed_by)
 
 

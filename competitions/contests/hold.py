@@ -12,11 +12,12 @@ from ..refusals import Refusal
 
 
 def hold_for(competition: Competition, organiser: Player | None, now: datetime) -> Competition:
-    """The competition, its row locked until the transaction ends: nobody joins or begins meanwhile, and
-    organisers' acts run one after the other. State changes that are due by `now` are recorded first.
+    """Lock the competition's row until the transaction ends, and return the competition. Meanwhile nobody
+    joins or begins an attempt, and organisers' acts run one after the other. State changes that are due by
+    `now` are recorded first.
 
     `organiser` is None for the site, which may change every competition. Raises `forbidden` for a player who
-    does not, or no longer, organise it.
+    is not an organiser of the competition, or is one no longer.
     """
     found = hold(competition.pk)
     if organiser is not None and found.pk not in organised_by(organiser, [found]):

@@ -1,4 +1,4 @@
-"""Make a new invite code, when the old one has reached the wrong people."""
+"""Make a new invite code, for example when the old code has reached the wrong people."""
 
 from datetime import datetime
 
@@ -15,10 +15,10 @@ from .hold import hold_for, wrong_state
 def new_invite(
     *, competition: Competition, organiser: Player, now: datetime, reason: str = ""
 ) -> Competition:
-    """The competition with a new code. The old code stops working; players who joined stay.
+    """Give the competition a new invite code. The old code stops working, and players who have joined stay.
 
-    `reason`, for the audit trail, is optional. Raises `invalid` for one that is too long, and `wrong_state`
-    for a competition that needs no code or that nobody can join any more.
+    `reason` is optional, and is written to the audit trail. Raises `invalid` for a reason that is too long.
+    Raises `wrong_state` for a competition that needs no code, or that nobody can join any more.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():

@@ -17,24 +17,25 @@ from ..people.names import PlayerName, player_name
 from ..refusals import Refusal
 
 DUEL_LASTS: Final = timedelta(days=7)
-"""How long a duel waits for its second player, and then how long both can play."""
+"""How long a duel waits for its second player. Once the second player has joined, both can play for the same
+time."""
 
 
 def join(
     *, competition: Competition, player: Player, invite: str | None, name: str | None = None, now: datetime
 ) -> tuple[Entry, bool]:
-    """The player's entry, and whether it is new: joining twice gives the same entry.
+    """Return the player's entry, and whether it is new. A player who joins twice gets the same entry.
 
-    The competition's row is locked meanwhile: nobody joins while it is closed, cancelled or certified, or
-    with a code that is just being replaced, and every entrant is counted.
+    The competition's row is locked meanwhile, so that every entrant is counted. Nobody joins while the
+    competition is being closed, cancelled or certified, or with a code that is being replaced.
 
-    In the competition the player has the `name` that they choose for it, or else their own, with a number if
-    it is taken there.
+    In the competition, the player has the `name` that they choose for it. Without a chosen name, the player
+    has their own name, with a number if that name is taken there.
 
-    Raises `forbidden` for bots where bots may not join, and for all but the opponent in a duel against one
-    player; `bad_invite` for a missing or wrong code, which organisers do not need; `wrong_state` before
-    publishing and after the last round; `full`; and for a chosen name `invalid` if it is unfit or removed by
-    the staff, and `name_taken`.
+    Raises `forbidden` for bots where bots may not join, and for anybody but the opponent in a duel against
+    one player. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state`
+    before publishing and after the last round, and `full`. For a chosen name, raises `invalid` if the name is
+    unfit or was removed by the staff, and `name_taken`.
     """
     entry = Entry.of(competition, player)
     if entry is not None:
@@ -43,24 +44,25 @@ def join(
     if given is not None:
         require_not_hidden(player, given)
     let_in = _let_in(competition, player, invite or "")
-    require_a_place(competition, player, now, let_in=let_in)  # refuses most without a lock
+    require_a_place(competition, player, now, let_in=let_in)  # refuses most requests without a lock
     try:
         with transaction.atomic():
             held = hold(competition.pk)
-            now = max(now, timezone.now())  # it may have closed while this waited for the lock
+            now = max(now, timezone.now())  # the competition may have closed meanwhile
             require_a_place(held, player, now, let_in=_let_in(held, player, invite or ""))
             entry = enter(held, player, now, given)
     except IntegrityError:
         entry = Entry.of(competition, player)
-        if entry is None:  # a constraint refused one place too many
+        if entry is None:  # a constraint refused the entry: there is no place left
             raise _full() from None
         return entry, False  # the same player joined at the same moment
     return entry, True
 
 
 def enter(competition: Competition, player: Player, now: datetime, given: PlayerName | None = None) -> Entry:
-    """A new entry for the player, named as `give_name` does. The caller has locked the competition's row,
-    and checked that there is a place. The second player of a duel starts its week."""
+    """A new entry for the player, with the name that `give_name` gives. The caller has locked the
+    competition's row, and has checked that there is a place. The week of a duel begins when the second
+    player enters."""
     entry = Entry(competition=competition, player=player, joined_at=now, rated=competition.rated)
     give_name(entry, given)
     record(CompetitionChange(competition, [entry], entries=[entry]), now=now)
@@ -73,8 +75,8 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
 
 
 def require_a_place(competition: Competition, player: Player, now: datetime, *, let_in: bool = True) -> None:
-    """Raises Refusal unless the player may join. `let_in` says whether they gave the code, if one is
-    needed."""
+    """Raises Refusal unless the player may join. `let_in` tells whether the player gave the code, if the
+    competition needs one."""
     if player.bot and not competition.bots:
         raise Refusal("forbidden", "Declared bots may not join here.")
     if competition.against_id not in (None, player.pk):

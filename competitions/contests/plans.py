@@ -1,4 +1,4 @@
-"""The settings and rounds that a competition is to have, and the checks of them, in one place."""
+"""The settings and rounds that a competition is to have, and all checks of these settings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ from ..refusals import Refusal, at_fault, invalid
 CLOSES_TOO_SOON: Final = "It closes before it opens."
 
 OPENED_AT_MOST: Final = timedelta(days=1)
-"""How far in the past a new opening may lie. An earlier one is a slip, such as a wrong year."""
+"""How far in the past a new opening may lie. An earlier opening is taken for a mistake, such as a wrong
+year."""
 OPENED_LONG_AGO: Final = "It is more than a day in the past. To open at once, leave it empty."
 
 Faults = dict[str, list[str]]
@@ -25,22 +26,23 @@ Faults = dict[str, list[str]]
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPlan:
-    """A round to be made, with `rules` as the game settled them; `seed` None means random."""
+    """A round to be made. `rules` are complete, as the game settled them; None as `seed` means a random
+    one."""
 
     game: Game
     rules: Mapping[str, str]
     seed: str | None = None
     band: Band | None = None
-    """A promise about the deal, for which a deal is then searched; None for no promise."""
+    """A promise about the deal. A search then finds a deal that keeps the promise. None for no promise."""
     keeps: Deal | None = None
-    """The present deal of the round, to be kept as it is."""
+    """The present deal of the round, if the round keeps it."""
     opens_at: datetime | None = None
     closes_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A competition to be made. Every field has its right type already."""
+    """A competition to be made. The types of all fields were checked before."""
 
     name: str
     about: str = ""
@@ -64,7 +66,7 @@ class Plan:
 
     @property
     def seeks_deals(self) -> bool:
-        """Whether deals must be searched for in bands."""
+        """Whether the service must search for deals in bands."""
         return any(round.band is not None and round.keeps is None for round in self.rounds)
 
 
@@ -128,7 +130,8 @@ def stored_settings(plan: Plan) -> dict[str, Any]:
 
 
 def clean_paragraphs(text: str, *, field: str, longest: int) -> str:
-    """The `visible` text, lines kept; repeated spaces and empty lines are reduced to one.
+    """Return the `visible` text with its line breaks. Repeated spaces become one space, and repeated empty
+    lines one empty line.
 
     Raises `invalid` for `field` if more than `longest` code points are left.
     """
@@ -148,12 +151,12 @@ def clean_paragraphs(text: str, *, field: str, longest: int) -> str:
 def check_plan(
     plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None
 ) -> None:
-    """Raises `invalid` for settings that contradict each other; for windows that end before they begin or lie
-    in the past; for an opening more than a day in the past; and for games whose scores cannot be added up, if
-    the total ranks.
+    """Raises `invalid` for settings that contradict each other. Raises it for windows that end before they
+    begin or lie in the past, and for an opening more than a day in the past. Raises it for games whose
+    scores cannot be added up, if the total ranks.
 
-    `before` is the plan until now: windows that it has too are not checked again. `opened` is the opening if
-    the plan names none.
+    `before` is the present plan: windows that are the same in `before` are not checked again. `opened` is the
+    opening if the plan names none.
     """
     changing = _Changing(plan, before, now, opened or now)
     _check_play(plan)
@@ -164,7 +167,7 @@ def check_plan(
 
 
 class _Changing(NamedTuple):
-    """A plan and the one before it. Unchanged windows are not checked again."""
+    """A plan, and the plan before the change. Unchanged windows are not checked again."""
 
     plan: Plan
     before: Plan | None
@@ -189,7 +192,8 @@ class _Changing(NamedTuple):
 
 
 def _check_play(plan: Plan) -> None:
-    """Raises `invalid` for settings that sealed play forbids, and for settings that only sealed play has."""
+    """Raises `invalid` for settings that sealed play forbids, and for settings that are allowed in sealed
+    play only."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
             raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
@@ -229,7 +233,7 @@ def _check_bands(plan: Plan) -> None:
 
 
 def _band_fault(plan: Plan, round: RoundPlan, band: Band) -> str:
-    """The error message for a band; empty if it is fine."""
+    """The error message for a band; empty if the band is possible."""
     if plan.play != Play.SEALED:
         return "Only sealed play has bands: in open play the seed is known, and so is what it comes to."
     if round.game.slug not in PROVEN:
@@ -282,7 +286,7 @@ def _check_rounds(changing: _Changing) -> None:
 
 
 def _window_faults(changing: _Changing, index: int) -> Faults:
-    """The errors in a round's window; empty if it is fine."""
+    """The errors in a round's window; empty if the window has none."""
     plan, round, before = changing.plan, changing.plan.rounds[index], changing.round_before(index)
     window = (round.opens_at, round.closes_at)
     is_new = before is None or window != (before.opens_at, before.closes_at)
@@ -306,5 +310,5 @@ def _window_faults(changing: _Changing, index: int) -> Faults:
 
 
 def in_rounds(faults: Mapping[int, Faults]) -> Refusal:
-    """The refusal of some rounds, from their errors by index."""
+    """Return a refusal that shows the errors of several rounds, by the index of the round."""
     return at_fault({"rounds": faults})

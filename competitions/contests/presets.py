@@ -12,35 +12,35 @@ from ..models import Access, Counts, Others, Play, Ranking, Scores, TieBreak
 from .plans import Plan, RoundPlan
 
 USUAL: Final = "three-by-three"
-"""The game played unless another is asked for."""
+"""The slug of the game that is played if the organiser asks for no other."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A kind of contest that begins at once, in sealed play."""
+    """A kind of contest that can begin at once, in sealed play."""
 
     name: str
     title: str
     sentence: str
-    """A description, in which `{games}` stands for the games and `{best}` for lowest or highest."""
+    """A description for players. `{games}` stands for the games, and `{best}` for lowest or highest."""
     games: Sequence[Game] = (GAMES[USUAL],)
-    """The games, played in turn, unless one game is asked for."""
+    """The games, which are played in turn. If the organiser asks for one game, only that game is played."""
     rounds: int = 1
     each: timedelta | None = None
-    """How long each round is open, if each begins when the one before closes; else None."""
+    """How long each round is open, if a round begins when the round before closes; else None."""
     lasts: timedelta | None = None
-    """How long the rounds are open, if all are open together; None for no end."""
+    """How long the rounds are open, if all rounds open together; None for no end."""
     settings: Mapping[str, Any] = field(default_factory=dict)
 
     def described(self, game: Game | None = None) -> str:
-        """The description, for `game` if one is asked for."""
+        """Return the description, worded for `game` if one game is asked for."""
         games = self._games(game)
         played = games[0].name if len(games) == 1 else "all games in turn"
         return self.sentence.format(games=played, best=games[0].score_order)
 
     def plan(self, *, name: str, now: datetime, game: Game | None = None) -> Plan:
-        """A contest of this kind that begins now, with the default rules of `game` or of the preset's
-        games."""
+        """Return the plan of a contest of this kind that begins now. The contest has the default rules of
+        `game`, or of the preset's games."""
         begins = now.replace(second=0, microsecond=0)
         games = self._games(game)
         lasts = self.lasts if self.each is None else self.each * self.rounds

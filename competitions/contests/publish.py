@@ -15,9 +15,9 @@ from .plans import check_plan, plan_of
 def publish(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
     """Publish a draft. A published competition stays as it is.
 
-    `reason`, for the audit trail, is optional. Raises `invalid` for one that is too long, and for windows
-    that have passed since the draft was written (an opening may be a day old); and `wrong_state` for a
-    cancelled competition, or one whose deals are still being searched for.
+    `reason` is optional, and is written to the audit trail. Raises `invalid` for a reason that is too long,
+    and for windows that have passed since the draft was written; an opening may be up to a day old. Raises
+    `wrong_state` for a cancelled competition, or for one whose deals are still being searched for.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Give a player another name in one competition, where their own is unfit."""
+"""Give a player another name in one competition, where the player's own name is unfit."""
 
 from datetime import datetime
 
@@ -16,11 +16,11 @@ from .hold import hold_for
 def rename_entry(
     *, competition: Competition, organiser: Player, entry: Entry, name: str, reason: str, now: datetime
 ) -> Entry:
-    """Call the entry `name` in this competition. An empty `name` restores the player's own, with a number if
-    it is taken.
+    """Change the name of the entry to `name`, in this competition only. An empty `name` restores the player's
+    own name, with a number if that name is taken.
 
-    Allowed at any time, since it changes no result. Raises `invalid` for an unfit name or a missing reason,
-    and `name_taken` for a name that looks like another entry's.
+    Allowed at any time, since the name changes no result. Raises `invalid` for an unfit name or a missing
+    reason, and `name_taken` for a name that looks like another entry's.
     """
     reason = clean_reason(reason)
     given = player_name(name) if name else None

@@ -1,4 +1,4 @@
-"""Change a player's name everywhere, the visibility of their profile, and their preferences at the table."""
+"""Change a player's name everywhere, the visibility of their profile, or their preferences at the table."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -25,23 +25,24 @@ def change_player(
     now: datetime,
     first: Callable[[], None] = lambda: None,
 ) -> Player:
-    """The player with a new name, `profile` or `preferences`; None, or a preference that is not named, stays
-    as it is.
+    """Change the player's name, `profile` or `preferences`, and return the player. What is None stays as it
+    is, and so does a preference that is not named.
 
-    The name changes wherever the player appears, in past contests too, except where they have another name
-    for one contest. Contests follow within moments, circles at once, with a number if the name is taken
-    there. A guest who can sign in, and whose name belonged to somebody's account, becomes an account.
+    The name changes wherever the player appears, in past contests too, except where the player has another
+    name for one contest. Contests get the new name within moments, and circles at once, with a number if the
+    name is taken there. If the player is a guest who can sign in, and the guest's old name belonged to
+    somebody's account, the guest becomes an account.
 
-    Raises `invalid` for a name that is unfit or removed by the staff; `name_taken` for a name of another
-    account; `suspended` and `banned` for a player barred since `player` was read; and what `lock_player`
-    raises. `first` is called with the player's row locked, and may refuse.
+    Raises `invalid` for a name that is unfit or was removed by the staff. Raises `name_taken` for a name of
+    another account. Raises `suspended` and `banned` for a player who was barred after `player` was read, and
+    what `lock_player` raises. `first` is called with the player's row locked, and may refuse.
     """
     given = None if name is None else player_name(name)
     if given is not None:
         require_not_hidden(player, given)
     with transaction.atomic():
         changed = lock_player(player)
-        if barring(player, now) is None:  # only the staff change a barred player
+        if barring(player, now) is None:  # only the staff may change a barred player
             require_not_barred(changed, now)
         first()
         if given is not None and given.name != changed.name:

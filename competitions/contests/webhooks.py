@@ -21,8 +21,8 @@ from .hold import hold_for
 def add_hook(
     *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
 ) -> tuple[Hook, str]:
-    """A new webhook and its secret. It gets events of these types from now on; the first one says that it was
-    added.
+    """Add a webhook, and return it with its secret. The webhook gets events of these types from now on. Its
+    first event says that the webhook was added.
 
     Raises `invalid` for an address that cannot be used, and `full` if there are too many webhooks.
     """
@@ -45,8 +45,9 @@ def add_hook(
             created_at=now,
             cursor=cursor_now(competition, now),
         )
-        # After the cursor was taken, so that this is the webhook's first event. Entrants read the
-        # trail, so it has only the host: the rest of the address may contain a secret.
+        # The act is recorded after the cursor was taken, so that it is the webhook's first event. Entrants
+        # read the audit trail. So the reason has only the host, as the rest of the address may contain a
+        # secret.
         record_act(competition, act="add_webhook", actor=organiser, reason=receiver, at=now)
     return hook, secret_of(hook.pk)
 
@@ -61,35 +62,35 @@ def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now:
 
 
 def remove_hooks_of(*, player: Player) -> None:
-    """Remove the webhooks of contests that the player organises alone: once the player is gone, nobody
-    could remove them. In shared contests, the webhooks that they added stay."""
+    """Remove the webhooks of contests that the player organises alone, since nobody could remove these
+    webhooks once the player is gone. In shared contests, the webhooks that the player added stay."""
     Hook.objects.filter(competition__organiser=player, competition__shared=False).delete()
 
 
 def ping(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Delivery:
-    """Send a test message without an event, even to a stopped webhook, ahead of other deliveries. While a
-    ping waits to be sent, it is returned instead of a second."""
+    """Send a test message without an event, ahead of other deliveries. A stopped webhook gets the message
+    too. If another ping still waits to be sent, that ping is returned instead of a second one."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
-        if found is None:  # removed meanwhile
+        if found is None:  # the webhook was removed meanwhile
             raise Refusal("not_found", "There is nothing here that you may see.")
         ask_for_delivery()
         waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
-        # Later deliveries need not wait for a ping, so it is stored as accepted.
+        # A ping is stored as accepted, so that later deliveries do not wait for it.
         return waiting or store(
             found, type=PING, at=now, seq=None, data={}, now=now, accepted_at=now, again=True
         )
 
 
 def send_again(*, competition: Competition, organiser: Player, delivery: Delivery, now: datetime) -> Delivery:
-    """Send a delivery again, with the same id. One that was not accepted yet is sent now, and restarts a
-    webhook that was stopped."""
+    """Send a delivery again, with the same id. A delivery that was not accepted yet is sent now, and a
+    webhook that was stopped starts again."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         hook = competition.hooks.select_for_update().filter(pk=delivery.hook_id).first()
         found = None if hook is None else hook.deliveries.filter(pk=delivery.pk).first()
-        if hook is None or found is None:  # removed meanwhile
+        if hook is None or found is None:  # the webhook was removed meanwhile
             raise Refusal("not_found", "There is nothing here that you may see.")
         if found.accepted_at is not None:
             found.again = True

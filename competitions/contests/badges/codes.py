@@ -1,4 +1,5 @@
-"""The codes of badges. A code is derived from its badge and the site's secret, and only its hash is stored.
+"""The codes of badges. A code is derived from its badge and the site's secret. Only a hash of the code is
+stored.
 
 So organisers can print the codes again, but a copy of the database lets nobody in.
 """
@@ -12,20 +13,21 @@ from ...models import Badge
 from ...models.ids import ALPHABET
 
 LENGTH: Final = 15
-"""Fifteen of 31 characters are 74 bits, too many to guess."""
+"""The length of a code. Fifteen of 31 characters are 74 bits, too many to guess."""
 
 PURPOSE: Final = "badge"
 
 
 def code_of(badge: Badge) -> str | None:
-    """The valid code; None if it was used, or made with a secret that the site no longer has."""
+    """The valid code of a badge; None if the code was used, or was made with a secret that the site no longer
+    has."""
     if badge.used_at is not None:
         return None
     return next((code for code in _codes(badge) if digest_of(code) == badge.digest), None)
 
 
 def give_code(badge: Badge) -> None:
-    """Set a new code for the badge, which voids the old one. Writes nothing."""
+    """Set a new code for the badge, which voids the old code. Nothing is written to the database."""
     if badge.digest:
         badge.renewals += 1
     badge.digest = digest_of(_codes(badge)[0])
@@ -33,13 +35,13 @@ def give_code(badge: Badge) -> None:
 
 
 def digest_of(code: str) -> str:
-    """The stored hash of a code, typed with or without spaces and capitals."""
+    """The stored hash of a code. Spaces and capitals in the typed code make no difference."""
     typed = re.sub(r"[^0-9a-z]", "", code.lower())
     return hashlib.sha256(typed.encode()).hexdigest()
 
 
 def _codes(badge: Badge) -> list[str]:
-    """The badge's code by each valid secret, today's first."""
+    """The codes of the badge, one for each valid secret. The code by today's secret comes first."""
     return [_spell(key) for key in derived_keys(PURPOSE, f"{badge.pk} {badge.renewals}")]
 
 

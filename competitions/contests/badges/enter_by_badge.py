@@ -1,4 +1,4 @@
-"""Join with a badge: one browser uses up its code, and plays under the badge's name."""
+"""Join with a badge: one browser uses up the badge's code, and plays under the badge's name."""
 
 from datetime import datetime
 from typing import Final
@@ -33,22 +33,23 @@ RUNS_IT: Final = "You run this contest. The person named on the badge must open 
 
 
 def badge_with(code: str) -> Badge | None:
-    """The badge with this code, with its competition, entry and player; None for an unknown code and in
-    drafts."""
+    """The badge with this code, with its competition, entry and player. None for an unknown code, and for a
+    badge of a draft."""
     found = Badge.objects.filter(digest=digest_of(code), competition__published_at__isnull=False)
     return found.select_related("competition__organiser", "competition__daily", "entry__player").first()
 
 
 def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -> Entry:
-    """The entry of the player who uses a badge, whose code is used up now. The caller signs the browser in as
-    that player.
+    """Use up the code of a badge, and return the entry of the player who uses the badge. The caller signs the
+    browser in as that player.
 
     A stranger becomes a guest with the badge's name. A `viewer` gets that name in this competition, even if
     they joined before. With a renewed badge, the browser becomes the player who used the badge before, and
-    all other browsers are signed out. The same `form` number, sent again, gives the same entry.
+    all other browsers of that player are signed out. A repeated request with the same `form` number gets the
+    same entry.
 
-    Raises `not_found` for an unknown code; `wrong_state` for a used code, for organisers, and for players who
-    used another badge; `full`; and what `require_a_place` raises.
+    Raises `not_found` for an unknown code. Raises `wrong_state` for a used code, for organisers, and for
+    players who used another badge. Raises `full`, and what `require_a_place` raises.
     """
     badge = badge_with(code)
     if badge is None:
@@ -58,7 +59,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
         if mine is not None:
             mine = lock_entry(mine)  # locked before the competition, to avoid deadlocks
         competition = hold(badge.competition_id)
-        now = max(now, timezone.now())  # it may have closed while this waited for the lock
+        now = max(now, timezone.now())  # the competition may have closed meanwhile
         badge = badge_with(code)
         if badge is None:
             raise Refusal("not_found", UNKNOWN)
@@ -79,7 +80,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
 
 
 def _came_before(badge: Badge, code: str, viewer: Player | None, form: str | None, now: datetime) -> Entry:
-    """The entry, for the browser that used the code. Raises `wrong_state` for any other."""
+    """The badge's entry, if this browser used the code before. Raises `wrong_state` for any other browser."""
     assert badge.entry is not None
     if badge.entry.player in (viewer, made_before(form, BY_BADGE, code, now)):
         return badge.entry
@@ -103,7 +104,8 @@ def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry
 def _enter(
     competition: Competition, badge: Badge, viewer: Player | None, mine: Entry | None, now: datetime
 ) -> Entry:
-    """A new entry, or `mine`, with the badge's name, and a number if the name is taken by now."""
+    """A new entry with the badge's name, or `mine` with that name. The name gets a number if another entry
+    has taken it."""
     if viewer is None:
         player = register_guest(name=badge.name, bot=False, now=now)
         require_a_place(competition, player, now)
@@ -120,9 +122,10 @@ def _enter(
 
 
 def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None:
-    """Void all sessions, tokens, tickets and codes of the entry's player, and addresses added meanwhile."""
+    """Void all sessions, tokens, tickets and codes of the entry's player, and the addresses that were added
+    meanwhile."""
     entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
-    badge = read_again(badge)  # deleted with its player
+    badge = read_again(badge)  # fails if the badge was deleted with its player
     if not may_come_again(badge):  # the player may have become an account since
         raise Refusal("wrong_state", HAS_OTHER_WAYS)
     take_ways_away(entry.player)

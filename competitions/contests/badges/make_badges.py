@@ -25,16 +25,17 @@ FAULTS_TOLD: Final = 10
 """How many invalid names are reported at most."""
 
 LONGEST_TOLD: Final = 40
-"""How many characters of an invalid name are repeated."""
+"""The greatest number of characters that are repeated of an invalid name."""
 
 
 def make_badges(
     *, competition: Competition, organiser: Player, names: Sequence[str], now: datetime
 ) -> list[Badge]:
-    """A badge for each name, in order. A name that looks like another in the competition gets a number.
+    """Make a badge for each name, in order. A name that looks like another name in the competition gets a
+    number.
 
-    Raises `invalid` for unfit names, no names or too many at once; `full` if there are not enough places or
-    badges left; and `wrong_state` once the competition is over.
+    Raises `invalid` for unfit names, no names or too many names at once. Raises `full` if too few places or
+    badges are left, and `wrong_state` once the competition is over.
     """
     given = _player_names(names)
     with transaction.atomic():
@@ -55,7 +56,7 @@ def make_badges(
 def make_badges_once(
     *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
 ) -> None:
-    """Call `make_badges`, once a day for each `key` of a form. Raises the same."""
+    """Call `make_badges`, at most once a day for each `key` of a form. Raises what `make_badges` raises."""
 
     def make() -> str:
         make_badges(competition=competition, organiser=organiser, names=names, now=now)
@@ -66,11 +67,11 @@ def make_badges_once(
 
 
 def renew_badge(*, competition: Competition, organiser: Player, badge: Badge, now: datetime) -> Badge:
-    """The badge with a new code, which voids the old one.
+    """Give the badge a new code, which voids the old code, and return the badge.
 
-    Whoever used the old code plays on until the new one is used; then only the browser that used the new code
-    is that player. Raises `wrong_state` once the competition is over and where `may_come_again` is false, and
-    `not_found` for a removed badge.
+    Whoever used the old code plays on until the new code is used. From then on, only the browser that used
+    the new code is that player. Raises `wrong_state` once the competition is over, and where `may_come_again`
+    is false. Raises `not_found` for a removed badge.
     """
     with transaction.atomic():
         competition = _hold_unfinished(competition, organiser, now)
@@ -84,7 +85,7 @@ def renew_badge(*, competition: Competition, organiser: Player, badge: Badge, no
 
 
 def remove_badge(*, competition: Competition, organiser: Player, badge: Badge, now: datetime) -> None:
-    """Remove an unused badge. Raises `wrong_state` for a used one, and `not_found` for a removed one."""
+    """Remove an unused badge. Raises `wrong_state` for a used badge, and `not_found` for a removed badge."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if read_again(badge).entry is not None:
@@ -106,9 +107,9 @@ HAS_OTHER_WAYS: Final = (
 
 
 def may_come_again(badge: Badge) -> bool:
-    """Whether a new code may hand the badge's player over to another browser: either nobody has used the
-    badge, or a guest who was created by it, cannot sign in, and plays nowhere else. Organisers cannot hand
-    on anybody else."""
+    """Whether a new code may hand the badge's player over to another browser. This is allowed if nobody has
+    used the badge. It is also allowed for a guest whom the badge created, who cannot sign in and who plays
+    nowhere else. An organiser must not hand on any other player."""
     if badge.entry is None:
         return True
     player = badge.entry.player
@@ -117,8 +118,8 @@ def may_come_again(badge: Badge) -> bool:
 
 
 def _goes_elsewhere(player: Player, competition: Competition) -> bool:
-    """Whether the player takes part in anything of other people: another organiser's contest, a contest of
-    their own, or a circle. Dailies, which are open to all, do not count."""
+    """Whether the player takes part in anything besides this organiser's contests: another organiser's
+    contest, a contest of their own, or a circle. Dailies, which are open to all, do not count."""
     others = player.entries.exclude(competition__kind=Kind.DAILY).exclude(
         competition__organiser=competition.organiser_id
     )
@@ -135,7 +136,7 @@ def read_again(badge: Badge) -> Badge:
 
 
 def _hold_unfinished(competition: Competition, organiser: Player, now: datetime) -> Competition:
-    """Lock the competition's row. Raises `wrong_state` once it is over."""
+    """Lock the competition's row. Raises `wrong_state` once the competition is over."""
     found = hold_for(competition, organiser, now)
     if (state := found.state(now)) not in ALLOWED["badges"]:
         raise wrong_state(state)
@@ -171,7 +172,8 @@ def _require_room(competition: Competition, more: int) -> None:
 
 
 def _distinct_names(given: Sequence[PlayerName], competition: Competition) -> list[PlayerName]:
-    """The names, with numbers where two look alike, or one looks like that of an entry or another badge."""
+    """Return the names, each different in looks from all others, from all entries and from all other badges.
+    A name that looks like another one gets a number."""
     there = [taken_in(Entry.objects.filter(competition=competition)), taken_in(competition.badges.all())]
     used = {name for taken in there for name in taken(given)}
     found: list[PlayerName] = []
@@ -213,6 +215,6 @@ def _record(
     entry: Entry | None = None,
     reason: str = "",
 ) -> None:
-    """Record an act. Entrants read it, so it tells how many badges, but no code, and no name of a person
-    who has not joined."""
+    """Record an act. Entrants read the record. So it gives the number of badges, but no code, and no name of
+    a person who has not joined."""
     record_act(competition, actor=organiser, act=act, entry=entry, reason=reason, at=now)

@@ -1,6 +1,6 @@
 """Make a circle, join it with its invite code, leave it.
 
-Joining locks the player's row and then the circle's, so that neither exceeds its limit.
+Joining locks the player's row and then the circle's row, so that neither exceeds its limit.
 """
 
 import secrets
@@ -20,7 +20,7 @@ from ...refusals import Refusal
 
 
 def make_circle(*, name: str, player: Player, now: datetime) -> Member:
-    """The membership of the player, who owns the new circle and is its only member.
+    """Make a circle that the player owns, and return their membership. The circle has no other member yet.
 
     Raises `invalid` for an unfit name, and `full` for a player in too many circles.
     """
@@ -32,8 +32,8 @@ def make_circle(*, name: str, player: Player, now: datetime) -> Member:
 
 
 def make_circle_once(*, name: str, player: Player, key: str | None, now: datetime) -> Member:
-    """The membership of the owner in the circle that they made with this `key` before, or in a new circle.
-    A key is kept for a day, like an answer of the API; None always makes a circle. Raises what
+    """Return the owner's membership in the circle that was made with this `key` before, or in a new circle. A
+    key is kept for a day, like an answer of the API. None as the key always makes a circle. Raises what
     `make_circle` raises."""
     made = made_once(
         lambda: make_circle(name=name, player=player, now=now).circle_id,
@@ -43,7 +43,7 @@ def make_circle_once(*, name: str, player: Player, key: str | None, now: datetim
         now=now,
     )
     member = Member.objects.filter(circle=made, player=player).first()
-    if member is None:  # the circle was closed since, or the player left
+    if member is None:  # the circle was closed later, or the player left
         raise _gone()
     return member
 
@@ -62,7 +62,7 @@ def join_circle(*, circle: Circle, player: Player, invite: str, now: datetime) -
     mine = Member.objects.filter(circle=circle, player=player)
     if (member := mine.first()) is not None:
         return member, False
-    require_invite(circle, invite)  # refuses most without a lock
+    require_invite(circle, invite)  # refuses most requests without a lock
     with transaction.atomic():
         _require_room_for_a_circle(player)
         circle = hold_circle(circle)
@@ -82,7 +82,7 @@ def require_invite(circle: Circle, code: str) -> None:
 
 
 def leave_circle(*, circle: Circle, player: Player) -> None:
-    """End the player's membership, if there is one. They keep their results.
+    """End the player's membership, if there is one. The player keeps their results.
 
     Raises `wrong_state` for the owner, who must hand the circle over or close it, and what `hold_circle`
     raises.
@@ -118,8 +118,8 @@ def _leave(member: Member, player: Player) -> None:
 
 
 def hold_circle(circle: Circle) -> Circle:
-    """The circle as it is now, its row locked until the transaction ends. Raises `not_found` for a closed
-    circle."""
+    """Lock the circle's row until the transaction ends, and return the circle as it is now. Raises
+    `not_found` for a closed circle."""
     held = Circle.objects.select_for_update(no_key=True).filter(pk=circle.pk).first()
     if held is None:
         raise _gone()
@@ -131,8 +131,8 @@ def _gone() -> Refusal:
 
 
 def follow_name(player: Player) -> None:
-    """Copy the player's new name into all their circles, with a number if it is taken there. Call it in
-    the transaction that renames them, with their row locked."""
+    """Copy the player's new name into all their circles, with a number where the name is taken. Call this in
+    the transaction that renames the player, with the player's row locked."""
     own = player_name(player.name)
     for member in Member.objects.filter(player=player).select_related("circle").order_by("circle"):
         circle = hold_circle(member.circle)
@@ -141,8 +141,8 @@ def follow_name(player: Player) -> None:
 
 
 def _require_room_for_a_circle(player: Player) -> None:
-    """Lock the player's row until the transaction ends. Raises `full` if they are in too many circles, and
-    what `lock_player` raises."""
+    """Lock the player's row until the transaction ends. Raises `full` if the player is in too many circles,
+    and what `lock_player` raises."""
     lock_player(player)
     if Member.objects.filter(player=player).count() >= MOST_CIRCLES:
         raise Refusal("full", f"A player is in at most {MOST_CIRCLES} circles: leave one first.")

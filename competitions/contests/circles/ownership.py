@@ -1,4 +1,4 @@
-"""Acts of a circle's owner: rename it, hand it over, renew its code, remove members, close it."""
+"""What a circle's owner does: rename the circle, hand it over, renew its code, remove members, close it."""
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
@@ -20,10 +20,11 @@ def change_circle(
     new_owner: str | None = None,
     first: Callable[[], None] = lambda: None,
 ) -> None:
-    """Change the circle's name, its owner (by player id), or both; None leaves one as it is.
+    """Change the circle's name, its owner (given by player id), or both. None leaves the name or the owner as
+    it is.
 
-    Raises `forbidden` unless `owner` owns it, and `invalid` for an unfit name, or a new owner who is no
-    member. `first` is called with the circle's row locked, and may refuse.
+    Raises `forbidden` unless `owner` owns the circle. Raises `invalid` for an unfit name, or for a new owner
+    who is no member. `first` is called with the circle's row locked, and may refuse.
     """
     name = None if name is None else circle_name(name)
     with transaction.atomic():
@@ -37,8 +38,8 @@ def change_circle(
 
 
 def new_circle_invite(*, circle: Circle, owner: Player) -> None:
-    """Make a new code. The old code stops working; members stay. Raises `forbidden` unless `owner` owns
-    the circle."""
+    """Make a new invite code. The old code stops working, and members stay. Raises `forbidden` unless `owner`
+    owns the circle."""
     with transaction.atomic():
         held = _hold_owned(owner, circle)
         held.invite = new_id()
@@ -64,7 +65,7 @@ def close_circle(*, circle: Circle, owner: Player, now: datetime) -> None:
 
 
 def _hold_owned(owner: Player, circle: Circle) -> Circle:
-    """The circle, its row locked. Raises `forbidden` unless the player owns it."""
+    """Lock the circle's row, and return the circle. Raises `forbidden` unless the player owns it."""
     held = hold_circle(circle)
     if not held.members.filter(player=owner, owns=True).exists():
         raise Refusal("forbidden", "Only the owner of the circle may do this.")
@@ -72,8 +73,8 @@ def _hold_owned(owner: Player, circle: Circle) -> Circle:
 
 
 def _tell_who_left(circle: Circle, members: Iterable[Member], now: datetime) -> None:
-    """Notify players whom the owner removed. The notice has the circle's name, which they can no longer
-    look up."""
+    """Notify players whom the owner removed. The notice contains the circle's name, since removed players can
+    no longer look it up."""
     facts = {"circle": {"id": circle.pk, "name": circle.name, "member": False}}
     notify(
         [

@@ -1,6 +1,6 @@
-"""The dailies of a week as one viewer may know them, and boards made of these.
+"""The dailies of a week, as one viewer may know them, and the boards of circles for that week.
 
-Results that the viewer may not know yet are never read, so no sum, rank or order tells of them.
+Results that the viewer may not know yet are never read. So no sum, rank or order reveals them.
 """
 
 from collections import defaultdict
@@ -17,11 +17,12 @@ from .weeks import Week
 
 @dataclass(frozen=True)
 class KnownWeek:
-    """The dailies of a week that have begun and were not cancelled, as one viewer knows them."""
+    """The dailies of a week as one viewer knows them. Only dailies that have begun and were not cancelled are
+    included."""
 
     week: Week
     game_slug: str | None
-    """The game of the dailies; None for all games."""
+    """The game of the dailies; None if the dailies of all games are included."""
     known: Mapping[str, Competition]
     """The dailies whose results the viewer may know, by id."""
 
@@ -41,8 +42,8 @@ def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | No
 
 
 def boards(circles: Sequence[Circle], known: KnownWeek) -> Mapping[str, list[tuple[Member, BoardRow]]]:
-    """Each circle's board of the week, by the circle's id: its present members with their results of the
-    whole week. Two queries."""
+    """Each circle's board of the week, by the circle's id. A board lists the present members, with their
+    results of the whole week. Two queries."""
     members: dict[str, dict[str, Member]] = {circle.pk: {} for circle in circles}
     for member in Member.objects.filter(circle__in=circles).select_related("player"):
         members[member.circle_id][member.player_id] = member

@@ -1,4 +1,5 @@
-"""The board of a week: each daily gives points for the places among the members, and points are added up."""
+"""The board of a week. In each daily, the places among the members give points, and the points are added
+up."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +19,7 @@ class DailyResult(NamedTuple):
     """A member's result in one daily."""
 
     day: int
-    """0 for Monday."""
+    """The day of the week: 0 for Monday."""
     game_slug: str
     member: str
     score: int
@@ -29,7 +30,7 @@ class DayWorth(NamedTuple):
 
     points: Fraction
     score: int | None
-    """None on boards of several games."""
+    """The score of the day; None on boards of several games."""
 
 
 class BoardRow(NamedTuple):
@@ -37,19 +38,20 @@ class BoardRow(NamedTuple):
 
     member: str
     rank: int | None
-    """None for members without a known result."""
+    """The rank of the member; None for a member without a known result."""
     tied: bool
     points: Fraction
     played: int
     """The number of dailies played."""
     days: Sequence[DayWorth | None]
-    """From Monday to Sunday; None for a day without a known result."""
+    """The days from Monday to Sunday; None for a day without a known result."""
 
 
 def week_board(
     members: Sequence[str], results: Iterable[DailyResult], *, of_one_game: bool
 ) -> list[BoardRow]:
-    """The rows of the members, best first; ties, and members without results, keep the given order.
+    """Return the rows of the members, best first. Members with equal points, and members without results,
+    keep the given order.
 
     Give only `results` of members that the viewer may know, at most one for each member and daily.
 
@@ -80,7 +82,7 @@ def week_board(
 
 
 def _worths(results: Iterable[DailyResult]) -> Iterable[tuple[DailyResult, Fraction]]:
-    """Each result with the points for its place in its daily."""
+    """Each result, with the points for its place among the results of the same daily."""
     dailies: dict[tuple[int, str], list[DailyResult]] = defaultdict(list)
     for result in results:
         dailies[result.day, result.game_slug].append(result)
@@ -94,7 +96,7 @@ def _worths(results: Iterable[DailyResult]) -> Iterable[tuple[DailyResult, Fract
 
 
 def _ranks(totals: Mapping[str, Fraction]) -> Mapping[str, tuple[int, bool]]:
-    """The rank of each member by points, and whether it is shared."""
+    """The rank of each member by points, and whether other members share the rank."""
     ordered = sorted(totals, key=totals.__getitem__, reverse=True)
     ranks, before = {}, 0
     for _, alike in groupby(ordered, key=totals.__getitem__):

@@ -26,7 +26,7 @@ class Week:
     def called(cls, text: str) -> "Week":
         """The week of a name like `2026-W47`. Raises ValueError for other texts."""
         named = re.fullmatch(r"([0-9]{4})-W([0-9]{2})", text, re.ASCII)
-        if named is None or named[1] in ("0000", "9999"):  # their weeks reach beyond the years of `date`
+        if named is None or named[1] in ("0000", "9999"):  # these years have days that `date` lacks
             raise ValueError(text)
         return cls(date.fromisocalendar(int(named[1]), int(named[2]), 1))
 

@@ -1,1 +1,1 @@
-"""The deals of the day: each day one competition for each game, made by the site for everyone."""
+"""The deals of the day. Each day, the site makes one competition for each game, which is open to everyone."""

@@ -27,22 +27,22 @@ def today(now: datetime) -> date:
 
 
 def start_of(day: date) -> datetime:
-    """The moment when the day's deals open and the previous day's close."""
+    """The moment when the dailies of a day open and the dailies of the previous day close."""
     return datetime.combine(day, time(), UTC)
 
 
 def dailies_of(day: date) -> Sequence[Competition]:
-    """The competitions of a day, as far as they were made, `with_rounds`, in the order of the games."""
+    """The competitions of a day that were made already, `with_rounds`, in the order of the games."""
     made = Competition.objects.with_rounds().filter(daily__date=day)
     places = Case(*(When(daily__game_slug=slug, then=place) for place, slug in enumerate(GAMES)))
     return list(made.order_by(places))
 
 
 def make_dailies(now: datetime) -> int:
-    """Make the missing dailies of today and tomorrow, and return their number.
+    """Make the missing dailies of today and tomorrow, and return how many were made.
 
-    Several processes may call it at once: each daily is made once, since a game and a day are unique in the
-    calendar. Days during which the service was down stay empty.
+    Several processes may call this function at once. Each daily is made only once, since the pair of game and
+    day is unique in the calendar. Days during which the service was down stay without dailies.
     """
     first = today(now)
     days = (first, first + DAY)
@@ -52,7 +52,7 @@ def make_dailies(now: datetime) -> int:
 
 
 def watch_calendar() -> None:
-    """Make the deals of the day from now on, as long as the process lives."""
+    """Make dailies from now on, as long as the process lives."""
     watch("dailies", LOOK_EVERY_S, _make_missing).wake()  # after downtime, make missing ones at once
 
 
@@ -61,7 +61,7 @@ def _make_missing() -> None:
 
 
 def _make(game: Game, day: date, now: datetime) -> bool:
-    """Make the daily of a game, and return whether this process made it."""
+    """Make the daily of a game, and return whether this process has made it."""
     try:
         with transaction.atomic():
             newest = Daily.objects.filter(game_slug=game.slug).aggregate(number=Max("number"))["number"]

@@ -1,4 +1,4 @@
-"""Join a deal of the day, by starting it."""
+"""Join a deal of the day by starting to play."""
 
 from datetime import datetime
 
@@ -9,13 +9,13 @@ from ..join import join
 
 
 def require_joins_by_starting(competition: Competition) -> None:
-    """Raises `not_entered` unless players join the competition by starting to play."""
+    """Raises `not_entered` unless players join this competition by starting to play."""
     if competition.kind != Kind.DAILY:
         raise Refusal("not_entered", "Join the contest first.")
 
 
 def join_by_starting(*, competition: Competition, round: Round, player: Player, now: datetime) -> Entry:
-    """The player's entry in a daily; joins if needed.
+    """Return the player's entry in a daily. A player who has no entry yet joins.
 
     Raises what `join` raises, `not_entered` for other competitions, and `round_not_open`.
     """

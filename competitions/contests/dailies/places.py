@@ -1,4 +1,4 @@
-"""A player's places in many dailies at once, without reading their standings."""
+"""A player's places in many dailies at once. The standings of the dailies are not read."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
@@ -12,18 +12,19 @@ from ...embargo.visibility import Viewpoint, known_scores
 from ...models import Attempt, Entry
 
 MOST: Final = 1000
-"""Later places are not counted: counting costs more the more players are better."""
+"""The last place that is counted. The cost of counting grows with the number of better results."""
 
 BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
 
 def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
-    """The viewer's place, by competition id, in each daily that they ended and whose scores they may know.
-    Places beyond `MOST` are missing, and so are dailies with no other result. `seen` are one viewer's, from
-    `viewpoints`. Three queries, and one more for each order of scores with disqualified entries.
+    """Return the viewer's place, by competition id, in each daily that the viewer has ended and whose scores
+    the viewer may know. Places beyond `MOST` are missing, and so are dailies without another result.
+    `seen` are the viewpoints of one viewer, as `viewpoints` returns them. This takes three queries, and
+    one more for each order of scores if there are disqualified entries.
 
-    In a daily the score alone ranks. Disqualified entries, which are few, are counted with all others first,
-    and then subtracted.
+    In a daily, the score alone decides the place. All entries are counted first. Then the disqualified
+    entries, which are few, are subtracted.
     """
     entries = [one.entry for one in seen if one.entry is not None]
     counting = Attempt.objects.filter(counts=True)
@@ -48,7 +49,7 @@ def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
 
 
 def _scores_out(dailies: Collection[str]) -> list[tuple[str, int]]:
-    """The scores of disqualified entries, each with its daily. No query if `dailies` is empty."""
+    """The scores of disqualified entries, each with its daily. If `dailies` is empty, there is no query."""
     if not dailies:
         return []
     disqualified = Entry.objects.filter(competition__in=list(dailies), disqualified_at__isnull=False)

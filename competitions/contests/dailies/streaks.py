@@ -1,4 +1,5 @@
-"""Streaks: how many dailies of one game a player has played in a row, counted by their numbers."""
+"""Streaks: how many dailies of one game a player has played in a row. The numbers of the dailies tell which
+follow each other."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -11,7 +12,8 @@ from ...models import Attempt, Daily, Player
 from .calendar import today
 
 PLAYED_FOR_A_REST: Final = 7
-"""How many dailies earn a rest, a day that may be missed: since the streak began, or since its last rest."""
+"""How many dailies earn a rest, which is a daily that may be missed. The dailies are counted since the streak
+began, or since the last rest."""
 
 
 PLACE: Final = ("game_slug", "number")
@@ -21,7 +23,8 @@ class Streak(NamedTuple):
     """A player's record at the dailies of a game."""
 
     streak: int
-    """The dailies played in the streak that reaches to the newest daily, or to the one before."""
+    """The number of dailies played in the present streak. A streak is present if it reaches to the newest
+    daily or to the daily before."""
     longest: int
     played: int
 
@@ -30,10 +33,11 @@ NO_STREAK: Final = Streak(0, 0, 0)
 
 
 def streaks_of(player: Player, now: datetime, *, playing: Daily | None = None) -> Mapping[str, Streak]:
-    """The player's streaks by game slug; the daily that they are `playing` counts as played. Three queries.
+    """Return the player's streaks by game slug. The daily that the player is `playing` counts as played.
+    Three queries.
 
-    A daily counts as played if the attempt ended with at least one move made, whether by its player or by the
-    close.
+    A daily counts as played if the attempt ended and at least one move was made. The attempt may have been
+    ended by the player or by the close of the daily.
     """
     played = defaultdict(set)
     daily = "round__competition__daily"
@@ -50,7 +54,7 @@ def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mappin
     day = today(now)
     begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
     left_out, todays = defaultdict(set), {}
-    # If a clock was ahead once, later days may have lower numbers than today.
+    # If a clock was ahead once, dailies of later days may have lower numbers than the daily of today.
     for slug, number, date, cancelled in Daily.objects.filter(
         Q(date__gte=day) | Q(competition__cancelled_at__isnull=False)
     ).values_list(*PLACE, "date", "competition__cancelled_at"):
@@ -65,7 +69,7 @@ def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mappin
 
 
 def _in_order(newest: int, left_out: Collection[int], todays: int | None) -> Sequence[int]:
-    """The numbers of the dailies that count, today's last."""
+    """The numbers of the dailies that count, in order. The daily of today comes last."""
     numbers = [n for n in range(1, newest + 1) if n not in left_out and n != todays]
     return numbers if todays is None else [*numbers, todays]
 
@@ -78,7 +82,8 @@ def days_played(player: Player) -> int:
 
 
 def streak_of(numbers: Sequence[int], played: Collection[int]) -> Streak:
-    """The streak over the dailies with these numbers, in order; all have begun, and none is cancelled.
+    """The streak over the dailies with these numbers, in order. All of these dailies have begun, and none is
+    cancelled.
 
     Missing a daily ends the streak, unless at least `PLAYED_FOR_A_REST` were played since it began or since
     its last rest: then the missed daily is a rest, which adds nothing. The newest daily is not missed before
