@@ -1,12 +1,14 @@
-"""Writes the synchronous client from the asynchronous one: `python client/make_sync.py`.
+"""Writes the parts of the client that follow from others: `python client/make_sync.py`.
 
 `src/evendeal/async_client.py` and `async_wires.py` are written by hand; `client.py` and `sync_wires.py` are
-made from them, word by word, and stay in the tree because programs run from it without a build.
+made from them, word by word, and `resources/game_slugs.py` from the games. They stay in the tree because
+programs run from it without a build.
 """
 
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 SOURCE = Path(__file__).parent / "src" / "evendeal"
@@ -55,9 +57,23 @@ def made_from(name: str) -> str:
     return HEAD.format(name) + text
 
 
+def slugs_of(games: Iterable[str]) -> str:
+    """The module with the type of games' slugs, for type checkers."""
+    slugs = ", ".join(f'"{slug}"' for slug in games)
+    return (
+        "# Made by client/make_sync.py from the games: run it for a new one.\n"
+        '"""The slugs of the games, for type checkers."""\n\n'
+        f"from typing import Literal\n\nGameSlug = Literal[{slugs}]\n"
+    )
+
+
 def main() -> None:
     for name, made in MADE.items():
         (SOURCE / made).write_text(made_from(name))
+    sys.path.append(str(Path(__file__).parents[1]))
+    from games import GAMES
+
+    (SOURCE / "resources" / "game_slugs.py").write_text(slugs_of(GAMES))
 
 
 if __name__ == "__main__":

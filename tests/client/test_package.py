@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from client.make_sync import MADE, made_from
+from client.make_sync import MADE, made_from, slugs_of
 from frontend.games.archives import packed_client
+from games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "client"
@@ -78,6 +79,11 @@ def test_the_versions_that_it_names_are_those_that_are_tried() -> None:
 def test_the_synchronous_client_is_made_from_the_asynchronous_one(name: str) -> None:
     made = (CLIENT / "src" / "evendeal" / MADE[name]).read_text()
     assert made == made_from(name), "run: python client/make_sync.py"
+
+
+def test_the_types_name_every_game() -> None:
+    made = (CLIENT / "src" / "evendeal" / "resources" / "game_slugs.py").read_text()
+    assert made == slugs_of(GAMES), "run: python client/make_sync.py"
 
 
 @pytest.mark.extra

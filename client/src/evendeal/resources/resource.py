@@ -9,7 +9,7 @@ from games import GAMES
 T = TypeVar("T")
 
 if TYPE_CHECKING:
-    GameSlug = str
+    from evendeal.resources.game_slugs import GameSlug as GameSlug
 else:
     GameSlug = Literal[tuple(GAMES)]
 Kind = Literal["contest", "challenge", "daily", "duel"]

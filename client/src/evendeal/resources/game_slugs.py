@@ -1,0 +1,6 @@
+# Made by client/make_sync.py from the games: run it for a new one.
+"""The slugs of the games, for type checkers."""
+
+from typing import Literal
+
+GameSlug = Literal["wish", "winabit", "well", "pyramid", "three-by-three"]
