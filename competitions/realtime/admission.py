@@ -40,7 +40,7 @@ CLOSED: Final[Mapping[int, str]] = {
     1012: "The service starts anew: come again after a random wait.",
     BAD_REQUEST: "The query of the address cannot be read.",
     UNAUTHENTICATED: "The ticket or token is not valid, or is no longer; an attempt and notices need one.",
-    FORBIDDEN: "The caller may not, or may no longer: at an invite-only contest, whoever is not in it.",
+    FORBIDDEN: "The caller may not, or no longer: an invite-only contest is for its entrants and organisers.",
     NOT_FOUND: "There is no such thing that the caller may know of.",
     TOO_LARGE: "A message was too long.",
     UNSUPPORTED: "A message was binary.",

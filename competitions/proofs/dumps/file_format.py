@@ -65,7 +65,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         PLAYER,
         NAME,
         DumpColumn("bot", "boolean", "Whether it is a declared bot."),
-        DumpColumn("disqualified", "boolean", "Whether the entry counts for nobody."),
+        DumpColumn("disqualified", "boolean", "Whether the entry is disqualified: it has no place."),
         DumpColumn(
             "place",
             "integer or null",
@@ -90,7 +90,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         PLAYER,
         NAME,
         DumpColumn("bot", "boolean", "Whether it is a declared bot."),
-        DumpColumn("disqualified", "boolean", "Whether the entry counts for nobody."),
+        DumpColumn("disqualified", "boolean", "Whether the entry is disqualified: it has no place."),
         DumpColumn("place", "integer or null", "The place in the round; null for a disqualified entry."),
         DumpColumn("score", "integer", "The score of the game."),
         DumpColumn("won", "boolean", "Whether it was won."),
@@ -107,7 +107,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
             "inclusion",
             "object or null",
             "The proof that the result is in the history; null if it was not there yet, and for a private "
-            "profile, as what is there begins with the player's id.",
+            "profile, since its leaf is a hash of the player's id.",
         ),
     ),
     "logs": (
@@ -177,7 +177,7 @@ def readme(month: str, *, cc0: bool) -> str:
     return "\n".join(lines)
 
 
-_CC0: Final = "Whoever runs the site has put it under CC0 1.0: it is free for any use."
+_CC0: Final = "The owner of the site put these files under CC0 1.0: they are free for any use."
 
 _INTRODUCTION: Final = (
     "All public competitions whose results were certified in this month (UTC), as they look at the time of",
