@@ -124,4 +124,4 @@ def test_the_page_of_a_game_that_hides_nothing_says_that_all_is_skill(client, ow
     event = owner.create(rounds=[{"game": "well"}])
     owner.close(event, clock)
     said = client.get(f"/c/{event['id']}/rounds/1/luck").content.decode()
-    assert "In Well every card is seen from the start, so that all is skill" in said
+    assert "In Well all cards are visible from the start, so there is no luck" in said
