@@ -186,7 +186,7 @@ def test_a_process_that_remembers_nothing_goes_on_from_what_is_stored(certified,
         certified(scores)
         do_all_due()
     rate_rounds.GAMES_RATED["wish"] = again = RatedGame("wish")
-    add_certified_rounds(certified({"Cid": 4, "Bob": 4}).pk)
+    add_certified_rounds(certified({"Cid": 4, "Bob": 2}).pk)
     recall, recalled = Ladder.recall, []
 
     def recalls(self, *of_round):
