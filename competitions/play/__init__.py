@@ -1,1 +1,1 @@
-"""Playing a deal: attempts, their moves and how they are stored, logs that are sent whole, and deadlines."""
+"""Playing a deal: attempts, the storing of their moves, logs that are sent whole, and deadlines."""

@@ -1,4 +1,4 @@
-"""Beginning and ending attempts, and which of an entry's results at a round counts."""
+"""Beginning and ending attempts, and choosing which of an entry's results at a round counts."""
 
 import json
 from collections.abc import Sequence
@@ -23,11 +23,12 @@ class Ending(NamedTuple):
     played: Replayed
     elapsed_ms: int
     text: str
-    """The moves as its log keeps them."""
+    """The text of the moves, as the log keeps them."""
 
 
 def lock_entry(entry: Entry) -> Entry:
-    """Lock the entry's row, so that its attempts come one by one; return the entry with its player."""
+    """Lock the entry's row, so that its attempts are stored one after the other. Return the entry with its
+    player."""
     return Entry.objects.select_for_update(of=("self",)).select_related("player").get(pk=entry.pk)
 
 
@@ -57,16 +58,16 @@ def disqualified() -> Refusal:
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
     """Return a new running attempt, not stored yet. Its entry must be locked.
 
-    It starts at `now`, or when the competition's row was locked if that is later. With that row locked,
-    nothing begins while the competition is being closed or certified.
+    The attempt starts at `now`, or at the time when the competition's row was locked if that is later. That
+    lock keeps attempts from beginning while the competition is being closed or certified.
 
     Raises `disqualified`, `round_not_open` and `no_attempts_left`.
     """
     if entry.disqualified_at is not None:
         raise disqualified()
     held = hold(round.competition_id)
-    now = max(now, timezone.now())  # it may have closed while this waited for the lock
-    # Read in a statement of its own: while `hold` waits, the round's window may be moved.
+    now = max(now, timezone.now())  # the competition may have closed meanwhile
+    # The round is read after `hold`, since its window may be moved while `hold` waits for the lock.
     round = Round.objects.select_related("deal").get(pk=round.pk)
     round.competition = held
     if round.state(now) != "open":
@@ -91,22 +92,22 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
 def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
     """Store the ends of attempts of one competition, and their logs; return the logs.
 
-    Their entries must be locked; this locks the competition. The number of statements does not grow with the
-    attempts, and the standings change once.
+    The entries of the attempts must be locked; this function locks the competition. The number of statements
+    does not grow with the attempts, and the standings change only once.
     """
     if not endings:
         return []
     attempts = [_set_result(ending, now) for ending in endings]
     competition = hold(attempts[0].round.competition_id)
     replaced = _choose_counting(attempts)
-    # The standings no longer show the entry as playing, even if its result does not count.
+    # The standings must no longer show the entry as playing, even if its result does not count.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
     record(CompetitionChange(competition, attempts, entries=changed, replaced=replaced), now=now)
     return Log.objects.bulk_create([_log(ending, now) for ending in endings])
 
 
 def log_text(played: Replayed) -> str:
-    """The moves as `Log.moves` keeps them."""
+    """The text of the moves, in the form of `Log.moves`."""
     return json.dumps(played.moves)
 
 
@@ -120,7 +121,8 @@ def _set_result(ending: Ending, now: datetime) -> Attempt:
 
 
 def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
-    """Decide which of these ended attempts count; return the stored ones that they replace."""
+    """Decide which of these ended attempts count. Return the stored attempts that counted until now and are
+    replaced."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}
@@ -133,7 +135,8 @@ def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
-    """Set and return whether an ended attempt counts instead of `other`, by the competition's settings."""
+    """Decide by the competition's settings whether an ended attempt counts instead of `other`. Set `counts`
+    of the attempt, and return it."""
     attempt.counts = other is None or _replaces(attempt, other, competition)
     return attempt.counts
 

@@ -1,4 +1,5 @@
-"""The watch of deadlines: it ends overdue attempts and records the states that the time brings."""
+"""The watch of deadlines. It ends overdue attempts, and records the states of competitions that change with
+the time."""
 
 import logging
 import time
@@ -19,45 +20,48 @@ from .end_attempts import end_those_overdue
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""Seconds between two looks for overdue attempts; an end may be that late."""
+"""The seconds between two looks for overdue attempts. An attempt may end that much too late."""
 
 RECENT: Final = timedelta(minutes=5)
-"""Most looks leave out windows that ended earlier, as there are ever more of them."""
+"""Most looks leave out windows that ended longer ago, since the number of such windows always grows."""
 
 THOROUGH_EVERY: Final = 60
-"""One look in so many, and the first, leaves out nothing."""
+"""A thorough look leaves out nothing. The first look is thorough, and then every look after this many."""
 
 AT_A_TIME: Final = 2000
-"""How many attempts are ended before the clock is read again."""
+"""The greatest number of attempts that are ended before the clock is read again."""
 
 TOGETHER: Final = 25
-"""How many attempts of one competition are ended in one transaction, which takes about 20 ms."""
+"""The greatest number of attempts of one competition that one transaction ends. Such a transaction takes
+about 20 ms."""
 
 BREATH_S: Final = 0.01
-"""Seconds of pause between two such transactions: players' moves come first."""
+"""The seconds of pause between two such transactions, in which players' moves can be stored."""
 
 MOST_STUCK: Final = 1000
-"""How many attempts in `_stuck` at most."""
+"""The greatest number of attempts in `_stuck`."""
 
 _stuck: set[str] = set()
-"""Attempts that could not be ended: only thorough looks try them again."""
+"""The attempts that could not be ended. Only thorough looks try to end them again."""
 
 
 def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
-    """Let the time of these attempts end now; `end_overdue` ends them after the commit.
+    """Let the time of these attempts run out now. `end_overdue` ends the attempts after the commit.
 
     Must be called in a transaction.
     """
-    # Locked in the order of their keys, as the journal does.
+    # The attempts are locked in the order of their keys, as in the journal. This prevents deadlocks.
     running = attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
     Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
-    """End overdue attempts as given up; return how many. If that is `AT_A_TIME`, some may be left.
+    """End overdue attempts as given up, and return how many were ended. If that number is `AT_A_TIME`, more
+    overdue attempts may be left.
 
-    Several processes end each attempt once and do not wait for each other. An attempt that cannot be ended
-    does not delay the others. `since` leaves out windows that were over by then, and `_stuck` attempts.
+    Several processes may call this function at once. Each attempt is ended by one of them, and no process
+    waits for another. An attempt that cannot be ended does not delay the others. With `since`, attempts whose
+    windows were over by that time are left out, and so are those in `_stuck`.
     """
     attempts = Attempt.objects.all() if among is None else among
     found: dict[str, list[str]] = defaultdict(list)
@@ -79,7 +83,8 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
 
 
 def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
-    """End attempts in one transaction. If it fails, try both halves, down to the attempt at fault."""
+    """End attempts in one transaction. If the transaction fails, try each half of the attempts, until the
+    attempt at fault is found."""
     try:
         return end_those_overdue(attempt_ids, now=now)
     except Exception as error:
@@ -93,7 +98,8 @@ def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
 
 
 def _note_stuck(attempt_id: str, error: Exception) -> None:
-    """Log the attempt once, without a traceback, which might show cards; only thorough looks try it again."""
+    """Log an attempt that cannot be ended, but only once. The traceback is left out, since it might show
+    cards. Only thorough looks try the attempt again."""
     if attempt_id in _stuck:
         return
     if len(_stuck) >= MOST_STUCK:
@@ -106,26 +112,26 @@ def _note_stuck(attempt_id: str, error: Exception) -> None:
 def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
     """End overdue attempts and record due states; return how many attempts ended.
 
-    If nothing is due, this is one statement. `since` is that of `end_overdue`.
+    If nothing is due, this takes one statement. `since` is passed on to `end_overdue`.
     """
     overdue = Attempt.objects.overdue(now, since=since).values("pk")
     if not overdue.union(due(now).order_by().values("pk")).exists():
         return 0
     ended = end_overdue(now, since=since)
-    record_all_due(now)  # states that the ends brought are recorded already
+    record_all_due(now)  # ending attempts has recorded some states already
     return ended
 
 
 class Deadlines:
-    """The looks of this process. Most leave out what was over long before the last look."""
+    """The looks of this process. Most looks leave out windows that were over long before the last look."""
 
     def __init__(self) -> None:
         self.looks, self.last = 0, timezone.now()
 
     def look(self) -> int:
-        """Do what is due; return how many attempts ended."""
+        """End attempts and record states that are due; return how many attempts ended."""
         now = timezone.now()
-        # Counted from the last look, even if the clock was set back since.
+        # The time counts from the last look, or from `now` if the clock was set back since that look.
         recent = min(self.last, now) - RECENT
         ended = do_what_is_due(now, since=None if self.looks % THOROUGH_EVERY == 0 else recent)
         self.looks, self.last = self.looks + 1, now
@@ -133,5 +139,5 @@ class Deadlines:
 
 
 def watch_deadlines() -> Lookout:
-    """Start the watch, for the life of the process."""
+    """Start the watch, which runs as long as the process."""
     return watch("deadlines", LOOK_EVERY_S, Deadlines().look)

@@ -1,4 +1,5 @@
-"""Playing a deal on the server: begin, move, take back, finish. Everything is stored before the answer."""
+"""Playing a deal on the server: begin, move, take back, finish. Every change is stored before it is
+answered."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -34,7 +35,7 @@ View = dict[str, Any]
 
 
 MOST_AT_ONCE: Final = 250
-"""How many moves of a long batch one transaction stores, so that others can write in between."""
+"""How many moves of a long batch one transaction stores. Between two transactions, others can write."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ class Snapshot:
     attempt: Attempt
     position: Position
     stands: bool = True
-    """False if the rules refuse the next stored move. Then only a takeback or an end is possible."""
+    """False if the rules refuse the next stored move. Then the player can only take moves back or end the
+    attempt."""
 
     @property
     def view(self) -> View:
@@ -57,9 +59,9 @@ class Snapshot:
 
 
 def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
-    """The entry's running attempt at the round, or None; an overdue one is ended.
+    """Return the entry's running attempt at the round, or None. An overdue attempt is ended first.
 
-    Called before `start_attempt` and outside its transaction, because it may play a whole game.
+    Call this before `start_attempt` and outside its transaction, because it may replay a whole game.
     """
     attempt = Attempt.running_of(entry, round)
     if attempt is None:
@@ -69,9 +71,10 @@ def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
 
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapshot, bool]:
-    """Return the entry's running attempt at the round, or start one; and whether it is new.
+    """Return the entry's running attempt at the round, or start one; and whether the attempt is new.
 
-    Raises `disqualified`, `round_not_open`, `no_attempts_left`, and `wrong_state` while the last is ending.
+    Raises `disqualified`, `round_not_open` and `no_attempts_left`. Raises `wrong_state` while the last
+    attempt is being ended.
     """
     with transaction.atomic():
         entry = lock_entry(entry)
@@ -91,18 +94,18 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
 
 
 def snapshot_of(attempt: Attempt) -> Snapshot:
-    """The attempt with its position, running or ended."""
+    """The attempt with its position, whether it is running or has ended."""
     if attempt.ended_at is None:
         reached = positions.current(attempt)
         if reached is not None:
             attempt.takebacks = reached.takebacks
             return Snapshot(attempt, reached.position, reached.stands)
-        attempt = Attempt.read(attempt.pk)  # it has just ended
+        attempt = Attempt.read(attempt.pk)  # the attempt has just ended
     return Snapshot(attempt, positions.position_after(attempt.round.deal, json.loads(attempt.log.moves)))
 
 
 def resume(*, attempt_id: str, now: datetime) -> Snapshot:
-    """The attempt with its position; an overdue one is ended first."""
+    """Return the attempt with its position. An overdue attempt is ended first."""
 
     def read() -> Snapshot:
         snapshot = _read(attempt_id)
@@ -114,11 +117,12 @@ def resume(*, attempt_id: str, now: datetime) -> Snapshot:
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Snapshot:
     """Play `moves` from `ply` on and store them.
 
-    Moves that are stored already at those plies are a repeat; a batch that was stored in part is played on.
+    Moves that are stored at those plies already are a repeat, and change nothing. If only a part of the moves
+    is stored, the other moves are played.
 
-    Raises `stale_ply` if another move is stored there or `ply` is ahead, `attempt_finished`, `disqualified`,
-    and the code of a refused move with its `ply`, after the moves before it are stored. All of these show
-    the current `view`.
+    Raises `stale_ply` if another move is stored there or `ply` is ahead, `attempt_finished` and
+    `disqualified`. Raises the code of a refused move with its `ply`, after the moves before it are stored.
+    All of these refusals show the current `view`.
     """
 
     def play_on() -> Snapshot:
@@ -131,7 +135,7 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
     """Take back the moves from `ply` on.
 
-    Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that is ahead.
+    Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that was not reached yet.
     """
 
     def go_back() -> Snapshot:
@@ -145,7 +149,8 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
 
 
 def finish(*, attempt_id: str, now: datetime) -> Snapshot:
-    """End the attempt, as given up if its game is not over; an ended one stays as it is."""
+    """End the attempt. It counts as given up if its game is not over. An attempt that has ended stays as it
+    is."""
 
     def give_up() -> Snapshot:
         snapshot = _read(attempt_id)
@@ -155,7 +160,8 @@ def finish(*, attempt_id: str, now: datetime) -> Snapshot:
 
 
 def may_take_back(round: Round) -> bool:
-    """Whether moves may be taken back: in open play always, in sealed play only where no card is hidden."""
+    """Whether moves may be taken back. Open play always allows it; sealed play allows it only where no card
+    is hidden."""
     return round.competition.play == Play.OPEN or not round.deal.hides_cards
 
 
@@ -168,7 +174,7 @@ def _read(attempt_id: str) -> Snapshot:
 
 
 def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """End the attempt at its position; raises Changed."""
+    """End the attempt at its position. Raises Changed."""
     [last] = expected_endings([snapshot.attempt])
     if not end_as_expected([last], now=now):
         raise Changed
@@ -176,7 +182,7 @@ def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
 
 
 def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
-    """The moves that are not stored yet; raises Refusal and Changed."""
+    """The moves that are not stored yet. Raises Refusal and Changed."""
     position = snapshot.position
     require_reached(position, ply)
     stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))
@@ -202,7 +208,7 @@ def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapsho
 
 
 def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """Store moves that were played; raises Changed."""
+    """Store moves that were played. Raises Changed."""
     attempt = snapshot.attempt
     rows = [Move(attempt=attempt, ply=each.ply - 1, text=last_move(each), made_at=now) for each in made]
     with transaction.atomic():
@@ -212,7 +218,7 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
 
 
 def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """Store moves that end the game, straight in its log; raises Changed."""
+    """Store moves that end the game. They are written only to the log of the attempt. Raises Changed."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
     moves = [*stored, *(TimedMove(last_move(each), now) for each in made)]
@@ -223,7 +229,8 @@ def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) 
 
 
 def _require_running(snapshot: Snapshot) -> None:
-    """Raises `attempt_finished`, or `disqualified` if that ended the attempt."""
+    """Raises `attempt_finished` if the attempt has ended, or `disqualified` if its entry is disqualified as
+    well."""
     if snapshot.attempt.ended_at is None:
         return
     if snapshot.attempt.entry.disqualified_at is not None:
@@ -242,7 +249,7 @@ def _require_way_back(snapshot: Snapshot, ply: int) -> None:
 
 
 def _take_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
-    """Delete the moves from `ply` on; raises Changed."""
+    """Delete the moves from `ply` on. Raises Changed."""
     attempt = snapshot.attempt
     position = positions.position_after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
     with transaction.atomic():
@@ -254,7 +261,8 @@ def _take_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
 
 
 def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
-    """Lock the attempt; raises Changed unless it runs, is in time, and has the moves of the snapshot."""
+    """Lock the attempt. Raises Changed unless the attempt still runs, is in time, and has the moves of the
+    snapshot."""
     attempt = lock_attempt(snapshot.attempt.pk)
     stored = positions.stored(attempt)
     if attempt.ended_at is not None or attempt.is_overdue(now):
@@ -285,7 +293,8 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
 
 
 def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
-    """Like `_texts`, of the moves that led to the snapshot; raises Changed if they are no longer stored."""
+    """The moves from `start` up to `stop` that led to the snapshot. Raises Changed if they are no longer
+    stored."""
     attempt = snapshot.attempt
     if start >= stop or attempt.ended_at is not None:
         return _texts(attempt, start, stop)

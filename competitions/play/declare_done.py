@@ -1,4 +1,4 @@
-"""Declaring a round done: the player makes no more attempts and, in open play, may see others' games."""
+"""Declaring a round done. The player then makes no more attempts and, in open play, may see others' games."""
 
 from datetime import datetime
 
@@ -12,12 +12,14 @@ from .dealer import running_at
 
 
 def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
-    """Leave the entry no more attempts at the round; repeating it changes nothing.
+    """Declare the round done for the entry, which then has no attempts left. Declaring it again changes
+    nothing.
 
-    Attempts and logs of the same moment are stored before it or refused, because all three lock the entry's
-    row. Raises `wrong_state` while an attempt runs, `disqualified` and `round_not_open`.
+    Beginning an attempt, storing a log and declaring done all lock the entry's row. So a simultaneous attempt
+    or log is either stored first or refused. Raises `wrong_state` while an attempt runs, `disqualified` and
+    `round_not_open`.
     """
-    running_at(entry=entry, round=round, now=now)  # ends one that is overdue
+    running_at(entry=entry, round=round, now=now)  # ends an overdue attempt
     with transaction.atomic():
         entry = lock_entry(entry)
         if entry.is_done_with(round):
@@ -31,6 +33,6 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
             raise Refusal("wrong_state", "Your attempt is still running: finish it first.")
         entry.note_done_with(round)
         entry.save(update_fields=["done"])
-        # A competition that closes by itself may have waited for it.
+        # A competition that closes once everybody has played may have waited for this declaration.
         record(CompetitionChange(hold(round.competition_id), quiet=True), now=now)
     return entry

@@ -1,7 +1,8 @@
-"""This process's sockets on attempts: each is told of changes that another device, REST or the clock made.
+"""This process's sockets on attempts. Each socket gets the changes that were made by another device, REST or
+the clock.
 
-Every message is read from the database: at once after a change by this process, at the next regular look if
-another process made the change.
+Every message is read from the database. After a change by this process, it is read at once. After a change by
+another process, it is read at the next regular look.
 """
 
 import asyncio
@@ -25,21 +26,23 @@ LOOK_EVERY_S: Final = 1.0
 """Seconds between two reads of the attempts that have a socket here."""
 
 GRACE_S: Final = 0.2
-"""Seconds from a change until a socket is told. Its own answer often comes first, when two devices play at
-once; then a client that reads one answer to each message gets no other in between."""
+"""The seconds from a change until other sockets get it. When two devices play at the same time, each often
+gets the answer to its own move first. A client that expects one answer to each message then gets no other
+message in between."""
 
 
 QUIET_S: Final = 15.0
-"""Seconds of silence after which a device is sent `ALIVE`, so that it does not take the line for dead."""
+"""The seconds of silence after which a device is sent `ALIVE`. Otherwise the device might take the connection
+for dead."""
 
 ALIVE: Final = '{"type":"alive"}'
 
 TOGETHER: Final = 50
-"""How many attempts are read before their devices are told."""
+"""The greatest number of attempts that are read before their devices get the changes."""
 
 
 class Age(NamedTuple):
-    """How far an attempt has come: every change makes this greater."""
+    """How far an attempt has come. Every change gives the attempt a greater age."""
 
     ended: bool
     takebacks: int = 0
@@ -57,24 +60,24 @@ class RoundEnd(NamedTuple):
 
 
 class ShownAttempt(NamedTuple):
-    """A message that shows an attempt, and the attempt's age in it."""
+    """A message that shows an attempt, and the age of the attempt in that message."""
 
     text: str
     age: Age
     end: RoundEnd | None = None
-    """The end of its round, if that was read."""
+    """The end of the attempt's round; None if it was not read."""
     deadline: str | None = None
-    """The attempt's deadline by that end."""
+    """The deadline of the attempt, given that end of the round."""
 
 
 LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]
-"""Reads attempts by their ids: a message for each, or the error."""
+"""A function that reads attempts by their ids. It returns a message for each attempt, or the error."""
 
 
 class Device:
-    """One socket, which was sent `welcome` first. `look` reads many attempts at once.
+    """One socket. Its first message was `welcome`. `look` reads many attempts at once.
 
-    While it answers its player it sends nothing else, so that nothing is sent twice.
+    While a device answers its player, it sends nothing else. So nothing is sent twice.
     """
 
     def __init__(
@@ -97,20 +100,20 @@ class Device:
             await self.send(answer.text)
 
     async def say_alive(self) -> None:
-        """Send `ALIVE`, unless something else is being sent."""
+        """Send `ALIVE`, unless another message is being sent."""
         if not self.speaking.locked():
             async with self.speaking:
                 await self.send(ALIVE)
 
     async def tell(self, shown: ShownAttempt) -> None:
-        """Send the message if it is newer than the last one of this socket."""
+        """Send the message if it shows a newer state than the last message on this socket."""
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age
                 await self.send(shown.text)
 
     async def tell_end(self, shown: ShownAttempt) -> None:
-        """Send the message for its new deadline, unless this socket was sent a newer state."""
+        """Send the message with the new deadline, unless this socket was sent a newer state already."""
         async with self.speaking:
             if shown.age >= self.told:
                 self.told, self.end, self.deadline = shown.age, shown.end, shown.deadline
@@ -118,7 +121,7 @@ class Device:
 
 
 class Devices:
-    """The devices of each attempt, and the tasks that look after them."""
+    """The devices of each attempt, and the tasks that keep these devices up to date."""
 
     def __init__(self) -> None:
         self.listening: dict[str, set[Device]] = {}
@@ -132,13 +135,13 @@ class Devices:
         """The attempts that could not be read the last time."""
 
     def join(self, attempt_id: str, device: Device) -> None:
-        """Add a device: it misses no change from now on."""
+        """Add a device. From now on it misses no change."""
         self.listening.setdefault(attempt_id, set()).add(device)
         if self.looking is None:
             self.loop, self.woken, self.reading = asyncio.get_running_loop(), asyncio.Event(), asyncio.Lock()
             self.hearing = asyncio.create_task(self._hear())
             self.looking = watch("open attempts", LOOK_EVERY_S, self._check_all)
-        self._wake(attempt_id)  # it may have changed since the welcome was read
+        self._wake(attempt_id)  # the attempt may have changed since the welcome was read
 
     def leave(self, attempt_id: str, device: Device) -> None:
         self.listening[attempt_id].discard(device)
@@ -150,7 +153,8 @@ class Devices:
             self.looking = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
-        """Wake the attempt's devices after a change, from any thread; cheap if there are none."""
+        """Tell the attempt's devices that the attempt has changed. May be called from any thread. Cheap if
+        there are no devices."""
         if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)
@@ -190,7 +194,7 @@ class Devices:
 
     async def _show_changes(self, attempt_ids: Collection[str]) -> None:
         """Show these attempts to the devices that were shown an older state, after `GRACE_S` seconds."""
-        async with self.reading:  # or two looks would tell the same
+        async with self.reading:  # one at a time, so that no change is sent twice
             ages = await in_move_thread(ages_of)(attempt_ids)
             if not any(self._behind(ages)):
                 return
@@ -209,7 +213,7 @@ class Devices:
                 await asyncio.gather(*telling, return_exceptions=True)
 
     async def _show_moved_ends(self) -> None:
-        """Show attempts to the devices that were told another end of the round."""
+        """Show attempts to the devices that know an end of the round which has been moved."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
         moved = told - await in_move_thread(_ends)({end.round_id for end in told})
         late = {
@@ -228,14 +232,15 @@ class Devices:
             await asyncio.gather(*telling, return_exceptions=True)
 
     def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
-        """Yield each attempt with its devices that were shown an older state."""
+        """Yield each attempt that has devices with an older state, and these devices."""
         for attempt_id, age in ages.items():
             behind = [each for each in self.listening.get(attempt_id, ()) if each.told < age]
             if behind:
                 yield attempt_id, behind
 
     def _note_unseen(self, failed: Mapping[str, Exception], looked_at: Collection[str]) -> None:
-        """Log the attempts that could not be read: once, without the error's text, which may name cards."""
+        """Log the attempts that could not be read, each only once. The error's text is left out, since it may
+        name cards."""
         for attempt_id, error in failed.items():
             if attempt_id not in self.unseen:
                 logger.error("attempt %s cannot be looked at: %s", attempt_id, type(error).__name__)
@@ -246,7 +251,7 @@ devices = Devices()
 
 
 def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
-    """These rounds with the times at which they close now."""
+    """Each of these rounds with the time at which it closes, as stored now."""
     return {
         RoundEnd(round.pk, round.closing)
         for some in stretches(round_ids)
@@ -269,7 +274,8 @@ def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
 
 
 def _ages_of_ghosts(ghost_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each ghost; one whose time is over counts as ended, though that is not stored yet."""
+    """The age of each ghost. A ghost whose time is over counts as ended, even if its end is not stored
+    yet."""
     now = timezone.now()
     return {
         ghost.pk: OVER

@@ -1,7 +1,7 @@
-"""Ending running attempts, one or many at once: their stored moves become logs.
+"""Ending running attempts, one or many at once. Their stored moves become logs.
 
-The games are replayed before anything is locked. With the rows locked, this only checks that each attempt is
-unchanged.
+The games are replayed before any row is locked. With the rows locked, this module only checks that each
+attempt is unchanged.
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ class TimedMove(NamedTuple):
 
 
 class Running(NamedTuple):
-    """The columns of a running attempt that show whether it has changed."""
+    """The columns that show whether a running attempt has changed."""
 
     takebacks: int
     times_out_at: datetime | None
@@ -45,13 +45,13 @@ class Running(NamedTuple):
 
 
 class ExpectedEnding(NamedTuple):
-    """How an attempt will end if it does not change before."""
+    """How an attempt will end, if it does not change until then."""
 
     ending: Ending
     stored: int
-    """How many moves were stored when this was worked out."""
+    """How many moves were stored when the ending was computed."""
     unplayable: bool = False
-    """Whether the rules refuse a stored move: then the attempt ends before that move."""
+    """Whether the rules refuse a stored move. The attempt then ends before that move."""
 
     @property
     def attempt(self) -> Attempt:
@@ -59,19 +59,20 @@ class ExpectedEnding(NamedTuple):
 
 
 def expected_endings(attempts: Sequence[Attempt]) -> list[ExpectedEnding]:
-    """How running attempts, read `with_deal`, end. Replaying is slow, so this comes before any lock.
+    """The endings of running attempts, which were read `with_deal`. Call this before locking rows, since
+    replaying is slow.
 
-    A stored move that the rules refuse is left out with all after it, so that no attempt holds up its round.
-    That can only happen after a change of the rules.
+    If the rules refuse a stored move, that move and all later ones are left out, so that the attempt can end
+    and does not hold up its round. This can only happen after a change of the rules.
     """
     made = _stored_moves(attempts)
     deals = {attempt.round.deal for attempt in attempts}
-    opened = {deal: deal.opening for deal in deals}  # each deal is laid out once
+    opened = {deal: deal.opening for deal in deals}  # each deal is laid out only once
     return [_expected_ending(each, opened[each.round.deal], made.get(each.pk, [])) for each in attempts]
 
 
 def ending_of(attempt: Attempt, position: Position, made: Sequence[TimedMove]) -> Ending:
-    """The ending of an attempt at `position`, to which the moves `made` led."""
+    """The ending of an attempt at `position`, which the moves `made` led to."""
     texts = tuple(each.text for each in made)
     played = Replayed(position.game, position.rules, position.table, texts, position.before)
     elapsed_ms = _elapsed_ms([attempt.started_at, *(each.at for each in made)])
@@ -79,10 +80,11 @@ def ending_of(attempt: Attempt, position: Position, made: Sequence[TimedMove]) -
 
 
 def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: bool = True) -> int:
-    """End those attempts, all of one competition, that have not changed; return how many.
+    """End those of the attempts, all of one competition, that have not changed; return how many were ended.
 
-    Attempts that have ended, moved on or got another deadline are left out. Unless `waiting`, so are those
-    whose entry another process has locked: it is probably ending them.
+    Attempts that have ended, that have other moves, or whose deadline has moved are left out. If `waiting` is
+    false, attempts whose entry is locked by another process are left out too: that process is probably ending
+    them.
     """
     with transaction.atomic():
         running = _lock_running([each.attempt for each in ends], skip_locked=not waiting)
@@ -99,7 +101,7 @@ def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: b
 
 
 def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:
-    """End those attempts, all of one competition, that are overdue; return how many."""
+    """End those of the attempts, all of one competition, that are overdue; return how many were ended."""
     running = Attempt.objects.running().filter(pk__in=attempt_ids)
     rounds = Round.objects.select_related("competition", "deal")  # prefetched, as most attempts share one
     attempts = running.select_related("entry").prefetch_related(Prefetch("round", rounds)).order_by("pk")
@@ -123,7 +125,8 @@ def _stored_moves(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[TimedMov
 
 
 def _lock_running(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Running]:
-    """Lock the entries, then the attempts, each in the order of their keys; return those that run, by id.
+    """Lock the entries, then the attempts, each in the order of their keys. Return the running attempts, by
+    id.
 
     With `skip_locked`, attempts of entries that another transaction has locked are left out.
     """
@@ -131,7 +134,7 @@ def _lock_running(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[s
     held = list(entries.select_for_update(skip_locked=skip_locked).values_list("pk", flat=True))
     theirs = Attempt.objects.filter(pk__in=[each.pk for each in attempts], entry__in=held).order_by("pk")
     ids = list(theirs.select_for_update().values_list("pk", flat=True))
-    # Read again: they may have changed while this waited for the locks.
+    # The attempts are read again, since they may have changed before the locks were taken.
     running = Attempt.objects.running().filter(pk__in=ids).annotate(stored=Count("moves"))
     rows = running.values_list(
         "pk", "takebacks", "times_out_at", "round__closes_at", "round__competition__closes_at", "stored"
@@ -140,7 +143,7 @@ def _lock_running(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[s
 
 
 def _last_playable(opening: Position, moves: Sequence[str]) -> Position:
-    """The position after all stored moves, or before the first that the rules refuse."""
+    """The position after all stored moves, or before the first move that the rules refuse."""
     try:
         played = replay_from(opening, moves)
     except Exception:  # whatever is wrong, this game must end
@@ -151,7 +154,8 @@ def _last_playable(opening: Position, moves: Sequence[str]) -> Position:
 
 
 def _elapsed_ms(moments: Sequence[datetime]) -> int:
-    """The sum of the times from each moment to the next; a step back of the clock counts as 0."""
+    """The sum of the times from each moment to the next. If the clock was set back between two moments, their
+    time counts as 0."""
     passed = (max(later - earlier, timedelta()) for earlier, later in pairwise(moments))
     return sum(passed, timedelta()) // timedelta(milliseconds=1)
 
@@ -165,7 +169,8 @@ def _is_unchanged(expected: ExpectedEnding, found: Running | None) -> bool:
 
 
 def _record_cut(ended: ExpectedEnding, now: datetime) -> None:
-    """Record on the audit trail that an attempt ended before its last stored moves, which stay stored."""
+    """Record on the audit trail that an attempt ended before its last stored moves. These moves stay
+    stored."""
     attempt, stands = ended.attempt, ended.ending.played.ply
     record_act(
         hold(attempt.round.competition_id),

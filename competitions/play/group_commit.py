@@ -1,11 +1,11 @@
 """Group commit: one transaction stores the work of many threads.
 
-A commit costs the same for one item as for fifty. There is no worker thread: the first thread that comes
-stores what waits when its transaction begins. Threads that come meanwhile wait, and one of them stores the
-next batch. A thread that is alone does not wait.
+A commit costs the same for one item as for fifty. There is no worker thread. The first thread that comes
+stores all items that wait when its transaction begins. Threads that come meanwhile wait, and one of them
+stores the next batch. A thread that is alone does not wait.
 
-With 16 clients that send logs (`benchmarks/logs`), it reaches 0.48 to 0.61 of the rate of a bare insert; one
-transaction for each log reaches 0.22 to 0.38.
+With 16 clients that send logs (`benchmarks/logs`), group commit reaches 0.48 to 0.61 of the rate of a bare
+insert. One transaction for each log reaches 0.22 to 0.38 of that rate.
 """
 
 import threading
@@ -28,20 +28,20 @@ class _Waiting(Generic[T, R]):
     def __init__(self, item: T) -> None:
         self.item = item
         self.tried = False
-        """Whether the transaction of its batch has ended."""
+        """Whether the transaction that contains this item has ended."""
         self.outcome: R | Exception | None = None
-        """None until that transaction was committed."""
+        """The result or the error; None until the transaction of this item was committed."""
 
 
 class GroupCommit(Generic[T, R]):
     """Stores items of several threads in shared transactions.
 
-    `store` is called in a transaction with items in the order in which they came. It returns for each its
-    result, or the exception to raise in its thread. If `store` itself raises, the transaction is rolled back
-    and each thread stores its item alone, so that one item does not make the others fail.
+    `store` is called in a transaction, with items in the order in which they came. For each item it returns
+    the result, or the exception to raise in the item's thread. If `store` itself raises, the transaction is
+    rolled back. Each thread then stores its item alone, so that one item does not make the others fail.
 
-    The next transaction begins after the commit of this one. Otherwise it would wait for the same locks, with
-    the few items that had come by then.
+    A transaction begins only after the commit of the one before. Otherwise it would wait for the same locks,
+    and contain only the few items that had come by then.
     """
 
     def __init__(self, store: Callable[[Sequence[T]], Sequence[R | Exception]]) -> None:
@@ -51,7 +51,8 @@ class GroupCommit(Generic[T, R]):
         self.waiting: list[_Waiting[T, R]] = []
 
     def __call__(self, item: T) -> R:
-        """Return the item's result after its commit; inside a transaction, store it as a part of that one."""
+        """Store the item, and return its result after the commit. Inside a transaction, the item is stored as
+        a part of that transaction."""
         if not transaction.get_autocommit():
             return self._store_alone(item)
         mine: _Waiting[T, R] = _Waiting(item)
@@ -59,7 +60,7 @@ class GroupCommit(Generic[T, R]):
             self.waiting.append(mine)
             wait = self._busy
         if wait:
-            close_connection()  # connections are few, and a thread that waits needs none
+            close_connection()  # connections are few, and a waiting thread needs none
         while not mine.tried:
             with self._changed:
                 self._changed.wait_for(lambda: mine.tried or not self._busy)
@@ -76,16 +77,16 @@ class GroupCommit(Generic[T, R]):
         try:
             with transaction.atomic():
                 batch = self._next_batch()
-                # Registered first, so that no thread waits for what else follows the commit.
+                # This callback comes first. Then no thread waits for other work that follows the commit.
                 transaction.on_commit(lambda: self._finish(batch, outcomes))
                 outcomes += self._store([each.item for each in batch])
         except BaseException as error:
-            if batch and batch[0].tried:  # it is committed, and something after the commit failed
+            if batch and batch[0].tried:  # the batch is committed, and a callback after the commit failed
                 raise
             self._finish(batch or self._next_batch(), ())
             if not isinstance(error, Exception):
                 raise
-            # Each thread now tries its item alone; the one at fault gets the error again.
+            # Each thread now tries its item alone. Only the thread of the item at fault gets the error again.
 
     def _next_batch(self) -> list[_Waiting[T, R]]:
         with self._changed:
@@ -93,7 +94,8 @@ class GroupCommit(Generic[T, R]):
         return batch
 
     def _finish(self, batch: Sequence[_Waiting[T, R]], outcomes: Sequence[R | Exception]) -> None:
-        """Wake the threads of this batch, and those that wait for the next one; no outcomes if it failed."""
+        """Wake the threads of this batch, and those that wait for the next batch. `outcomes` is empty if the
+        batch failed."""
         with self._changed:
             for each, outcome in zip(batch, outcomes):  # noqa: B905 - there may be no outcomes
                 each.outcome = outcome

@@ -1,4 +1,5 @@
-"""What attempts and ghosts share about incoming moves: which are new, and how far they can be played."""
+"""What attempts and ghosts share about incoming moves: which moves are new, and which of them can be
+played."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
@@ -12,7 +13,7 @@ from ..refusals import Refusal
 T = TypeVar("T")
 
 TRIES: Final = 10
-"""How often a request is tried if the game changes after it was read."""
+"""How often a request is tried, if the game changes each time after the request has read it."""
 
 
 class Changed(Exception):
@@ -20,9 +21,9 @@ class Changed(Exception):
 
 
 def try_again_if_changed(act: Callable[[], T], reached: Callable[[], Position]) -> T:
-    """Call `act`, which reads and plays without a lock, again whenever it raises Changed.
+    """Call `act`, which reads and plays without a lock. Call it again whenever it raises Changed.
 
-    Raises `stale_ply` with the position that `reached` returns if others are faster each time.
+    If `act` raises Changed every time, raises `stale_ply` with the position that `reached` returns.
     """
     for _ in range(TRIES):
         try:
@@ -39,7 +40,8 @@ def require_reached(position: Position, ply: int) -> None:
 
 
 def new_moves(moves: Sequence[str], position: Position, ply: int, stored: Sequence[str]) -> Sequence[str]:
-    """The moves after those `stored` from `ply` on; raises `stale_ply` if a stored one differs."""
+    """Return those of `moves` that are not stored yet. `stored` are the moves stored from `ply` on. Raises
+    `stale_ply` if a stored move differs."""
     for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
         if _canonical(position, again) != text:
             raise refusal_at(position, "stale_ply", f"Another move was made at ply {ply + offset}.")
@@ -47,7 +49,8 @@ def new_moves(moves: Sequence[str], position: Position, ply: int, stored: Sequen
 
 
 def play_all(position: Position, moves: Sequence[str]) -> tuple[list[Position], Refused | None]:
-    """Play moves up to the first refused one; return the position after each, and the refusal or None."""
+    """Play moves up to the first refused one. Return the position after each move, and the refusal or
+    None."""
     made: list[Position] = []
     for text in moves:
         after = play(position, text)
@@ -58,13 +61,13 @@ def play_all(position: Position, moves: Sequence[str]) -> tuple[list[Position], 
 
 
 def last_move(position: Position) -> str:
-    """The move that led to a position, which must not be the opening."""
+    """The move that led to a position. The position must not be the opening."""
     assert position.move is not None
     return position.move
 
 
 def refusal_at(position: Position, code: str, detail: str, ply: int | None = None) -> Refusal:
-    """A refusal that shows the position."""
+    """A refusal that contains the view of the position."""
     facts = {} if ply is None else {"ply": ply}
     return Refusal(code, detail, **facts, view=describe(position))
 
@@ -75,6 +78,6 @@ def no_undo(position: Position) -> Refusal:
 
 
 def _canonical(position: Position, text: str) -> str | None:
-    """The move as it would be stored; None if the game has no such move."""
+    """The move in the form in which it would be stored; None if the game has no such move."""
     move = position.game.vocabulary(position.rules).get(text)
     return None if move is None else move.text

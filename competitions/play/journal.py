@@ -19,7 +19,8 @@ from ..outages import close_connection
 logger = logging.getLogger(__name__)
 
 LARGEST_BATCH: Final = 200
-"""How many moves one statement stores; SQLite takes 32,766 parameters, and a move has six."""
+"""The greatest number of moves that one statement stores. SQLite allows 32,766 parameters, and a move takes
+six."""
 
 
 class PendingMove(NamedTuple):
@@ -43,20 +44,21 @@ WaitingMove = tuple[PendingMove, "asyncio.Future[bool]"]
 
 
 class Journal:
-    """The moves that wait, and the thread that stores them, which the first move starts."""
+    """The moves that wait, and the thread that stores them. The first move starts the thread."""
 
     def __init__(self) -> None:
         self.arriving: dict[asyncio.AbstractEventLoop, list[WaitingMove]] = {}
-        """The moves of the current turn of each event loop."""
+        """The moves that came in the current turn of each event loop."""
         self.waiting: queue.SimpleQueue[WaitingMove] = queue.SimpleQueue()
         self.starting = threading.Lock()
         self.writer: threading.Thread | None = None
 
     def store(self, move: PendingMove) -> asyncio.Future[bool]:
-        """Store a move; the future tells whether it was stored. It raises what the database raised.
+        """Store a move. The result of the future is whether the move was stored. If the database raised an
+        error, the future raises it.
 
-        It tells False if the move is not the next one, the attempt has ended or is overdue, or the token was
-        revoked; then the caller must read the attempt again.
+        The result is False if the move is not the next one, if the attempt has ended or is overdue, or if the
+        token was revoked. Then the caller must read the attempt again.
         """
         self._ensure_writer()
         loop = asyncio.get_running_loop()
@@ -68,7 +70,8 @@ class Journal:
         return stored
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Pass all moves of one turn on at once; one by one, the writer would store few together."""
+        """Pass all moves of one turn to the writer together. If they were passed one by one, the writer would
+        store only few in one statement."""
         for each in self.arriving.pop(loop):
             self.waiting.put(each)
 
@@ -91,7 +94,7 @@ class Journal:
             _answer(batch, outcome)
 
     def next_batch(self) -> list[WaitingMove]:
-        """Wait for a move; return it with all others that wait, `LARGEST_BATCH` at most."""
+        """Wait for a move, and return it with all other waiting moves, `LARGEST_BATCH` at most."""
         batch = [self.waiting.get()]
         while len(batch) < LARGEST_BATCH:
             try:
@@ -105,25 +108,26 @@ journal = Journal()
 
 
 def _store(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store the moves in one commit; return the keys of those that were stored."""
+    """Store the moves in one commit. Return the keys of those that were stored."""
     try:
         return insert_moves(moves)
     except (OperationalError, InterfaceError):
-        # The connection may have died since the last batch. Moves that were stored all the same conflict with
-        # themselves now; their callers read the attempt again and find a repeat.
+        # The connection may have died since the last batch. If the moves were stored in spite of the error,
+        # they now conflict with themselves. Their callers then read the attempt again, and find that the move
+        # is stored.
         close_connection()
         return insert_moves(moves)
 
 
 def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store the moves that may be stored, in one statement; return their keys.
+    """Store the moves that may be stored, in one statement. Return their keys.
 
-    A move is skipped if its ply is taken, if its attempt has ended, is overdue or has had moves taken back
-    since, or if its token was revoked. On PostgreSQL this locks the attempts' rows, in the order of their
-    keys, against an end at the same moment; SQLite has one writer at a time.
+    A move is skipped if its ply is taken or if its token was revoked. It is skipped too if its attempt has
+    ended, is overdue, or has had moves taken back since. On PostgreSQL, the statement locks the attempts'
+    rows in the order of their keys, so that no attempt ends meanwhile. SQLite has only one writer at a time.
 
-    The SQL is by hand because the ORM cannot insert what a query selects; to read, decide and insert takes
-    several times as long (`benchmarks/statements`).
+    The SQL is written by hand, because the ORM cannot insert what a query selects. Reading, deciding and
+    inserting one after the other takes several times as long (`benchmarks/statements`).
     """
     held = "FOR SHARE OF attempt" if connection.vendor == "postgresql" else ""
     rows = ", ".join(["(%s, %s, %s, %s, %s, %s)"] * len(moves))
@@ -156,7 +160,7 @@ def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
 
 
 def _answer(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None:
-    """Answer the callers, with one call into each event loop."""
+    """Give the callers their outcomes, with one call into each event loop."""
     for loop in {stored.get_loop() for _, stored in batch}:
         mine = [(move, stored) for move, stored in batch if stored.get_loop() is loop]
         try:

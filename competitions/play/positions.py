@@ -1,7 +1,7 @@
 """The positions of running attempts, from their stored moves.
 
-A process remembers positions, so that it plays only the new moves. That is a shortcut: the database alone is
-right.
+A process remembers positions, so that it plays only the moves that are new. A remembered position only saves
+work: the database decides.
 """
 
 from collections import OrderedDict
@@ -20,7 +20,7 @@ from games.replay import Refused, play
 from ..models import Attempt, Deal
 
 REMEMBERED: Final = 4096
-"""How many attempts a process remembers; a position takes a few kilobytes."""
+"""The greatest number of attempts that a process remembers. A position takes a few kilobytes."""
 
 
 class Unplayable(Exception):
@@ -29,23 +29,23 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The position after all stored moves, and the attempt's takebacks by then."""
+    """The position after all stored moves of an attempt, and the number of takebacks until then."""
 
     position: Position
     takebacks: int
     stands: bool = True
-    """False if the rules refuse a stored move: then this is the position before that move."""
+    """False if the rules refuse a stored move. Then this is the position before that move."""
 
     @property
     def age(self) -> tuple[int, int]:
-        """A measure that grows with each move and each takeback."""
+        """A pair that grows with each move and each takeback."""
         return self.takebacks, self.position.ply
 
 
 class Memory:
-    """The committed positions of attempts that were played lately. Threads share it.
+    """The committed positions of attempts that were played lately. Several threads may use it.
 
-    A late thread never replaces a newer position.
+    A thread that comes late never replaces a newer position.
     """
 
     def __init__(self, size: int) -> None:
@@ -72,7 +72,7 @@ memory = Memory(REMEMBERED)
 
 
 def current(attempt: Attempt) -> Reached | None:
-    """The position after all stored moves of an attempt; None unless it runs.
+    """The position after all stored moves of an attempt; None unless the attempt runs.
 
     One query reads the moves that this process has not played yet, so the cost does not grow with the game.
     """
@@ -103,14 +103,16 @@ def stored(attempt: Attempt) -> int:
 
 
 def stored_moves(attempt: Attempt, start: int, stop: int) -> list[tuple[str, int]]:
-    """The stored moves of the plies from `start` up to `stop`, each with the attempt's takebacks."""
+    """The stored moves of the plies from `start` up to `stop`, each with the attempt's number of
+    takebacks."""
     rows = attempt.moves.filter(ply__gte=start, ply__lt=stop)
     return list(rows.values_list("text", "attempt__takebacks"))
 
 
 def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
-    """Rows of the running attempt's takebacks and each move from `ply` on, or one row with None if there is
-    none; no rows if the attempt does not run."""
+    """Rows for the moves of a running attempt from `ply` on, each with the attempt's number of takebacks.
+    Without such moves there is one row, whose move is None. If the attempt does not run, there are no
+    rows."""
     running = Attempt.objects.running().filter(pk=attempt.pk)
     made = FilteredRelation("moves", condition=Q(moves__ply__gte=ply))
     return list(running.annotate(made=made).order_by("made__ply").values_list("takebacks", "made__text"))
@@ -122,7 +124,7 @@ def position_after(deal: Deal, moves: Iterable[str]) -> Position:
 
 
 def after_stored_move(position: Position, text: str) -> Position:
-    """The position after a stored move; raises Unplayable if today's rules refuse it."""
+    """The position after a stored move. Raises Unplayable if today's rules refuse the move."""
     after = play(position, text)
     if isinstance(after, Refused):
         raise Unplayable(f"a stored move does not stand: {after.code} at ply {after.ply}")
@@ -132,7 +134,8 @@ def after_stored_move(position: Position, text: str) -> Position:
 def play_stored(
     position: Position, moves: Iterable[str], *, despite: type[Exception] = Unplayable
 ) -> tuple[Position, bool]:
-    """Play stored moves: the position and True, or the one before the first refused move and False."""
+    """Play stored moves. Return the last position and True, or the position before the first refused move and
+    False."""
     for text in moves:
         try:
             position = after_stored_move(position, text)

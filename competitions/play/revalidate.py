@@ -1,4 +1,4 @@
-"""Replaying all stored logs under today's rules: their verdicts must never change."""
+"""Replaying all stored logs by today's rules. The verdicts on the logs must not change."""
 
 import json
 from collections.abc import Iterator
@@ -9,11 +9,12 @@ from games.replay import Refused, Replayed, replay_log
 from ..models import Log
 
 AT_A_TIME: Final = 200
-"""How many logs are in memory at once; a long one has about 30 KB."""
+"""How many logs are in memory at once. A long log takes about 30 KB."""
 
 
 def revalidation_differences() -> Iterator[str]:
-    """Yield a line for each stored log whose verdict is another one under today's rules, in any order."""
+    """Yield a line for each stored log whose verdict is different under today's rules. The logs come in any
+    order."""
     logs = Log.objects.select_related("attempt", "round__deal").order_by("pk")
     for log in logs.iterator(chunk_size=AT_A_TIME):
         if (difference := _difference(log)) is not None:
@@ -37,7 +38,8 @@ def _difference(log: Log) -> str | None:
 
 
 def _difference_of_rejected(log: Log, moves: list[str], today: Replayed | Refused) -> str | None:
-    """How the verdict on a rejected log differs; None also where not all judged moves were kept."""
+    """How the verdict on a rejected log differs; None if it does not differ, or if not all judged moves were
+    kept."""
     if log.ply is None or len(moves) != log.ply + 1:
         return None
     if isinstance(today, Refused) and (today.code, today.ply) == (log.code, log.ply):

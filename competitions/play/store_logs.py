@@ -17,25 +17,26 @@ from ..refusals import Refusal
 from .attempts import disqualified, let_count, none_left, not_open
 
 REJECTED_KEPT: Final = 20
-"""How many rejected logs of an entry at a round are kept: the newest ones."""
+"""The greatest number of rejected logs that are kept of an entry at a round. The newest are kept."""
 
 
 class Submission(NamedTuple):
     """A judged log on its way to the database."""
 
     log: Log
-    """Its round has its competition loaded. An accepted log has an attempt without a number."""
+    """The log to store. Its round has its competition loaded. An accepted log has an attempt without a
+    number."""
     token: Token | None
-    """The token that it was sent with, if any."""
+    """The token with which the log was sent, if there is one."""
     keep: Callable[[Log], None] | None
-    """Called with the stored log in the same transaction."""
+    """A function that is called with the stored log, in the same transaction."""
 
 
 def store_logs(submissions: Sequence[Submission]) -> list[Log | Exception]:
-    """Store logs one after the other; return each as it is stored, or why it is refused.
+    """Store logs one after the other. For each, return the log as it is stored, or why it is refused.
 
-    Must be called in a transaction. It locks the entries' rows, then the competitions', so that entries use
-    up their attempts one by one, and none in a competition that is being closed or certified.
+    Must be called in a transaction. This locks the entries' rows, then the competitions' rows. So entries use
+    up their attempts one by one, and no attempt is stored while the competition is being closed or certified.
     """
     batch = _Batch(submissions)
     outcomes = [batch.outcome(each) for each in submissions]
@@ -47,56 +48,59 @@ def store_logs(submissions: Sequence[Submission]) -> list[Log | Exception]:
 
 
 class _Batch:
-    """The rows read for some logs, and the rows to write."""
+    """The rows that were read for some logs, and the rows that are to be written."""
 
     def __init__(self, submissions: Sequence[Submission]) -> None:
-        """Lock the rows and read: six statements, and one each for repeated logs and results that count."""
+        """Lock and read the rows. This takes six statements, one more if there are repeated logs, and one
+        more if there are results that count."""
         logs = [each.log for each in submissions]
         entries, rounds = {each.entry_id for each in logs}, {each.round_id for each in logs}
         locked = Entry.objects.select_for_update().filter(pk__in=entries).only("disqualified_at", "done")
         self.entries = {each.pk: each for each in in_key_order(locked, entries)}
         self.competitions = hold_all({each.round.competition_id for each in logs})
-        # From here on nobody else changes what is read.
+        # The rows are locked now, so what is read from here on does not change.
         attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
         numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
         self.made = {(entry, round): number for entry, round, number in numbers}
-        """The number of the last attempt, by the keys of entry and round."""
+        """The number of the last attempt, by the primary keys of entry and round."""
         counting = attempts.filter(counts=True) if self.made else ()
         self.counting = {(each.entry_id, each.round_id): each for each in counting}
         same = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in logs})
-        repeated = list(same.values_list("pk", flat=True))  # hardly ever any
+        repeated = list(same.values_list("pk", flat=True))  # nearly always empty
         stored = Log.objects.select_related("attempt").filter(pk__in=repeated) if repeated else ()
         self.stored = {(each.entry_id, each.round_id, each.fingerprint): each for each in stored}
-        """The same logs, if they are stored already."""
+        """The stored logs that are the same as one of these logs, by entry, round and fingerprint."""
         tokens = {each.token.pk for each in submissions if each.token}
         live = Token.objects.filter(pk__in=tokens, revoked_at=None).select_related("player")
         self.callers = {token.pk: token.player for token in live}
-        """The players of the live tokens."""
+        """The players of the tokens that were not revoked, by token."""
         self.rounds = {each.pk: each for each in Round.objects.filter(pk__in=rounds).order_by()}
         self.locked_at = timezone.now()
         self.new: list[Log] = []
         self.attempts: dict[str, list[Attempt]] = defaultdict(list)
-        """By competition, like the next two."""
+        """The new attempts, by competition. `changed` and `replaced` are by competition, too."""
         self.changed: dict[str, set[Entry]] = defaultdict(set)
-        """The entries whose result changes, or may change for all that others know."""
+        """The entries whose result changes. While results are hidden, all entries with new attempts are
+        taken."""
         self.replaced: dict[str, list[Attempt]] = defaultdict(list)
-        """Stored attempts that no longer count."""
+        """The stored attempts that no longer count."""
 
     @cached_property
     def closed_early(self) -> set[str]:
-        """The competitions that an organiser has closed."""
+        """The competitions that an organiser closed by an act."""
         acts = Act.objects.filter(competition__in=self.competitions, act="close")
         return set(acts.values_list("competition", flat=True))
 
     def outcome(self, submission: Submission) -> Log | Exception:
-        """The log as it will be stored, or as it was stored before; or why it is refused."""
+        """Return the log as it will be stored, the same log if it was stored before, or why the log is
+        refused."""
         try:
             return self._accept(submission)
         except Refusal as refusal:
             return refusal
 
     def write(self, now: datetime) -> None:
-        """Store the new logs; the states that are due by `now` come before them."""
+        """Store the new logs. States that are due by `now` are recorded before the logs."""
         changes = [
             CompetitionChange(self.competitions[pk], rows, self.changed[pk], replaced=self.replaced[pk])
             for pk, rows in self.attempts.items()
@@ -138,9 +142,10 @@ class _Batch:
             raise none_left(round.number)
 
     def _state(self, round: Round, received_at: datetime) -> str:
-        """The round's state for a log. A log that came before the round's end is in time.
+        """The round's state for a log that came at `received_at`. A log that came before the round's end is
+        in time.
 
-        If an organiser closed the round early, the rows must have been locked before that, too.
+        If an organiser closed the round early, the rows must have been locked before the close as well.
         """
         state = round.state(received_at)
         if state == "open" and round.state(self.locked_at) == "closed":
@@ -148,25 +153,25 @@ class _Batch:
         return state
 
     def _add(self, attempt: Attempt, competition: Competition) -> None:
-        """Number an attempt, and let it count if it should."""
+        """Give an attempt its number, and let it count if it should."""
         at = attempt.entry_id, attempt.round_id
         attempt.number = self.made[at] = self.made.get(at, 0) + 1
         self.attempts[competition.pk].append(attempt)
         other = self.counting.get(at)
         counts = let_count(attempt, other, competition)
         if counts or competition.hides_results(attempt.started_at):
-            # A version that grew only for better results would give away which attempts are better.
+            # If the version grew only for better results, it would reveal which attempts are better.
             self.changed[competition.pk].add(attempt.entry)
         if counts:
             self.counting[at] = attempt
-            if other is not None and other._state.adding:  # it is in this batch
+            if other is not None and other._state.adding:  # the other attempt is in this batch
                 other.counts = False
             elif other is not None:
                 self.replaced[competition.pk].append(other)
 
 
 def _drop_rejected(new: Sequence[Log]) -> None:
-    """Delete rejected logs beyond `REJECTED_KEPT`, of the entries and rounds of these new ones."""
+    """Delete the rejected logs beyond `REJECTED_KEPT`, for the entries and rounds of the new logs."""
     if not new:
         return
     newest_first = Case(When(pk__in=[each.pk for each in new], then=Value(0)), default=Value(1))

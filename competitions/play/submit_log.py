@@ -1,4 +1,4 @@
-"""Submitting a log: it is judged, stored whatever the verdict, and counted once."""
+"""Submitting a log. The log is judged, then stored whatever the verdict, and counted only once."""
 
 import hashlib
 import json
@@ -18,20 +18,23 @@ from .store_logs import Submission, store_logs
 Judgement = Replayed | Refused
 
 LONGEST_KEPT: Final = 64 * 1024
-"""How many characters of a rejected log are kept, as JSON; every accepted log is shorter."""
+"""The greatest number of characters of a rejected log that are kept, as JSON. Every accepted log is
+shorter."""
 
 LONGEST_MOVE_KEPT: Final = 32
-"""How many characters of each of its moves are kept; every move of a game is shorter."""
+"""The greatest number of characters that are kept of each move in a rejected log. Every valid move is
+shorter."""
 
 REMEMBERED: Final = 4096
-"""How many rounds, and how many entries, a process remembers."""
+"""The greatest number of rounds that a process remembers, and the greatest number of entries."""
 
 
 def round_of(competition_id: str, number: int, now: datetime) -> Round:
-    """Return the round with its competition and its deal; raises DoesNotExist.
+    """Return the round with its competition and its deal. Raises DoesNotExist.
 
-    A round that has opened is returned as it was first read: its deal, the kind of play, the counting rule
-    and the opening do not change any more. What may change is read again when the log is stored.
+    Once a round has opened, it is remembered as it was first read, since its deal, the kind of play, the
+    counting rule and the opening do not change any more. What may change is read again when the log is
+    stored.
     """
     round = _opened.get((competition_id, number))
     if round is not None:
@@ -50,18 +53,19 @@ _opened: dict[tuple[str, int], Round] = {}
 
 @lru_cache(REMEMBERED)
 def entry_of(competition_id: str, player_id: str) -> Entry:
-    """Return the player's entry as first read; raises DoesNotExist, which is not remembered."""
+    """Return the player's entry as it was first read. Raises DoesNotExist; a missing entry is not
+    remembered."""
     return Entry.objects.get(competition=competition_id, player=player_id)
 
 
 def require_open_play(round: Round) -> None:
-    """Raises `wrong_state` for a sealed round: nobody but the server knows its deal."""
+    """Raises `wrong_state` for a sealed round, whose deal only the server knows."""
     if round.competition.play != Play.OPEN:
         raise Refusal("wrong_state", "This round is sealed: it is played on the server, move by move.")
 
 
 def judge(*, deal: Deal, moves: Sequence[str]) -> Judgement:
-    """Replay the moves by the rules. This is slow, so it comes before any lock."""
+    """Replay the moves by the rules. Call this before locking rows, since replaying is slow."""
     return replay_from(deal.opening, moves)
 
 
@@ -75,11 +79,11 @@ def submit_log(
     token: Token | None = None,
     keep: Callable[[Log], None] | None = None,
 ) -> Log:
-    """Store a judged log; return it, or the same log if it was stored before.
+    """Store a judged log, and return it. If the same log was stored before, return that log.
 
-    An accepted log uses up an attempt, a rejected one does not. `token` is the one that the log was sent
-    with: it may have been revoked since it was read. `keep` is called with the stored log in the same
-    transaction, and again if that is rolled back.
+    An accepted log uses up an attempt, and a rejected log does not. `token` is the token that the log was
+    sent with. Whether it was revoked meanwhile is checked again. `keep` is called with the stored log in the
+    same transaction. If that transaction is rolled back, `keep` is called again in the next one.
 
     Raises `unauthenticated`, `disqualified`, `round_not_open` and `no_attempts_left`.
     """
@@ -98,7 +102,7 @@ store_together: Final = GroupCommit(store_logs)
 
 
 def _attempt(entry: Entry, round: Round, played: Replayed, now: datetime) -> Attempt:
-    """An attempt that begins and ends at the same moment. It gets its number when it is stored."""
+    """A new attempt that begins and ends at the same moment. It gets its number when it is stored."""
     return Attempt(
         entry=entry,
         player_id=entry.player_id,
@@ -113,9 +117,9 @@ def _attempt(entry: Entry, round: Round, played: Replayed, now: datetime) -> Att
 
 
 def _kept(moves: Sequence[str], refused: Refused, limit: int) -> str:
-    """The judged moves of a rejected log, up to the refused one, as JSON.
+    """The judged moves of a rejected log as JSON, up to and including the refused move.
 
-    The fingerprint is still that of the whole log.
+    The fingerprint of the log is still the fingerprint of all moves.
     """
     kept: list[str] = []
     length = 0

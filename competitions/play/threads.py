@@ -1,4 +1,5 @@
-"""Threads for the database work of players' sockets, so that it does not delay other work."""
+"""Threads for the database work of players' sockets. They are separate, so that this work does not delay
+other work."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

@@ -1,1 +1,2 @@
-"""Ghosts: players play the deals of closed rounds again for themselves, beside the standings of then."""
+"""Ghosts: players play the deals of closed rounds again, for themselves. The standings of that time are shown
+beside the game."""

@@ -1,4 +1,4 @@
-"""One way to play attempts and ghosts, whose ids are of the same kind."""
+"""A common interface for playing attempts and ghosts. Their ids have the same form."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -27,7 +27,7 @@ class Dealer(Protocol):
 
 
 def dealer_of(attempt_id: str, player: Player) -> Dealer | None:
-    """The dealer of the player's attempt or ghost with this id; None if they have neither."""
+    """Return the dealer of the player's attempt or ghost with this id; None if the player has neither."""
     if Attempt.objects.filter(pk=attempt_id, player=player).exists():
         return dealer
     return ghost_dealer if ghosts_shown_to(player).filter(pk=attempt_id).exists() else None

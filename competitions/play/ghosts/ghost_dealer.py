@@ -1,7 +1,8 @@
-"""Playing a ghost as in sealed play: begin, move, take back, finish. Everything is stored before the answer.
+"""Playing a ghost as in sealed play: begin, move, take back, finish. Every change is stored before it is
+answered.
 
-Nothing is locked, as only one player uses a ghost: each change is one statement, which stores nothing if the
-ghost has changed since it was read.
+No row is locked, since only one player uses a ghost. Each change is one statement, which stores nothing if
+the ghost has changed since it was read.
 """
 
 import json
@@ -34,12 +35,13 @@ from ..incoming_moves import (
 )
 
 MOST_KEPT: Final = 50
-"""How many ghosts a player has at most. A new one replaces the first that ended, or the oldest if all run."""
+"""The greatest number of ghosts of one player. A new ghost replaces the one that ended first, or the oldest
+one if none has ended."""
 
 MILLISECOND: Final = timedelta(milliseconds=1)
 
 memory = positions.Memory(1024)
-"""The positions of ghosts that this process played lately: a shortcut."""
+"""The positions of ghosts that were played in this process lately. They save replaying the moves."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ class GhostSnapshot:
 def require_ghosts(seen: Viewpoint, round: Round) -> None:
     """Raises `not_entered`, `wrong_state` or `embargo` unless the viewer may play the round as a ghost.
 
-    The viewer must see its standings, and it must be closed for everyone.
+    The viewer must see the standings of the round, and the round must be closed for everyone.
     """
     if not seen.sees_standings:
         raise Refusal("not_entered", "Only entrants can play it again.")
@@ -85,14 +87,14 @@ def may_be_ghost(seen: Viewpoint, round: Round) -> bool:
 
 
 def end_overdue_ghost(*, player: Player, round: Round, now: datetime) -> None:
-    """End the player's ghost at the round if its time is over; then a new one can begin."""
+    """End the player's ghost at the round if its time is over, so that a new ghost can begin."""
     running = Ghost.objects.filter(player=player, round=round, ended_at=None).first()
     if running is not None:
         resume(attempt_id=running.pk, now=now)
 
 
 def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostSnapshot, bool]:
-    """Return the viewer's running ghost at the round, or start one; and whether it is new.
+    """Return the viewer's running ghost at the round, or start one; and whether the ghost is new.
 
     Raises what `require_ghosts` raises.
     """
@@ -113,7 +115,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
         )
         try:
             ghost, new = running_or_new()
-        except IntegrityError:  # a running one was in the way, and has just ended
+        except IntegrityError:  # a running ghost was found, and has just ended
             ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)
@@ -122,7 +124,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
 
 
 def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """The ghost with its position; an overdue one is ended first. Raises `not_found`."""
+    """Return the ghost with its position. An overdue ghost is ended first. Raises `not_found`."""
 
     def read() -> GhostSnapshot:
         snapshot = _read(attempt_id)
@@ -133,7 +135,7 @@ def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> GhostSnapshot:
-    """Play `moves` from `ply` on and store them; a repeat changes nothing.
+    """Play `moves` from `ply` on and store them. A repeat changes nothing.
 
     Raises `not_found`, and what playing an attempt raises, with the current `view`.
     """
@@ -162,9 +164,9 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
-    """Take back the moves from `ply` on, where nothing is hidden.
+    """Take back the moves from `ply` on, where no card is hidden.
 
-    Raises `no_undo`, `attempt_finished`, `stale_ply` for a ply that is ahead, and `not_found`.
+    Raises `no_undo`, `attempt_finished`, `stale_ply` for a ply that was not reached yet, and `not_found`.
     """
 
     def go_back() -> GhostSnapshot:
@@ -184,7 +186,8 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
 
 
 def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """End the ghost, as given up if its game is not over; an ended one stays as it is. Raises `not_found`."""
+    """End the ghost. It counts as given up if its game is not over. A ghost that has ended stays as it is.
+    Raises `not_found`."""
 
     def give_up() -> GhostSnapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)
@@ -194,7 +197,7 @@ def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
 
 
 def may_go_back(round: Round) -> bool:
-    """Whether moves of a ghost may be taken back: only where no card is hidden."""
+    """Whether moves of a ghost may be taken back. This is allowed only where no card is hidden."""
     return not round.deal.hides_cards
 
 
@@ -203,7 +206,7 @@ def _try_again_if_changed(ghost_id: str, act: Callable[[], GhostSnapshot]) -> Gh
 
 
 def _read(ghost_id: str) -> GhostSnapshot:
-    """The ghost as it is stored; raises `not_found` if it is gone."""
+    """The ghost as it is stored. Raises `not_found` if the ghost was deleted."""
     try:
         return _snapshot_of(Ghost.read(ghost_id))
     except Ghost.DoesNotExist:
@@ -211,7 +214,8 @@ def _read(ghost_id: str) -> GhostSnapshot:
 
 
 def _snapshot_of(ghost: Ghost) -> GhostSnapshot:
-    """The ghost at the position after its moves, or before the first that changed rules refuse."""
+    """The ghost at the position after its moves. If the rules have changed, this is the position before the
+    first move that they refuse."""
     moves: list[str] = json.loads(ghost.moves)
     known = memory.recall(ghost.pk)
     if known is None or known.takebacks != ghost.takebacks or known.position.ply > len(moves):
@@ -231,7 +235,7 @@ def _end(snapshot: GhostSnapshot, now: datetime) -> GhostSnapshot:
 
 
 def _end_columns(position: Position, now: datetime) -> dict[str, Any]:
-    """The columns that an end at this position sets."""
+    """The columns to set when the ghost ends at this position, with their values."""
     table = position.table
     return {"ended_at": now, "score": table.score, "won": table.won, "finished": table.finished}
 
@@ -239,7 +243,7 @@ def _end_columns(position: Position, now: datetime) -> dict[str, Any]:
 def _change(
     snapshot: GhostSnapshot, position: Position, *, moves: Sequence[str], **values: Any
 ) -> GhostSnapshot:
-    """Store a change of the ghost; raises Changed if it has changed since it was read."""
+    """Store a change of the ghost. Raises Changed if the ghost has changed since it was read."""
     ghost = snapshot.attempt
     as_read = Ghost.objects.filter(
         pk=ghost.pk, ended_at=None, takebacks=ghost.takebacks, moves_made=ghost.moves_made
@@ -254,7 +258,7 @@ def _change(
 
 
 def _make_room_for(ghost: Ghost) -> None:
-    """Delete the player's ghosts beyond `MOST_KEPT`, ended ones first."""
+    """Delete the player's ghosts beyond `MOST_KEPT`. Ghosts that have ended are deleted first."""
     others = Ghost.objects.filter(player=ghost.player).exclude(pk=ghost.pk)
     kept_first = others.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
     beyond = list(kept_first.values_list("pk", flat=True)[MOST_KEPT - 1 :])

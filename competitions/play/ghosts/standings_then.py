@@ -1,4 +1,5 @@
-"""The standings beside a ghost: where everyone stood after the same time of play, and the ghost's place."""
+"""The standings beside a ghost: how everyone stood after the same time of play, and the place of the ghost
+among them."""
 
 from datetime import timedelta
 from typing import Any
@@ -11,7 +12,8 @@ from .ghost_dealer import require_ghosts
 
 
 def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
-    """How the standings of the ghost's round grew, without its player's own result, with the API's keys.
+    """Return how the standings of the ghost's round developed, with the keys of the API. The own result of
+    the ghost's player is left out.
 
     Raises what `require_ghosts` raises.
     """
@@ -37,7 +39,7 @@ def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
 
 
 def place_of(ghost: Ghost, seen: Viewpoint) -> standings.PlaceBeside | None:
-    """The place that the ghost would have had among all others; None until it has ended."""
+    """The place that the ghost would have among all other results; None until the ghost has ended."""
     if ghost.ended_at is None or ghost.score is None or not seen.tells_field(ghost.round):
         return None
     took = max(ghost.ended_at - ghost.started_at, timedelta())
@@ -47,6 +49,6 @@ def place_of(ghost: Ghost, seen: Viewpoint) -> standings.PlaceBeside | None:
         ghost.won,
         ghost.moves_made,
         ghost.elapsed_ms,
-        ghost.round.opening + took,  # as if it had begun when the round opened
+        ghost.round.opening + took,  # as if the ghost had begun when the round opened
     )
     return standings.place_beside(result, seen, round=ghost.round)
