@@ -55,6 +55,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
         hear_other_processes()
         for work in WORKS:
             work.watch()
+        webhooks.watch_retries()
         broadcasts.watch_closing()
         watch_mails()
         watch_second_factors()

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 from django_tasks import task
 
 from .contests.follower import CERTIFYING, CLOSING
@@ -54,9 +55,12 @@ class DueFollowers(DueRows[FollowerState]):
     """The followers of this release that have something to take, or no cursors yet."""
 
     def due(self, now: datetime) -> "QuerySet[FollowerState]":
-        cursors = FollowerCursor.objects.due(now, LONGEST_PAUSE).filter(follower=OuterRef("pk"))
         known = self.rows.filter(name__in=[each.name for each in FOLLOWERS])
-        return known.filter(Q(enrolled_at=None) | Exists(cursors))
+        return known.filter(Q(enrolled_at=None) | _is_behind(now))
+
+
+def _is_behind(now: datetime) -> Exists:
+    return Exists(FollowerCursor.objects.due(now, LONGEST_PAUSE).filter(follower=OuterRef("pk")))
 
 
 @task()
@@ -67,7 +71,7 @@ def follow() -> None:
 
 STATES: Final = DueFollowers(FollowerState.objects.all(), whose=("name",))
 
-WORK: Final = Work("followers", STATES, follow, look_every_s=LOOK_EVERY_S)
+WORK: Final = Work("followers", STATES, follow)
 
 
 def _work_for(state: FollowerState, end: float) -> None:
@@ -82,7 +86,12 @@ def look_for_news() -> bool:
     no news."""
     news = Competition.objects.filter(has_news=True)
     states = FollowerState.objects.filter(name__in=[each.name for each in FOLLOWERS])
-    found = dict(states.values_list("name", Exists(news)))
+    found = {
+        name: has_news or (behind and not waits)
+        for name, has_news, behind, waits in states.values_list(
+            "name", Exists(news), _is_behind(timezone.now()), Exists(WORK.waiting_jobs())
+        )
+    }
     if len(found) < len(FOLLOWERS):
         introduce(FOLLOWERS, found)
     elif not any(found.values()):

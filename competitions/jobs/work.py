@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Exists, QuerySet
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks.base import Task
@@ -22,7 +23,7 @@ from .watches import Lookout, watch
 LONGEST_JOB_S: Final = 2.0
 """A slice of time: after it a job ends, and asks for the next."""
 
-LOOK_EVERY_S: Final = 60.0
+LOOK_EVERY_S: Final = 120.0
 """How often a watch looks for rows that are free and have no job, such as those to be tried again."""
 
 
@@ -40,11 +41,16 @@ class Work:
 
     def enqueue_if_due(self) -> bool:
         """Enqueue a job if any row is free and no job waits for its turn; return whether one was enqueued."""
-        waiting = DBTaskResult.objects.filter(task_path=self.job.module_path, status=TaskResultStatus.READY)
-        if not self.rows.free(timezone.now()).exists() or waiting.exists():
+        if not self.rows.free(timezone.now()).exclude(Exists(self.waiting_jobs())).exists():
             return False
         self.job.enqueue()
         return True
+
+    def waiting_jobs(self) -> "QuerySet[DBTaskResult[..., Any]]":
+        """The jobs that no worker has taken yet; one is enough."""
+        return DBTaskResult.objects.filter(
+            task_path=self.job.module_path, status=TaskResultStatus.READY
+        ).order_by()
 
     def run(self, work_off: Callable[[float], bool]) -> None:
         """Do one slice of the work. `work_off` is given the end of the slice, by the steady clock, and

@@ -405,6 +405,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "ratings",
         "second factors",
         "slow webhooks",
+        "webhook retries",
         "webhooks",
     }
     assert set(found["threads"]) == {*watching, "worker"}

@@ -7,15 +7,18 @@ follows from what is stored.
 from functools import partial
 from typing import Final
 
+from django.utils import timezone
 from django_tasks import task
 
+from ...jobs.watches import Lookout, watch
 from ...jobs.work import Work
 from ...jobs.workers import SLOW as SLOW_QUEUE
+from ...models import Hook
 from .delivery import deliver_due
 from .turns import QUICK, SLOW, Lane
 
 LOOK_EVERY_S: Final = 5.0
-"""How often watches look for messages to be sent again. A follower tells of new events at once."""
+"""How often a watch looks for messages to be sent again. A follower tells of new events at once."""
 
 
 @task()
@@ -30,9 +33,9 @@ def deliver_slowly() -> None:
     _deliver(SLOW, SLOW_WORK)
 
 
-QUICK_WORK: Final = Work("webhooks", QUICK, deliver, look_every_s=LOOK_EVERY_S)
+QUICK_WORK: Final = Work("webhooks", QUICK, deliver)
 
-SLOW_WORK: Final = Work("slow webhooks", SLOW, deliver_slowly, look_every_s=LOOK_EVERY_S)
+SLOW_WORK: Final = Work("slow webhooks", SLOW, deliver_slowly)
 
 
 def _deliver(lane: Lane, work: Work) -> None:
@@ -43,3 +46,14 @@ def ask_for_delivery() -> None:
     """Ask for jobs for webhooks that are due, once the transaction has committed."""
     QUICK_WORK.ask()
     SLOW_WORK.ask()
+
+
+def watch_retries() -> Lookout:
+    """Start to look for messages to be sent again, for the life of the process: one query for both lanes."""
+    return watch("webhook retries", LOOK_EVERY_S, _look)
+
+
+def _look() -> None:
+    if Hook.objects.due(timezone.now()).exists():
+        QUICK_WORK.enqueue_if_due()
+        SLOW_WORK.enqueue_if_due()
