@@ -1,1 +1,2 @@
-"""Who may see what of a deal and its games: one rule, which hides by default, and one recorded exception."""
+"""Who may see what of a deal and its games. The rule hides everything by default. The one exception for staff
+is recorded."""

@@ -1,15 +1,15 @@
-"""Who may see a circle: its members. For everybody else it does not exist."""
+"""Who may see a circle: only its members. For everybody else, the circle does not exist."""
 
 from ..models import Member, Player
 from ..models.circles import MemberQuerySet
 
 
 def memberships_of(viewer: Player) -> MemberQuerySet:
-    """The viewer's memberships, `with_circles`: the only circles that they may see."""
+    """The viewer's memberships, `with_circles`. The viewer may see only the circles of these memberships."""
     return Member.objects.with_circles().filter(player=viewer)
 
 
 def membership(circle_id: str, viewer: Player | None) -> Member | None:
-    """The viewer's membership of a circle, `with_circles`; None if they may not know that the circle
+    """The viewer's membership of a circle, `with_circles`; None if the viewer may not know that the circle
     exists."""
     return None if viewer is None else memberships_of(viewer).filter(circle=circle_id).first()

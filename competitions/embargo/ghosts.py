@@ -1,4 +1,4 @@
-"""Who may see a ghost: its player. For everybody else it does not exist."""
+"""Who may see a ghost: only its player. For everybody else, the ghost does not exist."""
 
 from django.db.models import QuerySet
 

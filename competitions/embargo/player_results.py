@@ -1,11 +1,11 @@
 """Which of a player's results are shown in lists by player, rather than by competition.
 
-Such a list must not reveal links. Of public competitions it shows what the standings show at that moment; of
-all others only what the viewer plays in or organises. Cancelled competitions and disqualified entries are
-left out.
+Such a list must not reveal links. For public competitions, it shows what the standings show at that moment.
+For other competitions, it shows only those that the viewer plays in or organises. Cancelled competitions and
+disqualified entries are left out.
 
-While standings are frozen, a better attempt replaces another in secret, and a result that vanished from such
-a list would give it away. So results that may have been replaced are left out until the freeze ends.
+While standings are frozen, a better attempt replaces another in secret. The list would reveal this if a
+result vanished from it. So results that may have been replaced are left out until the freeze ends.
 """
 
 from datetime import datetime
@@ -23,10 +23,10 @@ COMPETITION = "round__competition"
 def results_shown_to(
     attempts: AttemptQuerySet, player: Player, viewer: Player | None, now: datetime
 ) -> AttemptQuerySet:
-    """The player's `attempts` that count and that the viewer may see: all for the player, and for others what
-    `Viewpoint` shows, without those that may have been replaced during a freeze.
+    """The player's `attempts` that count and that the viewer may see. The players themselves see all. Other
+    viewers see what `Viewpoint` shows, without results that may have been replaced during a freeze.
 
-    This states the rule of `Viewpoint` for querysets; a test holds the two together. A token without the
+    This states the rule of `Viewpoint` for querysets; a test checks that both agree. A token without the
     scope `read` sees what a stranger sees.
     """
     results = attempts.counting().filter(
@@ -39,17 +39,18 @@ def results_shown_to(
 
 
 def reader_of(viewer: Player | None) -> Player | None:
-    """The viewer; None, a stranger, for a token without the scope `read`."""
+    """Return the viewer, or None for a token without the scope `read`, which sees what a stranger sees."""
     return viewer if viewer is not None and speaks_for_entrant(viewer.scopes) else None
 
 
 def sees_as_own(player: Player, viewer: Player | None) -> bool:
-    """Whether the viewer is the player, and so sees all results at once."""
+    """Whether the viewer is the player, and so sees all results without delay."""
     return reader_of(viewer) == player
 
 
 def _is_in_reach(reader: Player | None) -> Q:
-    """Public competitions, and those that the viewer plays in or organises, like `Viewpoint.is_led_to_it`."""
+    """The condition for competitions that are public, or that the viewer plays in or organises. It agrees
+    with `Viewpoint.is_led_to_it`."""
     reached = Q(**{f"{COMPETITION}__access": Access.PUBLIC})
     if reader is None:
         return reached
@@ -59,7 +60,7 @@ def _is_in_reach(reader: Player | None) -> Q:
 
 
 def _scores_known(reader: Player | None, now: datetime) -> Q:
-    """Whether others may know the score, like `Viewpoint.sees_attempt`."""
+    """The condition for attempts whose score others may know. It agrees with `Viewpoint.sees_attempt`."""
     freeze_at = f"{COMPETITION}__freeze_at"
     certified = Q(**{f"{COMPETITION}__certified_at__isnull": False})
     over_for_good = certified | over(f"{COMPETITION}__closes_at", now)

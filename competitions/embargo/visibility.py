@@ -1,8 +1,8 @@
-"""The embargo: who may see what, in one place. Everything is hidden unless a line here shows it.
+"""The embargo: one place decides who may see what. Everything is hidden unless a line here shows it.
 
-Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. To organisers,
-and to staff, whose desk shows no card, score or seed, the cards are as hidden as to a stranger. Those who run
-the service can use `unseal`, which leaves a trace.
+Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. The cards are
+hidden from organisers as they are from strangers. They are hidden from staff, too: their desk shows no card,
+score or seed. Those who run the service can use `unseal`, which leaves a trace.
 """
 
 from collections import Counter, defaultdict
@@ -25,21 +25,23 @@ class Viewpoint:
 
     competition: Competition
     viewer: Player | None
-    """None for a stranger."""
+    """The player who looks, or None for a stranger."""
     organises: bool
-    """Whether the viewer organises the competition, with the scope `read` or `organise`."""
+    """Whether the viewer organises the competition, and the token has the scope `read` or `organise`."""
     entry: Entry | None
-    """The viewer's entry, given the scope `read`: it shows what entrants see."""
+    """The viewer's entry, if the token has the scope `read`. The viewer then sees what entrants see."""
     plays_as: Entry | None
-    """The viewer's entry, given the scope `read` or `play`: it shows their own attempts and the seed they
-    play."""
+    """The viewer's entry, if the token has the scope `read` or `play`. The viewer then sees their own
+    attempts, and the seed that they play."""
     now: datetime
     unended: frozenset[int] = frozenset()
-    """Rounds with running attempts. If the window of such a round is over, it is still not open to all."""
+    """The rounds with running attempts. If the window of such a round is over, the round is still not closed
+    for everyone."""
     watches: bool = False
-    """Whether this stands for all watchers, who see the standings, whoever they are."""
+    """Whether this viewpoint stands for all watchers, who all see the standings."""
     awaited: bool = False
-    """Whether this is a duel made for the viewer, who reads it before they join (scope `read`)."""
+    """Whether the competition is a duel made for the viewer, who has not joined yet. The token has the scope
+    `read`."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
     _finished: set[int] = field(default_factory=set, compare=False, repr=False)
 
@@ -47,43 +49,44 @@ class Viewpoint:
     def knows_of_it(self) -> bool:
         """Whether the viewer may know that the competition exists. Only its organisers know of a draft.
 
-        To all others, every address of a draft answers as if there were nothing.
+        For everybody else, every address of a draft answers as if there were nothing.
         """
         return is_known(self.competition, organises=self.organises)
 
     @property
     def sees_standings(self) -> bool:
-        """Whether the viewer sees the standings. Everyone does, with two exceptions: invite-only
-        competitions show them to entrants and organisers, and a duel against one player to its two
-        players."""
+        """Whether the viewer sees the standings. Everyone does, with two exceptions. In an invite-only
+        competition, entrants and organisers see them. In a duel against one player, the two players see
+        them."""
         is_in = self.entry is not None or self.watches or self.awaited
         return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
     @property
     def is_led_to_it(self) -> bool:
-        """Whether a list about a player may lead the viewer to the competition: it is public, or the
-        viewer plays in it or organises it. Links to others stay secret."""
+        """Whether a list about a player may contain the competition. It may if the competition is public, or
+        if the viewer plays in it or organises it. Links to other competitions stay secret."""
         if leads_everyone_there(self.competition):
             return self.knows_of_it
         return self.organises or self.entry is not None
 
     @property
     def sees_trail(self) -> bool:
-        """Whether the viewer may read the audit trail: entrants and organisers may."""
+        """Whether the viewer may read the audit trail. Entrants and organisers may."""
         return self.organises or self.entry is not None
 
     def opened_up(self, round: Round) -> bool:
         """Whether the round is closed for everyone, so that nothing about it is hidden any more.
 
-        That is after its window ends and its last attempt has ended: until then, a player who saw the others'
-        games could still make a move.
+        That is so once its window has ended and its last attempt has ended. Before that, a player who saw the
+        others' games could still make a move.
         """
         return round.state(self.now) == "closed" and round.pk not in self.unended
 
     def seed(self, round: Round) -> str | None:
-        """The seed: for everyone once the round is closed, and for entrants in open play once it is open.
+        """The seed of a round. Everyone sees it once the round is closed. In open play, entrants see it once
+        the round is open.
 
-        A challenge's link contains its seed, so whoever has the link sees it.
+        A challenge's link contains the seed, so anybody with the link sees it.
         """
         is_in = self.plays_as is not None
         if self.opened_up(round):
@@ -95,35 +98,36 @@ class Viewpoint:
         return None
 
     def par(self, round: Round) -> Par | None:
-        """The deal's par, once the round is closed for everyone, for viewers who may have the seed: par
-        follows from the cards."""
+        """The deal's par, once the round is closed for everyone. Only viewers who may have the seed see it,
+        since par follows from the cards."""
         return round.par if self.opened_up(round) and self.seed(round) is not None else None
 
     def may_be_solved(self, round: Round) -> bool:
-        """Whether a solver may see the cards: nobody can play the round any more."""
+        """Whether a solver may see the cards. It may once nobody can play the round any more."""
         return self.competition.cancelled_at is None and self.opened_up(round)
 
     @property
     def frozen_since(self) -> datetime | None:
-        """When the standings froze; None while they follow the results."""
+        """When the standings froze; None if they are not frozen."""
         return self.competition.frozen_since(self.now)
 
     def _was_opened_up(self, round: Round) -> bool:
-        """Whether the round is closed for everyone, and its window was over before any freeze began."""
+        """Whether the round is closed for everyone, and its window was over before a freeze began, if there
+        is a freeze."""
         since = self.frozen_since
         return self.opened_up(round) and (since is None or round.window.is_over(since))
 
     def has_final_places(self, round: Round) -> bool:
-        """Whether all who may know of the competition may now know all scores of the round for ever: it is
-        closed for everyone, and nothing is frozen."""
+        """Whether the places in the round are final, and everyone who may know of the competition may know
+        all its scores. That is so if the round is closed for everyone and nothing is frozen."""
         counts = self.competition.cancelled_at is None
         return counts and self.frozen_since is None and self.opened_up(round)
 
     def knows_scores(self, round: Round) -> bool:
-        """Whether the viewer may know the scores of others at a round: at once, after finishing it, or once
-        it is closed for everyone, as the competition says.
+        """Whether the viewer may know the scores of others at a round. The competition decides whether that
+        is at once, after the viewer has finished the round, or once the round is closed for everyone.
 
-        During a freeze, scores that were hidden when it began stay hidden, and so do new ones.
+        Scores that were hidden when a freeze began stay hidden during the freeze, and so do new scores.
         """
         match self.competition.standings:
             case Scores.LIVE:
@@ -135,8 +139,9 @@ class Viewpoint:
         return False
 
     def tells_ends(self, round: Round) -> bool:
-        """Whether viewers who know the cards from elsewhere may see the round's scores, without names.
-        Challenges allow it always, public competitions once the round is closed for everyone."""
+        """Whether the round's scores may be shown, without names, to viewers who know the cards from another
+        contest. Challenges always allow it. Public competitions allow it once the round is closed for
+        everyone."""
         competition = self.competition
         if competition.cancelled_at is not None or self.frozen_since is not None:
             return False
@@ -145,13 +150,13 @@ class Viewpoint:
         return competition.access == Access.PUBLIC and self.opened_up(round) and self.knows_scores(round)
 
     def tells_difficulty(self, round: Round) -> bool:
-        """Whether the viewer may know how hard the deal was, once the round is closed for everyone. That
-        follows from all scores, so they must know these."""
+        """Whether the viewer may know how hard the deal was. The round must be closed for everyone, and the
+        viewer must know all scores, since the difficulty follows from them."""
         return self.opened_up(round) and self.knows_scores(round)
 
     def tells_field(self, round: Round) -> bool:
-        """Whether all games of a round may be shown together: the round is closed for everyone, and was
-        before any freeze began."""
+        """Whether all games of a round may be shown together. The round must be closed for everyone, and must
+        have closed before a freeze began, if there is a freeze."""
         return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
 
     def knows_of(self, attempt: Attempt) -> bool:
@@ -159,7 +164,8 @@ class Viewpoint:
         return self._own(attempt) or self.sees_standings
 
     def sees_attempt(self, attempt: Attempt) -> bool:
-        """Whether the viewer may see the score and times of an attempt, not only that it is running."""
+        """Whether the viewer may see the score and times of an attempt. Otherwise the viewer sees only that
+        it is running."""
         if self._own(attempt):
             return True
         if attempt.ended_at is None or not self.knows_scores(attempt.round):
@@ -169,7 +175,7 @@ class Viewpoint:
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the viewer may see the moves and the table of an attempt: its view and its log.
 
-        Its own player always may; others only after it has ended.
+        The attempt's own player always may. Others may only after the attempt has ended.
         """
         if self._own(attempt):
             return True
@@ -179,8 +185,8 @@ class Viewpoint:
         """Whether the viewer may have a receipt of an attempt, with the seed, the moves and the place in the
         round.
 
-        The round must be closed for everyone. A round that was still open when a freeze began has no place to
-        tell before the freeze ends.
+        The round must be closed for everyone. If the round was still open when a freeze began, its places are
+        not told before the freeze ends.
         """
         shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
         return shown and self.sees_standings and self._was_opened_up(attempt.round)
@@ -193,10 +199,10 @@ class Viewpoint:
     def sees_ended_games(self, round: Round) -> bool:
         """Whether the viewer may see the ended games of others at a round.
 
-        Everyone may once the round is closed. Before that, if the competition allows it, an entrant may who
-        has no attempt at the round left or running. Sealed competitions allow it only if the organiser chose
-        so: somebody who enters and gives up at once has no attempt left either, and could tell a friend what
-        they saw.
+        Everyone may once the round is closed. Before that, entrants may if the competition allows it and if
+        they have no attempt at the round left or running. Sealed competitions allow it only if the organiser
+        chose so. The reason is that somebody who joins and gives up at once has no attempt left either, and
+        could tell a friend what they saw.
         """
         if self.opened_up(round):
             return self.sees_standings
@@ -215,8 +221,8 @@ class Viewpoint:
         return self.plays_as is not None and attempt.entry_id == self.plays_as.pk
 
     def _has_finished(self, round: Round) -> bool:
-        """Whether the viewer has ended an attempt at the round, and before any freeze began. One query for
-        all rounds."""
+        """Whether the viewer has ended an attempt at the round. If there is a freeze, the attempt must have
+        ended before it began. One query for all rounds."""
         if self.entry is None:
             return False
         if not self._finished:
@@ -225,14 +231,14 @@ class Viewpoint:
         return round.pk in self._finished
 
     def note_finished(self, ended: Iterable[tuple[int, datetime | None]]) -> None:
-        """Remember the rounds at which the viewer has `ended` attempts, given with their ends. During a
-        freeze, only attempts that ended before it count."""
+        """Remember the rounds at which the viewer has ended attempts. `ended` are pairs of a round and the
+        time of an end. During a freeze, only attempts that ended before the freeze count."""
         since, was_asked = self.frozen_since, 0
         before = (round for round, at in ended if since is None or (at is not None and at <= since))
         self._finished.update((was_asked, *before))
 
     def note_all_ended(self, ended: Sequence[tuple[int, datetime | None]]) -> None:
-        """Remember all ended attempts of the viewer's entry, which saves all queries for single rounds."""
+        """Remember all ended attempts of the viewer's entry. This saves the queries for single rounds."""
         self.note_finished(ended)
         self._note_made(self.competition.rounds_in_order, Counter(round for round, _ in ended))
 
@@ -251,8 +257,8 @@ class Viewpoint:
     def _is_done_with(self, round: Round) -> bool:
         """Whether the viewer has declared to make no more attempts at the round.
 
-        In sealed play that shows nothing: others' games are shown only to players who finished an attempt of
-        their own.
+        In sealed play, the declaration shows the viewer nothing. There, others' games are shown only to
+        players who finished an attempt of their own.
         """
         open_play = self.competition.play == Play.OPEN
         return open_play and self.entry is not None and self.entry.is_done_with(round)
@@ -266,8 +272,8 @@ class Viewpoint:
         return self.entry.attempts.filter(round=round, ended_at__isnull=False).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
-        """The commitment, for everyone. It waits until the round opens if it would give the seed away, and
-        until the deal of a band is announced."""
+        """The commitment, which everyone may see. If the commitment would give the seed away, it is hidden
+        until the round opens. In a band, it is hidden until the deal is announced."""
         if not self.knows_of_it or not round.deal.is_found(self.now):
             return None
         if round.deal.guessable and round.state(self.now) == "scheduled":
@@ -286,7 +292,7 @@ def is_known(competition: Competition, *, organises: bool) -> bool:
 
 
 def leads_everyone_there(competition: Competition) -> bool:
-    """Whether a list about a player may lead everyone to the competition, once it is published."""
+    """Whether a list about a player may show the competition to everyone, once it is published."""
     return competition.access == Access.PUBLIC
 
 
@@ -298,7 +304,7 @@ def shows_standings(competition: Competition, *, organises: bool, is_in: bool) -
 
 
 def speaks_for_organiser(scopes: Collection[str]) -> bool:
-    """Whether these scopes show what organisers see."""
+    """Whether a token with these scopes shows what organisers see."""
     return not {"read", "organise"}.isdisjoint(scopes)
 
 
@@ -306,20 +312,20 @@ ENTRANTS_ALONE: Final = "Only entrants see this; a token needs the scope read fo
 
 
 def speaks_for_entrant(scopes: Collection[str]) -> bool:
-    """Whether these scopes show what entrants see."""
+    """Whether a token with these scopes shows what entrants see."""
     return "read" in scopes
 
 
 def viewpoint(competition: Competition, viewer: Player | None, now: datetime) -> Viewpoint:
-    """What `viewer` (None for a stranger) may see of `competition`."""
+    """The viewpoint of `viewer` (None for a stranger) on `competition`."""
     return viewpoints([competition], viewer, now)[0]
 
 
 def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: datetime) -> list[Viewpoint]:
-    """What `viewer` may see of each of `competitions`, in order.
+    """The viewpoints of `viewer` on each of `competitions`, in order.
 
-    One query for a player, one more if any competition has co-organisers, and one if any round's window is
-    over.
+    This takes one query for a player, one more if any competition has co-organisers, and one if any round's
+    window is over.
     """
     entries: dict[str, Entry] = {}
     organised: set[str] = set()
@@ -345,8 +351,8 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
 
 
 def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
-    """The rounds for which `knows_scores` is true. One query for all; afterwards `seen` answers about
-    scores and games without queries. `seen` are one viewer's, from `viewpoints`."""
+    """The rounds for which `knows_scores` is true. One query for all. Afterwards the viewpoints in `seen`
+    answer about scores and games without queries. `seen` must come from one call of `viewpoints`."""
     _read_ended(seen)
     return [round for one in seen for round in one.competition.rounds_in_order if one.knows_scores(round)]
 
@@ -365,7 +371,7 @@ def _read_ended(seen: Iterable[Viewpoint]) -> None:
 def viewpoints_of_entrants(
     competition: Competition, entries: Sequence[Entry], now: datetime
 ) -> list[Viewpoint]:
-    """What each of these entrants may see of their competition as players. Two queries for all. `entries`
+    """The viewpoint of each of these entrants, as players of the competition. Two queries for all. `entries`
     must be read with their players."""
     unended = _unended([competition], now)
     seen = [
@@ -385,7 +391,7 @@ def viewpoints_of_entrants(
 
 
 def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoint:
-    """What any organiser who does not play may see of `competition`."""
+    """The viewpoint of an organiser of `competition` who does not play in it."""
     return Viewpoint(
         competition=competition,
         viewer=None,
@@ -398,9 +404,9 @@ def viewpoint_of_organising(competition: Competition, now: datetime) -> Viewpoin
 
 
 def viewpoint_of_watchers(competition: Competition, now: datetime) -> Viewpoint:
-    """What all who may watch `competition` may see: entrants if it is invite-only, else everyone.
+    """The viewpoint of all who may watch `competition`: entrants if it is invite-only, otherwise everyone.
 
-    All watchers get the same, so it is the viewpoint of somebody who has not played.
+    All watchers get the same messages, so this is the viewpoint of somebody who has not played.
     """
     return Viewpoint(
         competition=competition,
@@ -424,11 +430,11 @@ def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str
 
 
 def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:
-    """The rounds past their window that still have running attempts, and perhaps some whose window is not
-    over.
+    """The rounds that still have running attempts although their window is over. Rounds whose window is not
+    over may be among them.
 
-    The query names competitions, not rounds: a page of competitions may have more rounds than a query can
-    take.
+    The query names competitions, not rounds, since a page of competitions may have more rounds than a query
+    can take.
     """
     over = [
         competition.pk

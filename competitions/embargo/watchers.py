@@ -1,4 +1,4 @@
-"""Who may watch competitions: checked when a viewer begins, and regularly while they watch."""
+"""Who may watch competitions. This is checked when a viewer begins to watch, and regularly after that."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
@@ -11,7 +11,8 @@ from .visibility import is_known, shows_standings, speaks_for_entrant, speaks_fo
 
 
 class Watch(NamedTuple):
-    """A competition and its watcher: a player's id with the scopes in use, or a stranger."""
+    """A competition and its watcher. The watcher is a player, given by id with the scopes in use, or a
+    stranger."""
 
     competition_id: str
     player_id: str | None = None
@@ -26,14 +27,14 @@ NOT_FOUND: Final = "not_found"
 NOT_ENTERED: Final = "not_entered"
 
 Pairs = set[tuple[str, str | None]]
-"""Competitions, each with a player."""
+"""Pairs of a competition and a player, by id."""
 
 
 def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
-    """The watches to refuse, each with the reason: `not_found` if the viewer may not know of the competition,
-    else `not_entered`.
+    """The watches to refuse, each with the reason. The reason is `not_found` if the viewer may not know of
+    the competition, otherwise `not_entered`.
 
-    One query for all, and two more for competitions in which the link is not enough.
+    This takes one query for all, and two more if there are competitions for which the link is not enough.
     """
     competitions = _competitions(watches)
     refused = {watch: NOT_FOUND for watch in watches if watch.competition_id not in competitions}
@@ -66,7 +67,7 @@ def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
 
 
 def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], watches: Collection[Watch]) -> Pairs:
-    """Pairs of competition and player among the rows, at least for all these watches."""
+    """Pairs of competition and player from these rows. All pairs that the watches ask for are among them."""
     ids = {watch.competition_id for watch in watches if watch.player_id is not None}
     players = {watch.player_id for watch in watches if watch.player_id is not None}
     return {

@@ -1,1 +1,1 @@
-"""The ledger: the one writer of numbered events, and the followers that are given them in order."""
+"""The ledger: the one writer of numbered events, and the followers that receive these events in order."""

@@ -1,4 +1,5 @@
-"""Acts, the lines of the audit trail. The states that an act brings are recorded right after it."""
+"""Acts, which are the lines of the audit trail. If an act changes states, the new states are recorded right
+after the act."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -8,7 +9,7 @@ from ..models import Act, Competition, Entry, Player
 from .ledger import CompetitionChange, record
 
 SERVICE: Final = "Evendeal"
-"""The name in the audit trail for acts of the service itself."""
+"""The name that the audit trail shows for acts of the service itself."""
 
 
 def record_act(
@@ -24,7 +25,8 @@ def record_act(
     shown: bool = False,
     **facts: Any,
 ) -> Act:
-    """Record an act; `facts` are other columns of `Act`. Without `actor` and `staff` the service acted.
+    """Record an act; `facts` are other columns of `Act`. Without `actor` and `staff`, it is an act of the
+    service.
 
     The competition's row must be locked. `entries`, `columns`, `settings` and `shown` are those of
     `CompetitionChange`.

@@ -11,11 +11,11 @@ from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
-"""How many seconds a write waits for the channel layer at most."""
+"""The seconds that a write waits for the channel layer at most."""
 
 
 watched_here: Final[set[str]] = set()
-"""The competitions that this process watches; kept by `realtime/switchboard`."""
+"""The competitions that this process watches. `realtime/switchboard` keeps this set."""
 
 
 def group_of(competition_id: str) -> str:
@@ -30,9 +30,10 @@ def channel_layer() -> BaseChannelLayer:
 
 
 def announce(competition_ids: Collection[str]) -> None:
-    """Hint to every process to look; without a hint it looks a little later (`realtime/switchboard`).
+    """Hint to every process that these competitions have changed. A process that gets no hint finds the
+    change a little later (`realtime/switchboard`).
 
-    To be called after the commit. Raises nothing: a failing layer must not spoil the answer to a stored
+    Call this after the commit. It raises nothing, since a failing layer must not spoil the answer to a stored
     write.
     """
     try:
@@ -46,7 +47,8 @@ def announce(competition_ids: Collection[str]) -> None:
 
 
 def _may_be_watched(competition_id: str) -> bool:
-    """Whether anyone may watch. A layer in memory reaches this process alone."""
+    """Whether anybody may be watching the competition. A channel layer in memory has watchers in this process
+    only, and these are known."""
     return competition_id in watched_here or not isinstance(channel_layer(), InMemoryChannelLayer)
 
 

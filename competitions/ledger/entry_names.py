@@ -1,8 +1,8 @@
-"""The names of entries in a competition, of which no two look alike.
+"""The names of entries in a competition. No two of them look alike.
 
-An entry has its player's own name, with a number if another entry's name looks like it, or a name given for
-this competition. It is chosen with the competition's row locked, so that a free name stays free until it is
-written.
+An entry has its player's own name, with a number if another entry's name looks like it. Or it has a name that
+was given for this competition. The name is chosen with the competition's row locked, so that a free name
+stays free until it is written.
 """
 
 from typing import Final
@@ -13,14 +13,14 @@ from ..people.numbered_names import numbered, taken_in
 from ..refusals import Refusal
 
 NAME_FIELDS: Final = ("called", "look", "shape", "own_name")
-"""The columns that `give_name` sets; the ledger writes them."""
+"""The columns that `give_name` sets. The ledger writes these columns."""
 
 
 def give_name(entry: Entry, given: PlayerName | None = None) -> None:
-    """Set an entry's name to `given`, or to the player's own name; nothing is written yet.
+    """Set an entry's name to `given`, or to the player's own name. Nothing is written yet.
 
-    The competition's row must be locked. For the own name this locks the player's row too: a change of that
-    name comes after. Raises `name_taken` if the given name looks like another entry's.
+    The competition's row must be locked. For the player's own name, the player's row is locked too, so that
+    the name does not change meanwhile. Raises `name_taken` if the given name looks like another entry's.
     """
     taken = taken_in(Entry.objects.filter(competition=entry.competition_id).exclude(pk=entry.pk))
     if given is None:

@@ -13,15 +13,16 @@ LATE: Final = Exists(
         competition=OuterRef("round__competition"), event__lt=OuterRef("event"), at__gt=OuterRef("ended_at")
     )
 )
-"""Attempts that ended in time, but were stored after a later state, such as a close."""
+"""Attempts that ended in time, but were stored after a later state was recorded, such as the close."""
 
 
 def rows_between(
     competition_id: str, after: int, until: int, *, acts_alone: bool = False
 ) -> Sequence[EventRow]:
-    """The rows of the events after number `after` up to `until`, in order, with a query for each kind of row.
+    """The rows of the events after number `after` up to `until`, in order. There is one query for each kind
+    of row.
 
-    With `acts_alone` only acts, states and `LATE` attempts.
+    With `acts_alone`, there are only acts, states and `LATE` attempts.
     """
     numbers: dict[str, Any] = {"event__gt": after, "event__lte": until}
     rows: list[EventRow] = [

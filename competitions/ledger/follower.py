@@ -15,19 +15,20 @@ Take = Callable[[str, Sequence[EventRow], datetime], None]
 
 
 class Follower(NamedTuple):
-    """Code that is given the events of competitions, one competition after the other."""
+    """Code that receives the events of competitions, one competition after the other."""
 
     name: str
     take: Take
-    """Takes the id of a competition, the next rows of its ledger in order, and the time; no rows if the
-    events have none. It is called outside of transactions, and perhaps again with the same rows: then it must
-    change nothing more. It must be quick, and leave slow work to a job. If it raises, it gets the rows one by
-    one."""
+    """The function that takes events. Its arguments are the id of a competition, the next rows of its ledger
+    in order, and the time. There are no rows if the events have none. The function is called outside of
+    transactions. It may be called again with the same rows, and must then change nothing more. It must be
+    quick, and leave slow work to a job. If it raises, it gets the rows one by one."""
     of: Q | Exists | None = None
-    """The competitions that it follows; None for all. An event must record whatever makes a competition one
-    of them later."""
+    """The competitions that the follower follows; None for all. Whatever makes a competition one of them
+    later must be recorded as an event."""
     acts_alone: bool = False
-    """Whether it gets acts, states and results stored after a later state, but no entries and other
-    results."""
+    """Whether the follower gets only acts, states, and results that were stored after a later state. Other
+    results and entries are left out."""
     begins_now: bool = False
-    """Whether it begins with the events after it was added; else with the first event."""
+    """Whether the follower begins with the events after it was added. Otherwise it begins with the first
+    event."""

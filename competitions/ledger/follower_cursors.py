@@ -1,7 +1,7 @@
-"""The cursors of followers: created once for each competition, and moved on by news.
+"""The cursors of followers. A cursor is created once for each competition and follower, and news moves it on.
 
-One transaction takes the news of a competition and writes its number of events into the cursors of all its
-followers. So the cursors alone tell what is left to take.
+One transaction takes the news of a competition, and writes the competition's number of events into the
+cursors of all its followers. So the cursors alone tell which events are still to be taken.
 """
 
 from collections.abc import Container, Sequence
@@ -27,7 +27,8 @@ def followed_by(follower: Follower) -> QuerySet[Competition]:
 
 
 def introduce(followers: Sequence[Follower], met: Container[str]) -> None:
-    """Store the followers that are not in `met`: from now on every process passes news on to them."""
+    """Store the followers that are not in `met`. From now on, every process writes news into their
+    cursors."""
     new = [each for each in followers if each.name not in met]
     if new:
         rows = [FollowerState(name=each.name, skips=each.begins_now) for each in new]
@@ -35,14 +36,14 @@ def introduce(followers: Sequence[Follower], met: Container[str]) -> None:
 
 
 def enrol(follower: Follower, now: datetime) -> None:
-    """Create a follower's cursors in the competitions older than it, in short transactions. Those of a
-    follower that begins now are behind the last event."""
+    """Create a follower's cursors in the competitions that are older than the follower, in short
+    transactions. If the follower begins now, its cursors start behind the last event."""
     mine = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
     every = Competition.objects.order_by() if follower.begins_now else followed_by(follower)
     without = every.exclude(Exists(mine))
     while ids := list(without.values_list("pk", flat=True)[:AT_A_TIME]):
         with transaction.atomic():
-            # Locked, so that nobody takes their news meanwhile.
+            # The competitions are locked, so that nobody takes their news meanwhile.
             held = Competition.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=ids)
             cursors = [
                 FollowerCursor(
@@ -58,7 +59,8 @@ def enrol(follower: Follower, now: datetime) -> None:
 
 
 def pass_on_news(followers: Sequence[Follower]) -> bool:
-    """Move cursors on for some competitions with news; return whether there may be more.
+    """Take the news of some competitions, and move the cursors of their followers. Return whether more news
+    may be waiting.
 
     This includes followers of other releases, which this process does not know.
     """
@@ -88,8 +90,8 @@ def pass_on_news(followers: Sequence[Follower]) -> bool:
 
 
 def _pass_by(names: Sequence[str], competitions: Sequence[Competition]) -> None:
-    """Move the cursors of followers of acts alone past news without acts: most news is play, which needs no
-    job of theirs. Cursors that are behind stay."""
+    """Move the cursors of followers of acts past news that has no acts. Most news is play, which these
+    followers need no job for. Cursors that have not taken earlier events stay."""
     of_cursor: dict[str, Any] = {"competition": OuterRef("competition"), "event__gt": OuterRef("until")}
     acts, states = Act.objects.filter(**of_cursor), StateChange.objects.filter(**of_cursor)
     attempts = Attempt.objects.filter(round__competition=OuterRef("competition"), event__gt=OuterRef("until"))

@@ -1,7 +1,7 @@
-"""Working for a follower: giving it what happened, one competition after the other.
+"""Working for a follower: giving it the events of one competition after the other.
 
-One job at a time leases a follower. A job that dies leaves each cursor behind the last rows that were
-certainly taken, and the next job continues there.
+One job at a time leases a follower. If a job dies, each cursor still stands behind the last rows that were
+certainly taken. The next job continues there.
 """
 
 import logging
@@ -23,7 +23,8 @@ from .follower_cursors import enrol
 logger = logging.getLogger(__name__)
 
 AT_A_TIME: Final = 100
-"""How many events of a competition a follower is given at once; then other competitions have their turn."""
+"""How many events of a competition a follower gets at once. After that, other competitions have their
+turn."""
 
 COMPETITIONS: Final = 100
 """How many cursors are read at once."""
@@ -32,8 +33,8 @@ LONGEST_PAUSE: Final = max(PAUSES)
 
 
 def work_for(follower: Follower, state: FollowerState, end: float) -> None:
-    """Give a follower the events that it has not taken, until none is left or until `end` of the steady
-    clock. `state` is leased. Must be called outside of a transaction."""
+    """Give a follower the events that it has not taken, until no event is left or until `end` of the
+    monotonic clock. `state` is leased. Must be called outside of a transaction."""
     if state.enrolled_at is None:
         enrol(follower, timezone.now())
     try:
@@ -43,7 +44,7 @@ def work_for(follower: Follower, state: FollowerState, end: float) -> None:
 
 
 class _LeaseLost(Exception):
-    """Another job has leased the follower, as this one seemed dead."""
+    """Another job has leased the follower, because this job seemed dead."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +62,10 @@ class _Slice:
 
     def _due(self) -> Sequence[FollowerCursor]:
         due = FollowerCursor.objects.due(timezone.now(), LONGEST_PAUSE).filter(follower=self.follower.name)
-        return list(due.order_by("?")[:COMPETITIONS])  # in random order, so that none waits for ever
+        return list(due.order_by("?")[:COMPETITIONS])  # in random order, so that no cursor waits for ever
 
     def _give_rows(self, cursor: FollowerCursor) -> None:
-        """Give the next rows of one competition: all together, or one by one if that fails."""
+        """Give the follower the next rows of one competition: all at once, or one by one if that fails."""
         end = min(cursor.until, cursor.taken + AT_A_TIME)
         rows = rows_between(cursor.competition_id, cursor.taken, end, acts_alone=self.follower.acts_alone)
         if not cursor.tries and self._error_at(cursor, rows) is None:
@@ -77,7 +78,7 @@ class _Slice:
                 self._move(cursor, row.event)
             elif not self._set_aside(cursor, row.event, error, timezone.now()):
                 return
-        if cursor.taken < end:  # the last numbers have no rows, or none any more
+        if cursor.taken < end:  # the last events have no rows
             error = self._error_at(cursor, [])
             if error is None:
                 self._move(cursor, end)
@@ -85,7 +86,7 @@ class _Slice:
                 self._set_aside(cursor, end, error, timezone.now())
 
     def _error_at(self, cursor: FollowerCursor, rows: Sequence[EventRow]) -> Exception | None:
-        """Give the rows to the follower; return its error, or None if it took them."""
+        """Give the rows to the follower. Return the error that it raised, or None."""
         try:
             self.follower.take(cursor.competition_id, rows, timezone.now())
         except Exception as error:
@@ -93,12 +94,13 @@ class _Slice:
         return None
 
     def _move(self, cursor: FollowerCursor, event: int) -> None:
-        """Store that all events up to this one are taken."""
+        """Store that all events up to `event` were taken."""
         self._save(cursor, taken=event, tries=0, free_at=None, error="")
 
     def _set_aside(self, cursor: FollowerCursor, event: int, error: Exception, now: datetime) -> bool:
-        """Try a failed event again after a pause; after the last pause, set it aside on record, and return
-        True: the next events have their turn. If the database failed, this raises too."""
+        """Note that an event failed, so that it is tried again after a pause. After the last pause, store the
+        failure and go on with the next event. Return whether the event was set aside in this way. If the
+        database failed, this raises too."""
         tries = cursor.tries + 1
         if tries == 1:
             logger.error("follower %s fails in %s", self.follower.name, cursor.competition_id, exc_info=error)
@@ -120,7 +122,8 @@ class _Slice:
         return True
 
     def _save(self, cursor: FollowerCursor, **columns: object) -> None:
-        """Store columns of a cursor; raise _LeaseLost if the lease of the follower is gone."""
+        """Store columns of a cursor. Raises _LeaseLost if this job no longer has the lease of the
+        follower."""
         mine = FollowerCursor.objects.filter(pk=cursor.pk, follower__free_at=self.state.free_at)
         if not mine.update(**columns):
             raise _LeaseLost

@@ -1,4 +1,4 @@
-"""How far behind each follower is."""
+"""How many events each follower has not taken yet."""
 
 from typing import NamedTuple
 
@@ -11,20 +11,21 @@ from .follower_cursors import followed_by
 
 
 class Lag(NamedTuple):
-    """How far a follower is behind the ledger."""
+    """The events that a follower has not taken, and its failures."""
 
     events: int
-    """How many events it has not taken yet, in all its competitions."""
+    """The number of events that the follower has not taken yet, in all its competitions."""
     competitions: int
-    """In how many competitions."""
+    """The number of competitions with such events."""
     failing: int
-    """In how many of them it failed at the next event, and will try it again."""
+    """The number of competitions in which the follower failed at the next event. It will try that event
+    again."""
     set_aside: int
-    """How many events were set aside after too many failures."""
+    """The number of events that were set aside after too many failures."""
 
 
 def lag_of(follower: Follower) -> Lag:
-    """How far the follower is behind now. Two queries, over all its competitions."""
+    """The present lag of a follower. Two queries, over all its competitions."""
     cursor = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
     competitions = followed_by(follower).annotate(
         missing=F("events") - Coalesce(Subquery(cursor.values("taken")), 0),

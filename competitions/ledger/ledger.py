@@ -1,8 +1,9 @@
-"""The one writer of events: it numbers what happens in a competition and tells the watchers.
+"""The one writer of events: it numbers what happens in a competition, and tells the watchers.
 
 Joining, ends of attempts and acts of organisers are written here and nowhere else. The competition's row is
-locked, so their numbers have no gap and follow the order of the commits. Entries are stamped with the
-competition's count of changes: a reader who knows an older count finds the entries that are newer.
+locked meanwhile, so the numbers have no gap and follow the order of the commits. Each changed entry is
+stamped with the competition's count of changes. A reader who knows an older count finds the changed entries
+by their stamps.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -35,36 +36,37 @@ WRITTEN_BY_AN_END: Final = (
 )
 
 WRITTEN_EACH_TIME: Final = ("events", "changes", "entrants", "has_news")
-"""The columns of a competition that every change writes, besides its `settings`."""
+"""The columns of a competition that every change writes. A change also writes its `settings`."""
 
 
 CHANGES: Final = Subquery(Competition.objects.filter(pk=OuterRef("competition")).order_by().values("changes"))
-"""The count of changes of an entry's competition."""
+"""The count of changes of the competition that an entry belongs to."""
 
 
 class CompetitionChange(NamedTuple):
-    """What happens in one competition. Its row must be locked."""
+    """A change in one competition. The row of the competition must be locked."""
 
     competition: Competition
     rows: Sequence[LedgerRow] = ()
-    """New entries, ended attempts and acts, in their order. Each gets a number and is written."""
+    """New entries, ended attempts and acts, in their order. Each row gets a number and is written."""
     entries: Collection[Entry] = ()
-    """The entries that the standings show differently from now on. Their rows must be locked if others may
-    write them."""
+    """The entries that the standings will show differently. Their rows must be locked if other transactions
+    may write them."""
     columns: Collection[str] = ()
     """The changed columns of these entries, written with their stamps."""
     settings: Collection[str] = ()
     """The changed columns of the competition, written with its counts."""
     replaced: Collection[Attempt] = ()
-    """Stored results that no longer count, because others of the same entries do."""
+    """Stored attempts that no longer count, because other attempts of the same entries do."""
     shown: bool = False
-    """Watchers see something new though no entry has changed, such as a window."""
+    """Whether watchers see something new, such as a window, although no entry has changed."""
     quiet: bool = False
-    """Only followers hear of it: it gets a number, but has no row."""
+    """Whether only followers hear of the change. The change then gets a number, but has no row."""
 
 
 def hold(competition_id: str) -> Competition:
-    """Lock the competition's row until the transaction ends, so that nothing else happens in it."""
+    """Lock the competition's row until the transaction ends, so that nothing else happens in the competition.
+    Return the competition."""
     return _locked([competition_id]).get()
 
 
@@ -74,15 +76,16 @@ def hold_all(competition_ids: Collection[str]) -> Mapping[str, Competition]:
 
 
 def in_key_order(rows: QuerySet[M], keys: Collection[str]) -> QuerySet[M]:
-    """The rows with these keys, in the order of the keys: locking rows in one order rules out deadlocks."""
+    """The rows with these keys, in the order of the keys. Locking rows always in this order prevents
+    deadlocks."""
     return rows if len(keys) == 1 else rows.order_by("pk")  # ordering one row costs half a query
 
 
 def record(*changes: CompetitionChange, now: datetime) -> None:
-    """Write what happened, in the same few statements for one competition or many.
+    """Write what happened. The number of statements is the same for one competition and for many.
 
-    Each competition first gets the states that it came to by `now`, and last those that the change brings.
-    Watchers are told after the commit.
+    For each competition, the states that are due by `now` are recorded first, and the states that the change
+    brings last. Watchers are told after the commit.
     """
     bringing = [each.competition for each in changes if any(_may_bring_states(row, now) for row in each.rows)]
     for each in changes:
@@ -124,7 +127,7 @@ def _write(rows: Sequence[LedgerRow]) -> None:
     Entry.objects.bulk_create([row for row in new if isinstance(row, Entry)])
     Attempt.objects.bulk_create([row for row in new if isinstance(row, Attempt)])
     Act.objects.bulk_create([row for row in new if isinstance(row, Act)])
-    # Their rows exist and are locked, so none is inserted. `bulk_update` takes over ten times as long.
+    # The rows exist and are locked, so nothing is inserted. `bulk_update` would take over ten times as long.
     Attempt.objects.bulk_create(
         running, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN_BY_AN_END
     )
@@ -135,7 +138,7 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
     for each in changes:
         if each.settings:
             each.competition.save(update_fields=[*WRITTEN_EACH_TIME, *each.settings])
-    # As above: their rows exist and are locked.
+    # These rows exist and are locked, too, so nothing is inserted.
     Competition.objects.bulk_create(
         [each.competition for each in changes if not each.settings],
         update_conflicts=True,
@@ -145,7 +148,8 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
 
 
 def _stamp(changes: Sequence[CompetitionChange]) -> None:
-    """Stamp changed entries with the count of changes; new entries were inserted with it."""
+    """Stamp changed entries with the competition's count of changes. New entries were inserted with that
+    stamp."""
     stamped: list[str] = []
     for each in changes:
         new = {row.pk for row in each.rows if isinstance(row, Entry)}
@@ -159,14 +163,16 @@ def _stamp(changes: Sequence[CompetitionChange]) -> None:
 
 
 def _may_bring_states(row: LedgerRow, now: datetime) -> bool:
-    """Whether the row may change a state: an act, or the end of an attempt that a closing waits for."""
+    """Whether the row may change a state. An act may, and so may the end of an attempt that delayed the close
+    of its round."""
     return isinstance(row, Act) or (
         isinstance(row, Attempt) and _was_running(row) and row.round.state(now) == "closed"
     )
 
 
 def _was_running(attempt: Attempt) -> bool:
-    """Whether the ended attempt is stored as running; the attempt of a whole log never ran."""
+    """Whether the ended attempt was running, which means that it is stored already. The attempt of a whole
+    log is stored only when it has ended."""
     return not attempt._state.adding
 
 

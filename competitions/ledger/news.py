@@ -21,7 +21,7 @@ from .announcements import PATIENCE, channel_layer
 logger = logging.getLogger(__name__)
 
 PAUSE_S: Final = 5.0
-"""How long to wait after a failure of the layer before listening again."""
+"""The seconds to wait after a failure of the channel layer before this process listens again."""
 
 GROUP: Final = "news"
 """The channel-layer group of all processes with workers."""
@@ -30,16 +30,16 @@ _wakes: list[Callable[[], None]] = []
 
 
 def note_news(competition: Competition) -> None:
-    """Mark a locked competition, which the caller saves, and wake the watches after the commit. Further
-    events wake nobody until the news is taken."""
+    """Mark a locked competition as having news, and wake the watches after the commit. The caller saves the
+    competition. Further events wake no watch until the news is taken."""
     if not competition.has_news:
         competition.has_news = True
         transaction.on_commit(wake_everywhere)
 
 
 def take_news(most: int) -> Sequence[Competition]:
-    """Clear the marks of some competitions with news, and return those. The caller must store in the same
-    transaction what follows from it. Locked competitions are left for later."""
+    """Clear the marks of some competitions with news, and return these competitions. The caller must store
+    what follows from the news in the same transaction. Locked competitions are left for later."""
     free = Competition.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
     found = list(free.filter(has_news=True).order_by("pk")[:most])
     if found:
@@ -48,7 +48,7 @@ def take_news(most: int) -> Sequence[Competition]:
 
 
 def wake_everywhere() -> None:
-    """Wake the watches for news in every process. To be called after the commit; raises nothing."""
+    """Wake the watches for news in every process. Call this after the commit. It raises nothing."""
     wake_here()
     try:
         if _reaches_others():
@@ -63,12 +63,13 @@ def wake_here() -> None:
 
 
 def call_at_news(wake: Callable[[], None]) -> None:
-    """Call `wake` at each hint in this process from now on. It must return at once."""
+    """From now on, call `wake` at each hint in this process. `wake` must return at once."""
     _wakes.append(wake)
 
 
 def hear_other_processes() -> None:
-    """Start to wake the watches of this process at hints of others, for the life of the process."""
+    """From now on, wake the watches of this process at hints of other processes, as long as this process
+    lives."""
     if _reaches_others():
         threading.Thread(target=_hear_for_ever, name="news of others", daemon=True).start()
 
@@ -83,7 +84,7 @@ def _hear_for_ever() -> None:
 
 
 async def hear_hints() -> None:
-    """Wake the watches of this process at each hint of any process, for ever; raises what the layer
+    """Wake the watches of this process at each hint of any process, for ever. Raises what the channel layer
     raises."""
     layer = channel_layer()
     channel = await layer.new_channel()
@@ -94,7 +95,7 @@ async def hear_hints() -> None:
 
 
 def _reaches_others() -> bool:
-    """Whether the layer reaches other processes than this one."""
+    """Whether the channel layer reaches other processes."""
     return not isinstance(channel_layer(), InMemoryChannelLayer)
 
 

@@ -1,8 +1,9 @@
-"""Counting a change to a player, such as another name or a ban, in every competition they have entered.
+"""Counting a change to a player, such as another name or a ban, in every competition that the player has
+entered.
 
-There may be thousands, so a job counts it in one competition after the other, each in a short transaction.
-The change stores how far the job has come; a newer change takes its place, and begins with the first entry.
-Until a competition is reached, it shows what it showed before.
+A player may have entered thousands of competitions. So a job counts the change in one competition after the
+other, each in a short transaction. The stored change says how far the job has come. A newer change replaces
+it, and begins with the first entry. A competition shows the old state until the job reaches it.
 """
 
 import time
@@ -27,11 +28,12 @@ SAID: Final = {
     "disqualify": "Their results do not count on this site any more.",
     "reinstate": "Their results count on this site again.",
 }
-"""The reasons on the audit trails for a ban and for its end; they say no more on purpose."""
+"""The reasons that the audit trail gives for a ban and for its end. They are vague on purpose."""
 
 
 def count_later(player: Player, *, everywhere: bool = False) -> None:
-    """Ask for a job that counts the player's change: where they have their own name, or `everywhere`.
+    """Ask for a job that counts the player's change. It is counted in competitions where the player has their
+    own name, or `everywhere`.
 
     Must be called in the transaction of the change, with the player's row locked.
     """
@@ -46,7 +48,7 @@ def count_later(player: Player, *, everywhere: bool = False) -> None:
 
 
 def take_names(player: Player) -> None:
-    """Take the names of the player's entries away at once; `count` gives them new ones later.
+    """Remove the names of the player's entries at once. `count` gives the entries new names later.
 
     `lock_entries` must be called before.
     """
@@ -56,14 +58,14 @@ def take_names(player: Player) -> None:
 def lock_entries(player: Player) -> None:
     """Lock the player's entries, in the order of their keys.
 
-    Must be called before the player is locked: everywhere, entries are locked first.
+    Must be called before the player's row is locked, since all code locks entries before players.
     """
     list(Entry.objects.select_for_update().filter(player=player).order_by("pk").values_list("pk", flat=True))
 
 
 @task()
 def count() -> None:
-    """Count changes of players, for one slice of time."""
+    """Count changes of players, during one slice of time."""
     WORK.run(lambda end: CHANGES.work_off(lambda change: count_change(change, end), end))
 
 
@@ -73,7 +75,7 @@ WORK: Final = Work("changes of players", CHANGES, count)
 
 
 def count_change(change: PlayerChange, end: float) -> None:
-    """Count a leased change in one competition after the other, until `end` of the steady clock."""
+    """Count a leased change in one competition after the other, until `end` of the monotonic clock."""
     while _count_in_next(change, timezone.now()):
         if time.monotonic() >= end:
             CHANGES.release(change)
@@ -81,8 +83,8 @@ def count_change(change: PlayerChange, end: float) -> None:
 
 
 def _count_in_next(change: PlayerChange, now: datetime) -> bool:
-    """Count the change in one more competition, or delete it after the last one; return False if nothing is
-    left to do, or another job goes on with it."""
+    """Count the change in one more competition, or delete the change if no competition is left. Return False
+    if it was deleted, or if another job goes on with it."""
     left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
         CHANGES.mine(change).delete()
@@ -99,7 +101,7 @@ def _count_in_next(change: PlayerChange, now: datetime) -> bool:
 
 
 def _count_in(entry: Entry, now: datetime) -> None:
-    """Update the entry to its player's name and ban; the entry's row must be locked."""
+    """Update the name and the ban of an entry to those of its player. The entry's row must be locked."""
     competition = hold(entry.competition_id)
     if _takes_own_name(entry, competition):
         give_name(entry)
@@ -115,15 +117,17 @@ def _count_in(entry: Entry, now: datetime) -> None:
 def _takes_own_name(entry: Entry, competition: Competition) -> bool:
     """Whether the entry takes its player's present name.
 
-    Where a competition keeps names, only an entry whose name was taken away does: its player has left.
+    Some competitions keep names. There an entry takes the present name only if its old name was removed,
+    because the player has left.
     """
     return entry.own_name and (competition.names == Names.OWN or entry.look is None)
 
 
 def _follow_ban(entry: Entry, now: datetime) -> str | None:
-    """Disqualify the entry of a banned player, or reinstate it after the ban; return that act, or None.
+    """Disqualify the entry of a banned player, or reinstate it after the ban. Return the name of that act, or
+    None if nothing changes.
 
-    An entry that an organiser has disqualified stays so.
+    An entry that an organiser has disqualified stays disqualified.
     """
     banned = entry.player.banned_at is not None
     if banned == entry.banned or (banned and entry.disqualified_at is not None):
@@ -134,6 +138,7 @@ def _follow_ban(entry: Entry, now: datetime) -> str | None:
 
 
 def entries_of(change: PlayerChange) -> QuerySet[Entry]:
-    """The player's entries that the change concerns; a name given for one competition stays."""
+    """The player's entries that the change concerns. Unless it concerns all, entries with a name that was
+    given for one competition are left out."""
     theirs = Entry.objects.filter(player=change.player_id)
     return theirs if change.everywhere else theirs.filter(own_name=True)

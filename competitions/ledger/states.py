@@ -1,11 +1,11 @@
 """Recording the states of competitions and their rounds, whether the time or an organiser changes them.
 
 Before the ledger records anything else, it records the states that are due. So no result of a round comes
-before its opening. Where nothing else happens, the watch of deadlines records them.
+before the opening of the round. If nothing else happens in a competition, the watch of deadlines records its
+states.
 
-A round is recorded as closed when it is closed for everyone: its window is over, and no attempt at it runs. A
-competition is recorded as closed, or cancelled, after all its rounds, and so after the attempts that its
-closing ends.
+A round is recorded as closed once it is closed for everyone: its window is over, and no attempt at it runs. A
+competition is recorded as closed or cancelled after all its rounds, and so after the ends of its attempts.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,22 +22,24 @@ from ..outages import is_outage
 from .news import note_news
 
 AT_A_TIME: Final = 1000
-"""How many competitions are recorded before the clock is read again."""
+"""The greatest number of competitions that are recorded before the clock is read again."""
 
 LOOK_AGAIN: Final = timedelta(seconds=5)
-"""How often closed rounds are checked for running attempts. The end of an attempt checks them too."""
+"""How often closed rounds are checked for running attempts. They are also checked when an attempt ends."""
 
 LIFE: Final = ("scheduled", "running", "closed", "final", "cancelled")
-"""The states of a competition in order. It never goes back, even if the clock does."""
+"""The states of a competition in their order. A competition never goes back to an earlier state, even if the
+clock does."""
 
 LIFE_OF_A_ROUND: Final = "".join(LETTERS)
 
 
 def record_all_due(now: datetime) -> int:
-    """Record due states; return in how many competitions. If that is `AT_A_TIME`, some may be left.
+    """Record the states that are due, and return in how many competitions. If that number is `AT_A_TIME`,
+    more may be due.
 
-    Several processes record each state once and do not wait for each other. If a competition fails, its error
-    is raised after the others are done.
+    Several processes may call this at once. Each state is recorded only once, and no process waits for
+    another. If a competition fails, its error is raised after the others are done.
     """
     recorded, fault = 0, None
     for competition_id in due(now).order_by("due_at").values_list("pk", flat=True)[:AT_A_TIME]:
@@ -58,7 +60,7 @@ def due(now: datetime) -> QuerySet[Competition]:
 
 
 def _record_free(competition_id: str, now: datetime) -> bool:
-    """Record what is due unless the competition is locked; return whether it was free."""
+    """Record the states that are due, unless the competition is locked. Return whether it was free."""
     with transaction.atomic():
         free = Competition.objects.select_for_update(of=("self",), no_key=True, skip_locked=True)
         competition = free.filter(pk=competition_id).first()
@@ -74,7 +76,7 @@ def record_due(competition: Competition, now: datetime) -> None:
 
 
 def record_states(competition: Competition, now: datetime) -> None:
-    """Record the states since the last recorded one, in order, and when the next is due.
+    """Record the states that came after the last recorded one, in order. Store when the next state is due.
 
     The competition's row must be locked.
     """
@@ -100,7 +102,7 @@ def record_states(competition: Competition, now: datetime) -> None:
 
 
 def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -> frozenset[int]:
-    """The keys of the rounds whose window is over, but in which attempts still run."""
+    """The keys of the rounds whose window is over, but at which attempts still run."""
     closing = [
         round.pk
         for index, round in enumerate(rounds)
@@ -131,7 +133,8 @@ def _state(
     unended: Collection[int],
     last: StateChange | None,
 ) -> StateChange | None:
-    """The states at a moment, or None if they are the last ones; no state goes back."""
+    """The states at a moment, or None if they equal the last recorded ones. A state never goes back to an
+    earlier one."""
     letters = [round.state(at)[0] for round in rounds]
     for index, round in enumerate(rounds):
         if round.pk in unended and letters[index] == "c":
@@ -151,7 +154,7 @@ def _state(
 
 
 def _next(competition: Competition, now: datetime, *, waiting: bool) -> datetime | None:
-    """When the next state may be due; soon, if this is `waiting` for attempts to end."""
+    """When the next state may be due. That is soon if the competition is `waiting` for attempts to end."""
     over_for_good = competition.cancelled_at is not None or competition.certified_at is not None
     moments = [None if over_for_good else competition.next_change(now)]
     if waiting:

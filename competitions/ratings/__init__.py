@@ -1,1 +1,2 @@
-"""Ratings by game: which rounds count, in which order, and how they change a rating; careers of players."""
+"""Ratings by game: which rounds count, in which order they count, and how they change a rating. Careers of
+players."""

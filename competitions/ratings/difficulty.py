@@ -1,7 +1,7 @@
 """How hard the deals of rated rounds were.
 
-A round's difficulty is computed when the round is rated, from the ratings before it, and again each time the
-round is rated again. So it always follows from the results that count.
+The difficulty of a round is computed when the round is rated, from the ratings before the round. Whenever the
+round is rated again, it is computed again. So it always follows from the results that count.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,9 +14,9 @@ from .expected_scores import Expectation, expected_scores
 
 class DealDifficulty(NamedTuple):
     players: int
-    """The number of players whose results it follows from."""
+    """The number of players whose results the difficulty was computed from."""
     expected: Sequence[Expectation]
-    """The lowest rating first."""
+    """The expected scores, the lowest rating first."""
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -27,19 +27,20 @@ class DealDifficulty(NamedTuple):
         return cls(stored["players"], [Expectation(*each) for each in stored["expected"]])
 
     def at(self, rating: int) -> Expectation:
-        """The expectation for the listed rating nearest to this one."""
+        """The expectation for the listed rating that is nearest to `rating`."""
         return min(self.expected, key=lambda each: abs(each.rating - rating))
 
 
 def difficulty_of(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> DealDifficulty | None:
-    """The difficulty from pairs of a player's rating before the game and score; None for too few players."""
+    """The difficulty of a round; None for too few players. `results` are pairs of a player's rating before
+    the round and the score."""
     expected = expected_scores(results, highest_wins=highest_wins)
     return DealDifficulty(len(results), expected) if expected else None
 
 
 def shown_difficulties(seen: Sequence[Viewpoint]) -> Mapping[int, DealDifficulty]:
-    """The difficulties that one viewer may see, by the round's key. One query if any of the competitions is
-    certified, else none."""
+    """The difficulties that one viewer may see, by the key of the round. If any of the competitions is
+    certified, this takes one query, otherwise none."""
     certified = {one.competition.pk: one for one in seen if one.competition.certified_at is not None}
     if not certified:
         return {}

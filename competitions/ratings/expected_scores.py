@@ -1,7 +1,7 @@
-"""How hard a deal was: the score to expect at each rating, by the least-squares line through the ratings and
-scores of all who played it.
+"""How hard a deal was: the score to expect from a player of each rating. A least-squares line is drawn
+through the ratings and scores of all who played the deal.
 
-It computes with integers and fractions, so every machine gets the same numbers.
+The line is computed with integers and fractions, so that every machine gets the same numbers.
 """
 
 from collections.abc import Sequence
@@ -9,25 +9,25 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 FEWEST: Final = 10
-"""The fewest players. With fewer, the luck of each would weigh too much."""
+"""The least number of players. With fewer players, the luck of each one would weigh too much."""
 
 APART: Final = 200
-"""Two more points with the mean score are added, this far above and below the mean rating. They flatten the
-line where players are few or their ratings hardly differ."""
+"""The distance, in rating points, of two added data points from the mean rating. One lies above and one
+below, both at the mean score. They flatten the line where players are few or their ratings hardly differ."""
 
 STEP: Final = 100
 
 
 class Expectation(NamedTuple):
     rating: int
-    """A whole number of `STEP`s."""
+    """The rating, a multiple of `STEP`."""
     score: float
-    """To one decimal."""
+    """The expected score, with one decimal."""
 
 
 def expected_scores(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> list[Expectation]:
-    """The expected scores over the range of ratings in the field, the lowest rating first; empty for too few
-    players. `results` are pairs of a player's rating before the game and score.
+    """The expected scores over the range of ratings in the field, the lowest rating first. The list is empty
+    if there are too few players. `results` are pairs of a player's rating before the game and the score.
 
     A higher rating never expects a worse score, and all expected scores lie between the worst and the best of
     the field.

@@ -16,7 +16,7 @@ from .rated_rounds import add_certified_rounds
 
 
 def rate_certified(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Have the rounds of a competition rated once it is certified."""
+    """Have the rounds of a competition rated, once the competition is certified."""
     if any(isinstance(row, Act) and row.act == "certify" for row in rows) and add_certified_rounds(
         competition_id
     ):
@@ -28,15 +28,16 @@ FOLLOWER: Final = Follower("ratings", rate_certified, of=Q(play=Play.SEALED), ac
 
 @task(queue_name=RATINGS)
 def rate() -> None:
-    """Rate due rounds of all games, one slice of time."""
-    # Imported here: the library of ratings would delay every start.
+    """Rate due rounds of all games, during one slice of time."""
+    # This is imported here, since the library of ratings would delay every start.
     from .rate_rounds import rate_due
 
     WORK.run(rate_due)
 
 
 class RoundsInOrder(DueRows[RatedRound]):
-    """Rounds are rated in one order, so no job leases one: two at once store the same."""
+    """The due rounds. They are rated in one order, so no job leases a round. Two jobs at once store the same
+    ratings."""
 
     def due(self, now: datetime) -> "QuerySet[RatedRound]":
         return self.rows.filter(due=True)

@@ -1,8 +1,8 @@
-"""The ratings of one game, round by round: Elo-MMR (Aram Ebtekar and Paul Liu, "Elo-MMR: A Rating System for
-Massive Multiplayer Competitions", 2021), by its library.
+"""The ratings of one game, round by round. They are computed by a library for Elo-MMR (Aram Ebtekar and Paul
+Liu, "Elo-MMR: A Rating System for Massive Multiplayer Competitions", 2021).
 
-Two promises are kept here and not by the library: one round moves no rating by more than `LARGEST_STEP` once
-it is not provisional, and a round in which all players tie is counted but moves no rating.
+The library does not keep two promises, so this module does. Once a rating is not provisional, one round moves
+it by at most `LARGEST_STEP`. A round in which all players tie is counted, but moves no rating.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from elo_mmr_py import Contest, EloMmrConfig, Rater
 from ..models.ratings import NEWCOMERS_HAVE, PROVISIONAL_BELOW
 
 SYSTEM: Final = EloMmrConfig("mmr", weight_limit=0.05, sig_limit=40.0, split_ties=True)
-"""Chosen by `benchmarks/ratings`."""
+"""The parameters of the rating system, which were chosen with `benchmarks/ratings`."""
 
 LARGEST_STEP: Final = 150
 
@@ -26,7 +26,7 @@ class Rated(NamedTuple):
     rating: int
     deviation: int
     rounds: int
-    """The number of the player's rated rounds."""
+    """The number of rated rounds that the player has played."""
 
 
 NEWCOMER: Final = Rated(rating=NEWCOMERS_HAVE, deviation=350, rounds=0)
@@ -43,8 +43,9 @@ class Ladder:
         return self._rated.get(player, NEWCOMER)
 
     def rate(self, ranks: Mapping[str, int], at: datetime) -> Mapping[str, Rated]:
-        """Add the next round, and return its players' new ratings. `ranks` are their places, shared by
-        equals. The time it takes grows with the number of players ever rated."""
+        """Add the next round, and return the new ratings of its players. `ranks` are the places of the
+        players; players with equal results share a place. The time this takes grows with the number of
+        players who were ever rated."""
         self._add(ranks, at)
         known = {} if _all_tie(ranks) else self._rater.ratings
         rated: dict[str, Rated] = {}
@@ -59,7 +60,7 @@ class Ladder:
         return rated
 
     def recall(self, ranks: Mapping[str, int], at: datetime, rated: Mapping[str, Rated]) -> None:
-        """Add a round whose new ratings are stored: faster than `rate`."""
+        """Add a round whose new ratings are stored. This is faster than `rate`."""
         self._add(ranks, at)
         self._rated.update(rated)
 
@@ -69,7 +70,8 @@ class Ladder:
 
 
 def as_contest(ranks: Mapping[str, int], at: datetime) -> Contest:
-    """The round in the library's form: the best first, equals in the order of their keys."""
+    """The round in the form that the library reads: the best player first, and players with equal places in
+    the order of their keys."""
     sharing = Counter(ranks.values())
     standings = [
         (player, rank - 1, rank + sharing[rank] - 2)

@@ -1,7 +1,8 @@
-"""The leaderboard of a game: players with a public profile and a rating that is recent and not provisional.
+"""The leaderboard of a game. It lists players with a public profile whose rating is recent and not
+provisional.
 
-Equals share a rank. A page begins at a place, which says how many rows and which rank come before it. So a
-late page costs no more than the first.
+Players with equal ratings share a rank. A page begins at a place, which contains the number of rows and the
+rank before it. So a late page costs no more than the first.
 """
 
 import re
@@ -28,7 +29,7 @@ class LeaderPlace(NamedTuple):
     rating: int
     player: str
     number: int
-    """Counts the rows from 1."""
+    """The number of the row, counted from 1."""
     rank: int
 
     def __str__(self) -> str:
@@ -36,7 +37,7 @@ class LeaderPlace(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Parse a place from its text; raises ValueError for any other text."""
+        """Parse a place from its text. Raises ValueError for any other text."""
         matched = _PATTERN.fullmatch(text)
         if matched is None:
             raise ValueError(text)
@@ -65,7 +66,7 @@ class Leaders(NamedTuple):
 
 
 def leaders_after(game_slug: str, place: LeaderPlace | None, most: int, now: datetime) -> Leaders:
-    """The rows after a place; None begins with the first row."""
+    """The rows after a place. If the place is None, the first rows."""
     rows = in_leaderboard(game_slug, now)
     if place is not None:
         further = Q(rating__lt=place.rating) | Q(player__gt=place.player)
@@ -93,7 +94,7 @@ def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime)
 
 
 def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | None:
-    """The player's row; None if they are not in the leaderboard. It counts all rows before theirs."""
+    """The player's row; None if the player is not in the leaderboard. All rows before it are counted."""
     rows = in_leaderboard(game_slug, now)
     own = rows.filter(player=player).first()
     if own is None:
@@ -104,7 +105,7 @@ def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | N
 
 
 def leaderboard_version(game_slug: str) -> int:
-    """A number that changes with every rating at the game."""
+    """A number that changes whenever a rating at the game changes."""
     return Leaderboard.objects.filter(pk=game_slug).values_list("version", flat=True).first() or 0
 
 

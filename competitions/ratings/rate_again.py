@@ -11,12 +11,12 @@ from .rated_rounds import add_rated_rounds, rate_from
 
 
 def rate_again(*, player: Player) -> None:
-    """Have a job rate the player's rounds again, and all rounds of the game that were certified after them.
+    """Have a job rate the player's rounds again, and all later rounds of the same games.
 
-    Afterwards ratings are as if the player's results had always counted as they do now. Call it when their
-    results begin or cease to count in certified competitions, as by a ban or its end: after the player or the
-    entries are saved, in the same transaction. A second call changes nothing. It takes a few statements,
-    however many rounds the player has.
+    Afterwards, ratings are as if the player's results had always counted as they do now. Call this when the
+    player's results begin or cease to count in certified competitions, for example by a ban or by its end.
+    Call it in the same transaction, after the player or the entries are saved. A second call changes nothing.
+    It takes a few statements, however many rounds the player has.
     """
     rated = {"competition__entries__player": player, "competition__entries__rated": True}
     with transaction.atomic():

@@ -1,7 +1,7 @@
 """Rating due rounds in the order in which they were certified.
 
-Ratings follow from the stored results alone. So two jobs at once do no harm: both compute the same, and a
-job whose results changed meanwhile stores nothing.
+Ratings follow from the stored results alone. So two jobs may run at once: both compute the same ratings, and
+a job whose results changed meanwhile stores nothing.
 """
 
 import threading
@@ -24,18 +24,18 @@ from .order import earlier_than, rounds_in_order
 from .rated_rounds import ranks_in, results_in
 
 AT_A_TIME: Final = 1000
-"""How many players' rows one transaction writes."""
+"""The greatest number of players' rows that one transaction writes."""
 
 
 def rate_due(end: float = inf) -> bool:
-    """Rate due rounds of each game until `end` of the monotonic clock, at least one of each; return whether
-    all are rated."""
+    """For each game, rate at least one due round, and more until `end` of the monotonic clock. Return whether
+    all rounds are rated."""
     with _one_at_a_time:
         return min(game.rate_due(end) for game in GAMES_RATED.values())
 
 
 class RatedGame:
-    """The ratings of one game after its rated rounds, up to the first that is due."""
+    """The ratings of one game after its rated rounds, up to the first round that is due."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -44,10 +44,10 @@ class RatedGame:
     def _begin_again(self) -> None:
         self._ladder = Ladder()
         self._last: RatedRound | None = None
-        """The last round in the ladder, as stored; the ladder has all rounds before it."""
+        """The last round in the ladder, as stored. The ladder contains all rounds before it, too."""
 
     def rate_due(self, end: float) -> bool:
-        """Rate due rounds until `end`, at least one; return whether all are rated."""
+        """Rate at least one due round, and more until `end`. Return whether all rounds are rated."""
         try:
             while (round := self._first_due()) is not None:
                 self._catch_up(round)
@@ -63,22 +63,22 @@ class RatedGame:
         return True
 
     def _first_due(self) -> RatedRound | None:
-        """The first due round. A change before a round also changes the version of that round (`rate_from`).
-        So while the version of the last one is the same, the whole ladder is up to date."""
+        """The first due round. A change in an earlier round also changes the versions of all later rounds
+        (`rate_from`). So the ladder is up to date as long as the version of its last round is the same."""
         if (last := self._last) and not RatedRound.objects.filter(pk=last.pk, version=last.version).exists():
             self._begin_again()
         return self._rest.filter(due=True).first()
 
     @property
     def _rest(self) -> QuerySet[RatedRound]:
-        """The rounds after those in the ladder."""
+        """The rounds that come after the rounds in the ladder."""
         rounds, last = rounds_in_order(self.slug), self._last
         if last is None:
             return rounds
         return rounds.filter(certified_at__gte=last.certified_at).exclude(Q(pk=last.pk) | earlier_than(last))
 
     def _catch_up(self, round: RatedRound) -> None:
-        """Add the stored rounds before this one to the ladder; none of them is due."""
+        """Add the stored rounds before this one to the ladder. None of these rounds is due."""
         stored = self._rest.filter(earlier_than(round), certified_at__lte=round.certified_at)
         if (last := stored.last()) is None:
             return
@@ -104,11 +104,12 @@ class RoundOutcome(NamedTuple):
 
 
 def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
-    """Rate the next round; return the changes, and its difficulty by the ratings before it."""
+    """Rate the next round. Return the changes of ratings, and the difficulty by the ratings before the
+    round."""
     results, highest_wins = results_in(round), GAMES[round.game_slug].score_order == "highest"
     ranks = ranks_in(round, results)
     before = {player: ladder[player] for player in ranks}
-    # A player without a move has only looked at the cards.
+    # A player who made no move has only looked at the cards, so the result is left out of the difficulty.
     played = [
         (before[player].rating, result.score) for player, result in results.items() if result.moves_made
     ]
@@ -129,8 +130,8 @@ def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
 
 
 def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
-    """Replace the stored changes of a round, and the ratings of its players; return False if the round became
-    due again meanwhile. A partly stored round stays due."""
+    """Replace the stored changes of a round, and the ratings of its players. Return False if the round became
+    due again meanwhile. A round that is stored only in part stays due."""
     counting = {change.player_id: change for change in outcome.changes}
     did_count = set(round.changes.values_list("player", flat=True))
     players = [*(did_count - counting.keys()), *counting]
@@ -152,7 +153,8 @@ def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
 
 
 def _rate_players(slug: str, players: Sequence[str]) -> None:
-    """Set each player's rating from their newest change at the game; delete it if they have none."""
+    """Set each player's rating from their newest change at the game. Delete the rating of a player without
+    changes."""
     theirs = RatingChange.objects.filter(player=OuterRef("pk"), game_slug=slug)
     newest = theirs.order_by("-certified_at", "-rated_round").values("pk")[:1]
     newest_of = dict(Player.objects.filter(pk__in=players).values_list("pk", Subquery(newest)))

@@ -1,7 +1,7 @@
 """Which rounds and results count for ratings.
 
 These are sealed rounds of dailies, duels and public competitions with at least two results, once the
-competition is certified. A result counts if the competition was such a one when its player joined.
+competition is certified. A result counts only if the competition was of such a kind when the player joined.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,14 +16,14 @@ from ..models import Attempt, Competition, RatedRound, Round
 from ..standings.results import RankKey, Result, place_key
 from .order import earlier_than, rounds_in_order
 
-# A ban counts at once, even where the player's entries are not disqualified yet.
+# A ban counts at once, even if the player's entries are not disqualified yet.
 NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry__banned=True))
 RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT
-"""Attempts whose results count, if the round has two of them."""
+"""Attempts whose results count, if at least two attempts at the round do."""
 
 
 def results_in(round: RatedRound) -> Mapping[str, Result]:
-    """The counting results of a round by player; empty if there are fewer than two."""
+    """The counting results of a round, by player; empty if there are fewer than two."""
     found = Attempt.objects.filter(RESULTS, round=round.pk, score__isnull=False)
     rows: Iterable[tuple[Any, ...]] = found.values_list(
         "player", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at"
@@ -33,7 +33,7 @@ def results_in(round: RatedRound) -> Mapping[str, Result]:
 
 
 def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, int]:
-    """The rank of each of these players in the round: by score, then by the tie-breaks."""
+    """The rank of each of these players in the round. The score decides, then the tie-breaks."""
     lowest_wins = GAMES[round.game_slug].lowest_wins
     tie_breaks = Competition.objects.get(rounds=round.pk).tie_breaks
     keys = {
@@ -47,8 +47,8 @@ def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, i
 
 
 def add_certified_rounds(competition_id: str) -> bool:
-    """Add the counting rounds of a certified competition that are not rated yet; return whether there are
-    any. Rounds certified after them become due again."""
+    """Add the counting rounds of a certified competition that are not rated yet, and return whether there are
+    any. Rounds that were certified later become due again."""
     with transaction.atomic():
         new = add_rated_rounds(Round.objects.filter(competition=competition_id))
         rate_from(new)
@@ -56,7 +56,7 @@ def add_certified_rounds(competition_id: str) -> bool:
 
 
 def add_rated_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
-    """Add and return the rounds among these that are certified, count, and are not rated yet. Call
+    """Add those of the rounds that are certified, count, and are not rated yet; return the added ones. Call
     `rate_from` with them in the same transaction."""
     counting = Count("attempts", filter=Q(attempts__in=Attempt.objects.filter(RESULTS)))
     certified = rounds.filter(rated=None, competition__certified_at__isnull=False)
@@ -71,9 +71,10 @@ def add_rated_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
 
 
 def rate_from(rounds: Iterable[RatedRound]) -> None:
-    """Make the rounds due, and all rounds certified after them at their games.
+    """Make these rounds due, and all rounds of the same games that were certified later.
 
-    Call it once in a transaction, with all rounds: so two transactions lock rows in the same order.
+    Call this only once in a transaction, with all rounds, so that two transactions lock rows in the same
+    order.
     """
     first: dict[str, RatedRound] = {}
     for round in sorted(rounds, key=lambda each: (each.certified_at, each.pk)):

@@ -1,4 +1,4 @@
-"""The changes of a player's rating, and the rounds of them that a viewer may know."""
+"""The changes of a player's rating, each with its round, if the viewer may know that round."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ class ShownChange(NamedTuple):
 
     change: RatingChange
     round: Round | None
-    """None if the viewer may not know its competition."""
+    """The round of the change; None if the viewer may not know its competition."""
 
     @property
     def rank(self) -> int | None:
@@ -34,8 +34,8 @@ def history_of(player: Player, game_slug: str) -> QuerySet[RatingChange]:
 
 
 def shown_changes(changes: Sequence[RatingChange], viewer: Player | None, now: datetime) -> list[ShownChange]:
-    """The changes in the same order, as the viewer sees them: a competition that the viewer may not know is
-    hidden, and the place in it. A few queries, however many changes."""
+    """The changes as the viewer sees them, in the same order. If the viewer may not know a competition, the
+    competition and the place in it are hidden. A few queries, however many changes."""
     ids = {change.rated_round.round.competition_id for change in changes}
     competitions = Competition.objects.with_rounds().filter(pk__in=ids)
     rounds = {

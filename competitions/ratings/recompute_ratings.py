@@ -1,4 +1,4 @@
-"""Computing all ratings again from the results, to compare them with the stored ones."""
+"""Computing all ratings again from the results, to compare the computed ratings with the stored ones."""
 
 from collections.abc import Iterator
 
@@ -13,8 +13,8 @@ COMPARED = ("rank", "field", "rating", "deviation", "change", "rounds")
 
 
 def rating_differences() -> Iterator[str]:
-    """A sentence for each change, rating or difficulty that is stored and does not follow from the results,
-    or follows and is not stored; and for each round that is still due."""
+    """Yield a sentence for each difference between what is stored and what follows from the results. Changes,
+    ratings and difficulties are compared. There is a sentence for each round that is still due, too."""
     for slug in GAMES:
         ladder, newest = Ladder(), dict[str, RatingChange]()
         for round in rounds_in_order(slug):

@@ -1,1 +1,2 @@
-"""What solvers find: par, analyses and trees of closed rounds; and deals in a band, before a round opens."""
+"""What solvers find: par, analyses and trees of closed rounds. Before a round opens, they also find deals in
+a band."""

@@ -1,1 +1,1 @@
-"""What players have behind them, as one viewer may know it: their results, and two players side by side."""
+"""A player's past results, as one viewer may see them; and two players side by side."""

@@ -10,8 +10,8 @@ from ...models import Attempt, Player
 from ...models.entries import AttemptQuerySet
 
 NEWEST: Final = 10_000
-"""How many of a player's results count here, the newest first: five years of all dailies. So even a program
-that plays day and night has a page."""
+"""The greatest number of a player's results that count here; the newest are taken. That is five years of all
+dailies. With this limit, even a program that plays day and night can have a page."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,6 @@ class Career:
 
     @cached_property
     def _since(self) -> datetime | None:
-        """The end of the newest result that is left out; None if none is."""
+        """The end of the newest result that is left out; None if no result is left out."""
         ends = self._all.order_by("-ended_at", "-pk").values_list("ended_at", flat=True)
         return next(iter(ends[NEWEST : NEWEST + 1]), None)

@@ -1,4 +1,4 @@
-"""A player's results one by one, each with its place among all at its round."""
+"""A player's results one by one, each with its place among all results of its round."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,40 +19,40 @@ from ...standings.results import Result, place_key
 from .career import Career
 
 MOST_COUNTED: Final = 1000
-"""At an open round with more results no place is shown."""
+"""The greatest number of results of an open round for which a place is shown."""
 
 
 class PastPlace(NamedTuple):
     rank: int | None
-    """The place at the round; None where the viewer may not know it, or tie-breaks may still change it."""
+    """The place at the round. None if the viewer may not know it, or if tie-breaks may still change it."""
     field: int | None
-    """How many have a result there; None where the viewer may not know it."""
+    """The number of results at the round; None if the viewer may not know it."""
 
 
 UNKNOWN: Final = PastPlace(None, None)
 
 
 class PastResult(NamedTuple):
-    """A result as a viewer may see it. Its attempt has its round with deal and competition."""
+    """A result as a viewer may see it. Its attempt is read with its round, deal and competition."""
 
     attempt: Attempt
     rank: int | None
     field: int | None
     log: str | None
-    """The id of its log; None if the viewer may not see it."""
+    """The id of the log of the attempt; None if the viewer may not see the log."""
 
     @property
     def percentile(self) -> float | None:
-        """The share of the others, in per cent, that did no better; None without others."""
+        """The percentage of the other results that are not better; None if there are no others."""
         if self.rank is None or self.field is None or self.field < 2:
             return None
         return round(100 * (self.field - self.rank) / (self.field - 1), 2)
 
 
 def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastResult]:
-    """Some of `career.results`, each with its place and log.
+    """Return some of `career.results`, each with its place and its log.
 
-    The number of queries does not grow with them.
+    The number of queries does not grow with the number of results.
     """
     ids = {each.round.competition_id for each in attempts}
     competitions = Competition.objects.with_rounds().filter(pk__in=ids)
@@ -69,9 +69,10 @@ def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastRe
 
 
 def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlace]:
-    """The places by the attempts' ids, as far as the viewer may know the scores of others.
+    """The places of attempts, by their ids, as far as the viewer may know the scores of others.
 
-    At an open round they are those of now. Tie-breaks may change them, so then the rank is left out.
+    At an open round, the places are the present ones. If tie-breaks may still change a place, the rank is
+    left out.
     """
     known = [(each, one) for each, one in shown if one.frozen_since is None and one.knows_scores(each.round)]
     final = {each.pk for each, one in known if one.has_final_places(each.round)}
@@ -88,8 +89,8 @@ def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlac
 
 
 def _counted(attempts: Sequence[Attempt]) -> Mapping[str, tuple[int, int]]:
-    """How many at the attempt's round have a better score, and how many have a score, by its id."""
-    # An index alone counts the scores of all. The disqualified are few, and subtracted.
+    """For each attempt, by its id: the number of better scores at its round, and the number of all scores."""
+    # An index alone counts the scores of all. Disqualified entries are few, and are subtracted.
     entries = Entry.objects.filter(
         competition__in={each.round.competition_id for each in attempts}, disqualified_at__isnull=False
     )
@@ -111,7 +112,8 @@ def _counted(attempts: Sequence[Attempt]) -> Mapping[str, tuple[int, int]]:
 
 
 def _ahead_by_tie_breaks(attempts: Iterable[Attempt]) -> Mapping[str, int]:
-    """How many with the same score at its round are ahead of each attempt, by its id."""
+    """For each attempt, by its id: the number of attempts at its round that have the same score but are ahead
+    by tie-breaks."""
     parted = [each for each in attempts if each.round.competition.tie_break]
     equal = reduce(or_, (Q(round=each.round_id, score=each.score) for each in parted), Q(pk__in=()))
     rows = Attempt.objects.counting().filter(equal)

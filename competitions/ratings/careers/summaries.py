@@ -1,4 +1,5 @@
-"""A player's results at each game in numbers: how often each score, streaks of dailies, ratings."""
+"""A player's results at each game in numbers: how often the player reached each score, streaks of dailies,
+and ratings."""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ class GameSummary:
     """A player's results at one game, as a viewer may see them."""
 
     scores: Mapping[int, int]
-    """How often each score, the best score first."""
+    """How often the player reached each score, the best score first."""
     won: int
     daily: Streak
 
@@ -31,12 +32,12 @@ class GameSummary:
 
     @property
     def has_middle(self) -> bool:
-        """Whether there is more than one result, so that a median says something."""
+        """Whether there is more than one result. Only then does a median say something."""
         return self.played > 1
 
     @property
     def median(self) -> float | None:
-        """The median score; of an even number the mean of the two in the middle."""
+        """The median score. For an even number of results, this is the mean of the two in the middle."""
         if not self.scores:
             return None
         scores, ends = [*self.scores], [*accumulate(self.scores.values())]
@@ -69,5 +70,5 @@ def summaries(career: Career) -> Mapping[str, GameSummary]:
 
 
 def ratings_of(career: Career) -> Mapping[str, Rating]:
-    """The player's ratings by game. They follow from certified results, so everyone may see them."""
+    """The player's ratings by game. Everyone may see them, since they follow from certified results."""
     return {rating.game_slug: rating for rating in Rating.objects.filter(player=career.player)}

@@ -1,4 +1,4 @@
-"""Two players side by side: the rounds at which the viewer may see a result of both."""
+"""Two players side by side, at the rounds where the viewer may see a result of both."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,21 +15,22 @@ from .career import Career
 
 
 class Encounter(NamedTuple):
-    """A round of both players, and the attempt of each; the first has its round with deal and competition."""
+    """A round that both players played, and their two attempts. The first player's attempt is read with its
+    round, deal and competition."""
 
     attempt: Attempt
     other: Attempt
 
     @property
     def outcome(self) -> str:
-        """`win`, `loss` or `tie` for the first, by the scores alone."""
+        """`win`, `loss` or `tie` for the first player. Only the scores count."""
         assert self.attempt.score is not None
         assert self.other.score is not None
         return outcome(self.attempt.round.deal.game_slug, self.attempt.score, self.other.score)
 
 
 class HeadToHead(NamedTuple):
-    """How often the first player had the better score, the worse, and the same."""
+    """How often the first player's score was better, worse, and equal."""
 
     wins: int
     losses: int
@@ -39,14 +40,15 @@ class HeadToHead(NamedTuple):
 @dataclass(frozen=True)
 class Versus:
     career: Career
-    """The first player's, with the viewer."""
+    """The career of the first player, as the viewer may see it."""
     other: Player
 
     @property
     def results(self) -> "QuerySet[Any]":
-        """The first player's results at the rounds of both, each with the other's score, `against`."""
+        """The first player's results at rounds that both played. Each is read with the other player's score,
+        `against`."""
         player, viewer, now = self.other, self.career.viewer, self.career.now
-        # By their entry: there is an index for it.
+        # The other's results are found by their entry, for which there is an index.
         there = Attempt.objects.filter(
             round=OuterRef("round"),
             entry__player=player,
@@ -61,7 +63,7 @@ class Versus:
         return HeadToHead(outcomes["win"], outcomes["loss"], outcomes["tie"])
 
     def encounters(self, attempts: Sequence[Attempt]) -> Sequence[Encounter]:
-        """Some of the `results`, each with the other's attempt."""
+        """Return some of the `results`, each with the other player's attempt."""
         theirs = Attempt.objects.filter(
             counts=True,
             round__in=[each.round_id for each in attempts],

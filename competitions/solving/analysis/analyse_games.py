@@ -1,4 +1,4 @@
-"""Analysing due games, and storing the analyses."""
+"""Analysing the games that are due, and storing the analyses."""
 
 import json
 from collections.abc import Mapping
@@ -19,14 +19,15 @@ from ..par.separate_process import LONGEST_S, LimitsReached, ask_solver, game_js
 from .checked_analysis import CheckedAnalysis, checked, with_better_line
 
 PROCESSOR_S: Final = 300.0
-"""Seconds of a processor that a game may take. The solvers count their steps, and need less."""
+"""The seconds of processor time that one game may take. The solvers count their steps, and need less."""
 
 MOST_PLAYERS: Final = 24
-"""All games of a contest with at most so many entrants are analysed: a class, or an evening at a club. At up
-to a minute a game, a round takes less than half an hour of a processor that gives way to all else."""
+"""The greatest number of entrants of a contest whose games are all analysed, such as a class or an evening at
+a club. A game takes up to a minute, so a round takes less than half an hour. The solver gives way to all
+other work."""
 
 OF_SMALL_CONTESTS: Final = Q(log__round__competition__entrants__lte=MOST_PLAYERS)
-"""The games that the site analyses by itself, before those that anybody may request."""
+"""The games that the site analyses unasked. They come before games whose analysis was requested."""
 
 LOGS: Final = Searches(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
@@ -39,8 +40,8 @@ LOGS: Final = Searches(
 
 
 def analyse_due(end: float = inf) -> bool:
-    """Analyse due games until `end` of the monotonic clock, at least one; return whether none is left to
-    lease."""
+    """Analyse at least one due game, and more until `end` of the monotonic clock. Return whether no game is
+    left to lease."""
     return LOGS.search(_analyse, store_analysis, end)
 
 
@@ -49,8 +50,8 @@ def _analyse(analysed: AnalysedLog) -> CheckedAnalysis:
 
 
 def analysis_of(log: Log) -> CheckedAnalysis:
-    """The analysis of an accepted log: stored for the same moves of the same cards, or found by the solvers.
-    Raises NotSolved and ToldToStop."""
+    """The analysis of an accepted log. If one is stored for the same moves and the same cards, it is
+    returned; otherwise the solvers make one. Raises NotSolved and ToldToStop."""
     assert log.attempt is not None
     assert log.attempt.score is not None
     deal, moves = log.round.deal, json.loads(log.moves)
@@ -62,8 +63,8 @@ def analysis_of(log: Log) -> CheckedAnalysis:
 
 
 def _stored_analysis(log: Log) -> CheckedAnalysis | None:
-    """What the current solvers found for the same moves, cards and version of the rules; None if there is
-    none."""
+    """The stored analysis by the current solvers for the same moves, cards and version of the rules; None if
+    there is none."""
     deal = log.round.deal
     alike = AnalysedLog.objects.filter(
         log__round__deal__seed=deal.seed,
@@ -81,7 +82,8 @@ def _stored_analysis(log: Log) -> CheckedAnalysis | None:
 
 
 def store_analysis(analysed: AnalysedLog, found: CheckedAnalysis) -> None:
-    """Store the analysis of a log, once, and the best line of its deal, if it is better."""
+    """Store the analysis of a log, unless one is stored. Store the best line of its deal, too, if it is
+    better than the stored par."""
     with transaction.atomic():
         store_better_line(analysed.log.round, found.deal_solution, timezone.now())
         AnalysedLog.objects.filter(pk=analysed.pk, due=True).update(
@@ -90,7 +92,7 @@ def store_analysis(analysed: AnalysedLog, found: CheckedAnalysis) -> None:
 
 
 def current_analysis(log: Log, analysis: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The analysis of a log, corrected by a better par that was found since: as long as no par is proven, the
+    """The analysis of a log, corrected if a better par was found later. As long as no par is proven, the
     analysis of another game may find a better one."""
     round = log.round
     if round.par is None or not is_better(round.par.score, analysis["par"]["score"], round.deal.game):

@@ -1,4 +1,4 @@
-"""Which games are analysed: those of small contests, and those that somebody requests.
+"""Which games are analysed: the games of small contests, and games that somebody requests.
 
 Networks take turns, whichever players ask. So many players of one network do not slow down others.
 """
@@ -20,34 +20,35 @@ from ..par.separate_process import one_at_a_time
 from .analyse_games import LOGS, MOST_PLAYERS, analyse_due
 
 MOST_WAITING: Final = 60
-"""How many analyses one network may have waiting: one for each in a class."""
+"""The greatest number of analyses that one network may have waiting. It is enough for one in each game of a
+class."""
 
 RETRY_S: Final = 30
-"""Seconds after which a network with too many may ask again."""
+"""The seconds after which a network with too many waiting analyses may ask again."""
 
 
 def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
-    """Have a log analysed in this network's turn; once, however often it is requested.
+    """Have a log analysed in this network's turn. However often it is requested, it is analysed only once.
 
     Raises `rate_limited` if the network has too many analyses waiting.
     """
     asker, *before = askers(f"network {network}", asks_for="analyses")
     if AnalysedLog.objects.filter(due=True, asker__in=[asker, *before]).count() >= MOST_WAITING:
         if AnalysedLog.objects.filter(log=log).exists():
-            return  # it is waiting in another turn
+            return  # the log is waiting in the turn of another network
         raise Refusal(
             "rate_limited",
             "Your network already has too many analyses waiting. Try again later.",
             retry_after=RETRY_S,
         )
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)
-    # Analyses that only the site requested move to this network's turn.
+    # An analysis that only the site has requested moves to the turn of this network.
     AnalysedLog.objects.filter(log=log, due=True, asked_at=None).update(asker=asker, asked_at=now)
     WORK.ask()
 
 
 def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Have all counting games of a small contest analysed once their round is closed for everyone."""
+    """Have all counting games of a small contest analysed, once their round is closed for everyone."""
     rounds = rounds_to_solve(competition_id, rows, now)
     if not rounds or rounds[0].competition.entrants > MOST_PLAYERS:
         return
@@ -61,12 +62,13 @@ def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: d
 
 
 FOLLOWER: Final = Follower("analyses", request_small_contests, acts_alone=True, begins_now=True)
-"""Rounds that closed before a site began to analyse are analysed on request."""
+"""The follower that requests analyses. It begins now, so games of rounds that closed earlier are analysed
+only on request."""
 
 
 @task(queue_name=SOLVING)
 def find_analyses() -> None:
-    """Analyse due games, one slice of time."""
+    """Analyse due games, during one slice of time."""
     WORK.run(one_at_a_time(analyse_due))
 
 

@@ -1,8 +1,9 @@
 """The analysis of a game, checked against the rules before it is stored.
 
-`moves` has for each move the best final score still possible before it, whether that is proven, what luck and
-skill changed, and what was certainly lost. `lines` has a best line for each ply at which it changes: at a
-given ply take the last line that begins there or earlier, and skip as many moves as were made since.
+`moves` has one item for each move: the best final score that was possible before the move, whether that score
+is proven, what luck and skill changed, and what was certainly lost. `lines` has a best line for each ply at
+which the line changes. To find the best line at a ply, take the last line that begins there or earlier. Then
+skip as many of its moves as were made since that line began.
 """
 
 import json
@@ -28,7 +29,7 @@ class CheckedAnalysis(NamedTuple):
 
     @property
     def deal_solution(self) -> DealSolution:
-        """The best line of the deal, found on the way."""
+        """The best line of the deal, which the analysis found as well."""
         par, line = self.analysis["par"], self.analysis["lines"][0]
         return DealSolution(par["score"], par["proven"], tuple(line["moves"]), self.solvers_version)
 
@@ -36,8 +37,9 @@ class CheckedAnalysis(NamedTuple):
 def checked(
     answer: bytes, opening: Position, moves: Sequence[str], score: int, par: Par | None
 ) -> CheckedAnalysis:
-    """Parse the answer of the solvers about a game with this score. All best lines must replay to their
-    scores, luck and skill must add up to the score, and par must equal a par that is proven.
+    """Read the answer of the solvers about a game with this score, and check it. All best lines must replay
+    to their scores. Luck and skill must add up to the score. Par must equal the proven par, if there is
+    one.
 
     Raises NotSolved.
     """
@@ -61,7 +63,8 @@ def _check_sums(analysis: Mapping[str, Any], score: int) -> None:
 
 
 def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
-    """The best score before the first move is the par, and so is a par that is proven."""
+    """Check that the best score before the first move is the par of the analysis. If a par is proven, the two
+    must be equal."""
     before_any = [Par(move["best"], move["proven"]) for move in analysis["moves"][:1]]
     proven = [par] if par is not None and par.proven else []
     if any(other != Par(**analysis["par"]) for other in (*before_any, *proven)):
@@ -69,7 +72,8 @@ def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
 
 
 def _check_lines(analysis: Mapping[str, Any], opening: Position, moves: Sequence[str]) -> None:
-    """Play each best line from its beginning, and the rest of it from where the player left it."""
+    """Check each best line by playing it from its beginning. When the player leaves a line and no new line
+    begins, check the rest of the line from there."""
     best = [move["best"] for move in analysis["moves"]]
     if [move["ply"] for move in analysis["moves"]] != [*range(len(moves))]:
         raise NotSolved("it is of another game")
@@ -103,8 +107,8 @@ def _score_of(position: Position, line: Sequence[str]) -> int:
 def with_better_line(
     analysis: Mapping[str, Any], moves: Sequence[str], par: Par, line: Sequence[str]
 ) -> Mapping[str, Any]:
-    """The same analysis with a better line of the deal: it was possible as long as the log follows that
-    line."""
+    """The analysis, changed for a better line of the deal. The better score was possible as long as the moves
+    of the log follow that line."""
     kept = len([*takewhile(lambda both: both[0] == both[1], zip(moves, line, strict=False))])
     left = [old_line for old_line in analysis["lines"] if old_line["ply"] > kept + 1]
     if kept < len(moves):

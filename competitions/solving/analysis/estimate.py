@@ -1,4 +1,5 @@
-"""How long analyses take, estimated from how many wait and how long the last ones took."""
+"""How long analyses will take. The estimate uses the number of waiting games, and the time that the last jobs
+took."""
 
 from math import ceil
 from statistics import median
@@ -12,18 +13,20 @@ from .analyse_games import MOST_PLAYERS, OF_SMALL_CONTESTS
 from .analysis_requests import find_analyses
 
 JOBS: Final = 20
-"""How many jobs the estimate looks at. Nearly each analyses one game, since a game takes longer than the
-slice of a job."""
+"""How many of the last jobs the estimate looks at. Nearly every job analyses one game, since a game takes
+longer than the slice of a job."""
 
 USUAL_S: Final = 30.0
-"""Seconds a game takes if none was analysed lately."""
+"""The seconds that a game is estimated to take, if no game was analysed lately."""
 
 LONGEST_S: Final = 300.0
-"""No solver takes longer: such a job waited for others, or for a worker."""
+"""The greatest number of seconds that counts for a game. No solver takes longer; a job that took longer
+waited for others, or for a worker."""
 
 
 def minutes_to_analyse(round: Round) -> int:
-    """In about how many minutes the games of a round are analysed, waiting or requested now; at least one."""
+    """About how many minutes it takes to analyse the games of a round, whether they are waiting or requested
+    now. At least one."""
     waiting = AnalysedLog.objects.filter(due=True)
     if round.competition.entrants <= MOST_PLAYERS:
         waiting = waiting.filter(OF_SMALL_CONTESTS)
@@ -31,8 +34,8 @@ def minutes_to_analyse(round: Round) -> int:
 
 
 def _usual_seconds() -> float:
-    """Seconds that a game takes: a job is enqueued at the end of the one before, and ends with its own
-    game."""
+    """The seconds that a game usually takes, as the median over the last jobs. A job is enqueued when the job
+    before ends, and ends with its own game."""
     ended = DBTaskResult.objects.filter(
         task_path=find_analyses.module_path, status=TaskResultStatus.SUCCESSFUL
     ).order_by("-finished_at")

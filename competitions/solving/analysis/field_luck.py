@@ -1,4 +1,4 @@
-"""The luck in a round: each score without luck, shown beside the standings and never instead."""
+"""The luck in a round. Each score without luck is shown beside the standings, and never replaces them."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -12,28 +12,29 @@ MOST_SHOWN: Final = 200
 
 
 class LuckRow(NamedTuple):
-    """A counting game, with its luck: a gain where high scores win, a loss where low scores win."""
+    """A counting game with its luck. Luck is a gain where high scores win, and a loss where low scores
+    win."""
 
     entry: Entry
     log: str
     score: int
     luck: float
     corrected: float
-    """The score less the luck."""
+    """The score minus the luck."""
     samples: int | None
-    """How many arrangements of the hidden cards the estimate uses; None if the luck is exact."""
+    """The number of arrangements of the hidden cards that the estimate uses; None if the luck is exact."""
 
 
 class FieldLuck(NamedTuple):
     games: int
-    """How many games of the round count."""
+    """The number of games of the round that count."""
     rows: Sequence[LuckRow]
-    """The analysed ones, the best without luck first; of more than `MOST_SHOWN`, those with the best
-    scores."""
+    """The analysed games, the best without luck first. If there are more than `MOST_SHOWN`, only those with
+    the best scores are shown."""
 
 
 def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:
-    """The luck in the games of a round; requires `seen.tells_field(round)`."""
+    """The luck in the games of a round. Call this only if `seen.tells_field(round)`."""
     assert seen.tells_field(round)
     counting = {"log__round": round, "log__attempt__counts": True, "log__entry__disqualified_at": None}
     lowest = round.deal.game.lowest_wins

@@ -1,1 +1,2 @@
-"""Deals in a band, drawn and solved before anybody sees them. Only the band of a deal is published."""
+"""Deals in a band, which are drawn and solved before anybody sees them. Only the band of such a deal is
+published."""

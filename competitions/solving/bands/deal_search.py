@@ -21,11 +21,12 @@ from ..par.separate_process import one_at_a_time
 from .draws import draw_due
 
 MOST_OF_ONE_NETWORK: Final = 60
-"""The most searches of one network at once: two contests with the most rounds."""
+"""The greatest number of searches of one network at once. It is enough for two contests with the greatest
+number of rounds."""
 
 
 def search_deals(competition: Competition, *, network: str, now: datetime) -> None:
-    """Search deals for the rounds that have none, in this network's turn; call it in a transaction. Raises
+    """Search deals for the rounds that have none, in this network's turn. Call this in a transaction. Raises
     `full` if the network has too many searches."""
     # Two requests of one organiser wait for each other. Several organisers may exceed the limit by a few.
     list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
@@ -44,13 +45,13 @@ def search_deals(competition: Competition, *, network: str, now: datetime) -> No
 
 
 def count_searches(asker: Collection[str], now: datetime) -> int:
-    """How many searches an asker has, named by any of these hashes. A search counts until its result is
-    published, so the count does not reveal when it ended."""
+    """The number of searches of an asker. `asker` are the hashes that name the asker. A search counts until
+    its result is published, so the number does not reveal when it ended."""
     return SoughtDeal.objects.filter(asker__in=asker).exclude(deal__told_at__lte=now).count()
 
 
 def stop_searches(competition: Competition, now: datetime) -> None:
-    """End the searches for deals of its rounds; they count as not found."""
+    """End the searches for deals of the competition's rounds. They count as searches that found no deal."""
     SoughtDeal.objects.filter(deal__round__competition=competition).delete()
     sought = Deal.objects.filter(round__competition=competition, seed="", told_at=None)
     sought.update(told_at=now)
@@ -70,12 +71,12 @@ def require_deals(competition: Competition, now: datetime) -> None:
 
 @task(queue_name=SOLVING, priority=FIRST)
 def draw_deals() -> None:
-    """Search for the requested deals, one slice of time."""
+    """Search for the requested deals, during one slice of time."""
     WORK.run(one_at_a_time(draw_due))
 
 
 class UntoldSearches(Searches[SoughtDeal]):
-    """All searches: one that was given up is still to be told."""
+    """All searches. A search that was given up is due as well, since its result is not published yet."""
 
     def due(self, now: datetime) -> "QuerySet[SoughtDeal]":
         return self.rows.all()

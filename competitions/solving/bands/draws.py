@@ -1,9 +1,9 @@
 """Drawing deals until one lies in the requested band.
 
-A separate process solves a batch of deals and names the first in the band. Nothing else of that deal is ever
-known, and the seeds of the others are dropped. A batch is always solved whole, and its result is published
-after whole minutes: so the time does not reveal how long one deal took to solve. Others have their turn after
-each batch.
+A separate process solves a batch of deals, and names the first deal in the band. Nothing else of that deal is
+ever known, and the seeds of the others are dropped. A batch is always solved whole, and its result is
+published after whole minutes. So the time does not reveal how long one deal took to solve. After each batch,
+other searches have their turn.
 """
 
 import json
@@ -21,13 +21,14 @@ from ...models.deals import random_seed
 from ..par.separate_process import LONGEST_S, ask_solver
 
 MOST: Final = 200
-"""How many deals one search draws. If none lies in the band, such deals are rare."""
+"""The greatest number of deals that one search draws. If none of them lies in the band, such deals are
+rare."""
 
 AT_A_TIME: Final = 20
-"""How many deals one process solves."""
+"""The number of deals in a batch, which one process solves."""
 
 LEASED_FOR: Final = timedelta(seconds=LONGEST_S + 30)
-"""How long a worker leases a search, for one batch."""
+"""How long a worker leases a search. That is enough for one batch."""
 
 TOLD_EVERY: Final = timedelta(minutes=1)
 
@@ -45,16 +46,16 @@ def open_searches() -> "QuerySet[SoughtDeal]":
 
 
 def draw_due(end: float = inf) -> bool:
-    """Draw batches for due searches until `end` of the monotonic clock, at least one; return whether no
-    search is left to lease."""
+    """Draw at least one batch for due searches, and more until `end` of the monotonic clock. Return whether
+    no search is left to lease."""
     for sought in DEALS.given_up():
         store_result(sought, None)
     return DEALS.search(draw_batch, store_batch, end)
 
 
 def draw_batch(sought: SoughtDeal) -> str | None:
-    """The seed of a deal in the band; None if this batch has none, or the search has a result already. Raises
-    NotSolved and ToldToStop."""
+    """The seed of a deal in the band. None if this batch has no such deal, or if the search has a result
+    already. Raises NotSolved and ToldToStop."""
     if sought.deal.told_at is not None:
         return None
     seeds = [random_seed() for _ in range(AT_A_TIME)]
@@ -79,8 +80,9 @@ def _index_in_band(deal: Deal, seeds: list[str]) -> int | None:
 
 
 def store_result(sought: SoughtDeal, seed: str | None) -> None:
-    """Store the result of a search, once, to be published whole minutes after the request. Until then its row
-    stays and counts for its asker; the next call deletes it.
+    """Store the result of a search, unless it has one. It is published a whole number of minutes after the
+    request. Until then, the row of the search stays, and counts for its asker. The next call after that
+    deletes the row.
 
     Published rounds keep their cards.
     """
@@ -89,13 +91,14 @@ def store_result(sought: SoughtDeal, seed: str | None) -> None:
     drafts = Deal.objects.filter(round__competition__published_at=None)
     asked = drafts.filter(pk=sought.pk, seed="", told_at=None)
     with transaction.atomic():
-        # First the row of the search, as where a deal is deleted: the same order prevents a deadlock.
+        # The row of the search is locked first, as it is where a deal is deleted. The same order prevents a
+        # deadlock.
         if row.update(free_at=told_at) and not asked.update(seed=seed or "", told_at=told_at):
             row.delete()
 
 
 def result_moment(asked_at: datetime, now: datetime) -> datetime:
-    """When a result is published: a whole number of minutes after the request.
+    """When a result is published. That is a whole number of minutes after the request.
 
     >>> noon = datetime(2026, 11, 21, 12)
     >>> [f"{result_moment(noon, noon + timedelta(seconds=late)):%H:%M}" for late in (-5, 0, 7, 60, 61)]

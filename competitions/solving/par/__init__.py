@@ -1,1 +1,1 @@
-"""Par: the best score of a deal, which a solver searches for once its round is closed for everyone."""
+"""Par: the best score of a deal. Once the round is closed for everyone, a solver searches for it."""

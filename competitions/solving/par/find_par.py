@@ -25,7 +25,8 @@ LEASED_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 
 ROUNDS: Final = Searches(
     SolvedRound.objects.select_related("round__deal"),
-    # Guests, of whom anybody can make many, keep neither accounts waiting nor dailies and duels.
+    # Guests come last, since anybody can make many of them. So guests delay neither accounts nor dailies and
+    # duels.
     whose=(
         "round__competition__kind",
         "round__competition__organiser__account",
@@ -38,8 +39,8 @@ ROUNDS: Final = Searches(
 
 
 def find_due_pars(end: float = inf) -> bool:
-    """Find the par of due rounds until `end` of the monotonic clock, at least of one; return whether no row
-    is left to lease."""
+    """Find the par of at least one due round, and of more until `end` of the monotonic clock. Return whether
+    no row is left to lease."""
     return ROUNDS.search(_find_par, _store_found_par, end)
 
 
@@ -48,8 +49,9 @@ SETTLED: Final = Q(
     round__competition__ranking=Ranking.AGAINST_PAR,
     round__competition__certified_at__isnull=False,
 )
-"""Rounds certified without a par under a ranking that counts against it: a par found now would change their
-places. A better par changes none, since it is the same for all."""
+"""Rounds that were certified without a par, in competitions that rank against par. A par found now would
+change their places, so none is stored. A better par in place of a stored one changes no place, since par
+is the same for all."""
 
 
 def given_up_pars() -> "QuerySet[SolvedRound]":
@@ -66,8 +68,8 @@ def _store_found_par(solved: SolvedRound, found: DealSolution) -> None:
 
 
 def solution_of(deal: Deal) -> DealSolution:
-    """The best line of a deal, replayed by the rules: stored for a round with the same cards, or found by a
-    solver.
+    """The best line of a deal, replayed by the rules. If one is stored for a round with the same cards, it is
+    returned; otherwise a solver searches for it.
 
     Raises NotSolved and ToldToStop.
     """
@@ -81,8 +83,8 @@ def solution_of(deal: Deal) -> DealSolution:
 
 
 def _stored_solution(deal: Deal) -> DealSolution | None:
-    """What the current solvers found for a round with the same cards and version of the rules; None if there
-    is none."""
+    """The stored solution by the current solvers for a round with the same cards and version of the rules;
+    None if there is none."""
     alike = SolvedRound.objects.filter(
         round__deal__seed=deal.seed,
         round__deal__game_slug=deal.game_slug,
@@ -98,15 +100,16 @@ def _stored_solution(deal: Deal) -> DealSolution | None:
 
 
 def store_better_line(round: Round, found: DealSolution, now: datetime) -> None:
-    """Store the best line of an analysis as the par of its deal, if it is better."""
+    """Store the best line of an analysis as the par of its deal, if that line is better than the stored
+    par."""
     solved = SolvedRound.objects.select_related("round__deal").filter(pk=round.pk).first()
     if solved is not None and _improves(found, solved.round.par, solved.round.deal.game):
         store_par(solved, found, now)
 
 
 def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
-    """Store the par of a round, and tell watchers; unless one as good is stored, or the places are certified
-    without one."""
+    """Store the par of a round, and tell watchers. Nothing is stored if an equally good par is stored, or if
+    the places were certified without a par."""
     with transaction.atomic():
         competition = hold(solved.round.competition_id)
         if SolvedRound.objects.filter(SETTLED, pk=solved.pk).exists():
@@ -125,12 +128,12 @@ def store_par(solved: SolvedRound, found: DealSolution, now: datetime) -> None:
 
 
 def _improves(found: DealSolution, par: Par | None, game: Game) -> bool:
-    """Whether a solution is better than the par, or as good and newly proven."""
+    """Whether a solution is better than the par, or equally good and proven for the first time."""
     if par is None or found.score == par.score:
         return par is None or found.proven > par.proven
     return is_better(found.score, par.score, game)
 
 
 def is_better(one: int, other: int, game: Game) -> bool:
-    """Whether the first of two scores is better."""
+    """Whether `one` is a better score than `other`."""
     return one < other if game.lowest_wins else one > other

@@ -16,19 +16,19 @@ from .separate_process import one_at_a_time
 
 
 def add_closed_rounds(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Have the par of rounds found once they are closed for everyone."""
+    """Have the par of rounds found, once they are closed for everyone."""
     if rounds := rounds_to_solve(competition_id, rows, now):
         SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
         WORK.ask()
 
 
 def rounds_to_solve(competition_id: str, rows: Sequence[EventRow], now: datetime) -> list[Round]:
-    """The rounds of a competition that solvers may see, after these rows of its ledger."""
+    """The rounds of a competition that solvers may see after these rows of the competition's ledger."""
     if not rows:
         return []
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     competition = Competition.objects.get(pk=competition_id)
-    # By the clock of the process that closed it, which may be ahead of ours.
+    # The clock of the process that closed the round may be ahead of the clock of this process.
     seen = viewpoint(competition, None, max([now, *moments]))
     return [round for round in competition.rounds_in_order if seen.may_be_solved(round)]
 
@@ -38,7 +38,7 @@ FOLLOWER: Final = Follower("par", add_closed_rounds, acts_alone=True)
 
 @task(queue_name=SOLVING, priority=FIRST)
 def find_pars() -> None:
-    """Find due pars, one slice of time."""
+    """Find due pars, during one slice of time."""
     WORK.run(one_at_a_time(find_due_pars))
 
 

@@ -1,7 +1,7 @@
 """Running a solver in a process of its own, so that no request waits for it.
 
-One runs at a time on a machine, at the lowest priority, with limits on memory and time, and it ends with the
-process that started it. It gets the deal and no secret of this site.
+Only one solver runs at a time on a machine. It runs at the lowest priority, with limits on memory and time.
+It ends with the process that started it. It gets the deal, and no secret of this site.
 """
 
 import fcntl
@@ -22,27 +22,28 @@ from ...jobs.workers import ToldToStop, told_to_stop
 from ...models import Deal
 
 ROOT: Final = Path(__file__).resolve().parents[3]
-"""The folder of `solvers`."""
+"""The folder that contains `solvers`."""
 
 PROCESSOR_S: Final = 90.0
-"""Seconds of a processor that a solver may use. Solvers that count their steps need less."""
+"""The seconds of processor time that a solver may use. Solvers that count their steps need less."""
 
 LONGEST_S: Final = 600.0
-"""Seconds of a clock that it may take, since it gives way to all others."""
+"""The seconds that a solver may take by the clock. They are more than its processor time, since it gives way
+to all other processes."""
 
 MEGABYTES: Final = 800
-"""Megabytes of memory that it may use."""
+"""The megabytes of memory that a solver may use."""
 
 LONGEST_ANSWER: Final = 4 << 20
-"""How many bytes of an answer are read."""
+"""The greatest number of bytes that are read of an answer."""
 
 LOOK_EVERY_S: Final = 0.2
-"""How often this process checks whether to stop, in seconds."""
+"""The seconds between two checks whether this process has to stop."""
 
 
 ASK_AGAIN_S: Final = 0.01
-"""How often work that waits for the lock tries again, in seconds: soon enough to come before the next job of
-the worker that just ended."""
+"""The seconds after which work that waits for the lock tries again. They are few, so that waiting work comes
+before the next job of the worker that has just ended."""
 
 
 class DealSolution(NamedTuple):
@@ -59,15 +60,15 @@ class NotSolved(Exception):
 
 
 class LimitsReached(NotSolved, TookTooLong):
-    """A solver used up its processor time or memory, and would again."""
+    """A solver used up its processor time or memory. It would do so again."""
 
 
 class OutOfTime(NotSolved, TookTooLong):
-    """A solver gave way to others for too long."""
+    """A solver took too long by the clock, because it gave way to other processes."""
 
 
 def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
-    """Wrap work with solvers, so that one thread on this machine does any at a time."""
+    """Wrap work with solvers, so that only one thread on this machine does it at a time."""
 
     def alone(end: float) -> bool:
         solvers = os.open(ROOT / "solvers", os.O_RDONLY)
@@ -101,13 +102,13 @@ def solve_deal(deal: Deal) -> DealSolution:
 
 
 def game_json(deal: Deal, moves: Sequence[str]) -> Mapping[str, object]:
-    """A game of a deal, in the form that solvers read."""
+    """A game of a deal, in the JSON form that solvers read."""
     return {"game": deal.game_slug, "seed": deal.seed, "rules": deal.rules, "moves": moves}
 
 
 def ask_solver(program: str, question: object, *options: str, seconds: float = PROCESSOR_S) -> bytes:
-    """Run a program of the solvers with a question in JSON, and return what it prints. `seconds` limits its
-    processor time. Raises NotSolved and ToldToStop."""
+    """Run a program of the solvers with a question in JSON, and return the printed answer. `seconds` limits
+    the processor time. Raises NotSolved and ToldToStop."""
     with tempfile.TemporaryFile() as asked, tempfile.TemporaryFile() as answer:
         asked.write(json.dumps(question).encode())
         asked.seek(0)
@@ -124,7 +125,7 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
         env={"PYTHONHASHSEED": "0", "PATH": os.environ.get("PATH", "")},
         stdin=question,
         stdout=answer,
-        stderr=subprocess.DEVNULL,  # it may print cards
+        stderr=subprocess.DEVNULL,  # the output may contain cards
     ) as solver:
         end = time.monotonic() + LONGEST_S
         try:
@@ -142,7 +143,7 @@ def _run(command: Sequence[str], question: IO[bytes], answer: IO[bytes]) -> None
 
 
 def _has_ended(solver: "subprocess.Popen[bytes]") -> bool:
-    """Wait for a moment; return whether the process has ended."""
+    """Wait for a moment, then return whether the process has ended."""
     try:
         solver.wait(LOOK_EVERY_S)
     except subprocess.TimeoutExpired:

@@ -1,1 +1,1 @@
-"""The games of all players of a round as one tree."""
+"""The tree of a round: the games of all its players, put together by their moves."""

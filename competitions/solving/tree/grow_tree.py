@@ -1,7 +1,7 @@
 """Growing a tree from the games of a round, without a database.
 
-The size is limited: the moves of the fewest players are left out first. So it costs no more than one look at
-each of the first moves of every game.
+The size of a tree is limited: the branches with the fewest players are left out first. So the cost is at most
+one look at each of the first moves of every game.
 """
 
 from __future__ import annotations
@@ -13,17 +13,18 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 MOST_PLIES: Final = 200
-"""How deep a tree is; nearly all games are shorter, and most JSON parsers accept this depth."""
+"""The greatest depth of a tree, in moves. Nearly all games are shorter, and most JSON parsers accept this
+depth."""
 
 MOST_BRANCHES: Final = 3000
-"""The most branches of a tree."""
+"""The greatest number of branches of a tree."""
 
 USUAL_PART: Final = 50
-"""By default a branch is shown if one in so many players came to it."""
+"""By default, a branch is shown if at least one player in this many came to it."""
 
 
 class CountedGame(NamedTuple):
-    """A counting game: at least as many of its first moves as a tree is deep."""
+    """A counting game. `moves` has as many of its first moves as a tree is deep, or more."""
 
     score: int
     log: str
@@ -31,26 +32,29 @@ class CountedGame(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A move after the same moves before it. The root stands for no move."""
+    """A move of one or more players, who all made the same moves before. The root of the tree stands for no
+    move."""
 
     ply: int
-    """How many moves were made, with this one."""
+    """The number of moves that were made, including this one."""
     move: str | None
     players: int
-    """How many players made these moves."""
+    """The number of players who made these moves."""
     best: int
-    """The best final score among them."""
+    """The best final score of these players."""
     half: int
-    """The score that the better half of them reached."""
+    """The final score that the better half of these players reached."""
     log: str
-    """The log of the best game among them."""
+    """The id of the log of the best of these games."""
 
 
 class FieldTree(NamedTuple):
     branches: Sequence[Branch]
-    """A branch comes before those that follow it; siblings in order, the one with the most players first."""
+    """The branches of the tree. A branch comes before the branches that follow it. Siblings are in order, the
+    one with the most players first."""
     least: int
-    """All branches with at least so many players are there, down to `MOST_PLIES`, and none with fewer."""
+    """The least number of players of a branch. All branches with at least this many players are in the tree,
+    down to `MOST_PLIES`, and none with fewer."""
 
 
 @dataclass
@@ -58,12 +62,12 @@ class _Node:
     ply: int
     move: str | None
     games: list[CountedGame]
-    """The best first."""
+    """The games that came to this node, the best first."""
     children: list[_Node] = field(default_factory=list)
 
 
 def grow(games: Sequence[CountedGame]) -> FieldTree:
-    """The tree of at least one game; the best comes first."""
+    """Grow the tree of at least one game. The best game comes first in `games`."""
     root = _Node(0, None, list(games))
     widest, met, kept, least = [(-len(games), 0, root)], 1, 0, 1
     while widest:
@@ -87,7 +91,8 @@ def _split(node: _Node) -> None:
         if len(game.moves) > node.ply:
             going[game.moves[node.ply]].append(game)
     node.children = [_Node(node.ply + 1, move, games) for move, games in going.items()]
-    # A stable sort: among equals the branch with the better game stays first.
+    # The sort is stable, so among branches with equally many players, the one with the better game stays
+    # first.
     node.children.sort(key=lambda child: -len(child.games))
 
 
@@ -103,10 +108,10 @@ def _branches(root: _Node, least: int) -> Iterator[Branch]:
 
 
 def prune(branches: Sequence[Branch], least: int) -> list[Branch]:
-    """The branches with at least so many players, and the root."""
+    """The branches with at least `least` players, and the root."""
     return [branch for branch in branches if branch.players >= least or branch.move is None]
 
 
 def usual_least(tree: FieldTree) -> int:
-    """The fewest players of a branch that is shown by default."""
+    """The least number of players with which a branch is shown by default."""
     return -(-tree.branches[0].players // USUAL_PART) if tree.branches else 1

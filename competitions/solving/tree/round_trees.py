@@ -1,4 +1,4 @@
-"""The tree of a round, stored in one row as long as the same games count."""
+"""The tree of a round. It is stored in one row, and is valid as long as the same games count."""
 
 import re
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ from ...models import Act, Attempt, Log, Round, RoundTree
 from .grow_tree import MOST_PLIES, Branch, CountedGame, FieldTree, grow
 
 LONGEST_MOVE: Final = 36
-"""The most characters of a move in a stored log."""
+"""The greatest length of a move in a stored log, in characters."""
 
 CHANGING: Final = ("disqualify", "reinstate")
-"""Acts that change which games count. A ban is recorded as one of them."""
+"""The acts that change which games count. A ban is recorded as one of them."""
 
 MOVE: Final = re.compile(r'"([^"]*)"')
 
@@ -29,7 +29,7 @@ def stored_tree(round: Round) -> FieldTree | None:
 
 def grown_tree(round: Round) -> FieldTree:
     """Grow the tree of a round from the counting games, and store it."""
-    as_of = _last_event(round)  # read first: later events make the row outdated
+    as_of = _last_event(round)  # read before the games, so that later events make the row outdated
     games = _games(round)
     tree = grow(games) if games else FieldTree([], 1)
     row = RoundTree(
@@ -59,7 +59,7 @@ def _games(round: Round) -> Sequence[CountedGame]:
     texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
     rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", texts)
     games = []
-    moves_once: dict[str, str] = {}  # one string for each move
+    moves_once: dict[str, str] = {}  # one shared string for each move
     for score, log, text in rows.iterator(1000):
         moves = [moves_once.setdefault(move, move) for move in MOVE.findall(text)[:MOST_PLIES]]
         games.append(CountedGame(score, log, moves))
