@@ -50,10 +50,10 @@ def ask_for_delivery() -> None:
 
 def watch_retries() -> Lookout:
     """Start to look for messages to be sent again, for the life of the process: one query for both lanes."""
-    return watch("webhook retries", LOOK_EVERY_S, _look)
+    return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)
 
 
-def _look() -> None:
+def _ask_for_due_deliveries() -> None:
     if Hook.objects.due(timezone.now()).exists():
         QUICK_WORK.enqueue_if_due()
         SLOW_WORK.enqueue_if_due()
