@@ -1,4 +1,4 @@
-"""The caller of a request: by a bearer token, or by the session of the pages."""
+"""The caller of a request, who is known by a bearer token or by the session of the pages."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,30 +19,30 @@ from ..refusals import Refusal
 from ..web.limits import is_for_the_barred
 
 ANY: Final = "any"
-"""In a view's `scopes`: every token is accepted."""
+"""As a value in a view's `scopes`: the method accepts every token."""
 
 ALL: Final = "all"
-"""In a view's `scopes`: a token that may do everything its player may."""
+"""As a value in a view's `scopes`: the method accepts only a token that may do everything its player may."""
 
 
 def viewer_of(request: Request) -> Player | None:
-    """The player of a request; None for a stranger."""
+    """The player who makes a request; None for a stranger."""
     return request.user if isinstance(request.user, Player) else None
 
 
 def caller_of(request: Request) -> Player:
-    """The player of a request to a view whose `scopes` let no stranger in."""
+    """The player who makes a request to a view whose `scopes` let no stranger in."""
     assert isinstance(request.user, Player)
     return request.user
 
 
 def token_in(request: Request) -> Token | None:
-    """The token of the request; None for a session or a stranger."""
+    """The token of the request; None if the request has a session, or comes from a stranger."""
     return request.auth if isinstance(request.auth, Token) else None
 
 
 class BearerAuthentication(BaseAuthentication):
-    """Reads `Authorization: Bearer …`; refuses any other scheme."""
+    """Reads `Authorization: Bearer …`, and refuses any other scheme."""
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
         header = request.headers.get("Authorization", "").encode("latin-1")
@@ -67,8 +67,8 @@ class BearerAuthentication(BaseAuthentication):
 class RememberedBearer(BearerAuthentication):
     """Takes tokens as this process remembers them, without asking the database.
 
-    For a view that checks the token again when it stores something, and that raises every refusal within
-    `hidden_from_dead_tokens`.
+    Use this only for a view that checks the token again when it stores something, and that raises every
+    refusal within `hidden_from_dead_tokens`.
     """
 
     def token_of(self, secret: str) -> Token | None:
@@ -80,7 +80,8 @@ class RememberedBearer(BearerAuthentication):
 
 @contextmanager
 def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
-    """Show refusals to callers with a live token alone; tell any other that the token is not valid."""
+    """Show refusals only to callers with a live token. Any other caller is told that the token is not
+    valid."""
     try:
         yield
     except Exception:
@@ -90,7 +91,7 @@ def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
 
 
 def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
-    """The refusal of a token that is not live. The bearer of a banned player's token learns the reason."""
+    """The refusal for a token that is not live. A banned player is told the reason."""
     token = Token.objects.filter(digest=digest).select_related("player").first()
     refusal = None if token is None else barring(token.player, timezone.now())
     return refusal if refusal and refusal.code == "banned" else AuthenticationFailed(BAD_TOKEN)
@@ -99,8 +100,8 @@ def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
 class PageSession(SessionAuthentication):
     """Takes the session of the pages, unless another site made the request.
 
-    Our scripts send the CSRF token in a header. Django would also search the body for one, but the body may
-    be large or broken, and only the view reads it.
+    Our scripts send the CSRF token in a header. Django would also search the body for a token. But the body
+    may be large or broken, and only the view reads it.
     """
 
     def enforce_csrf(self, request: HttpRequest | Request) -> None:
@@ -113,8 +114,8 @@ class Scoped(BasePermission):
     """Enforces a view's `scopes`, which name for each method the scope that a token needs.
 
     A method that is not in `scopes` is open to everyone; HEAD counts as GET. The session of the pages has all
-    scopes. What an open method shows depends on the token's scopes, by the embargo. Suspended and banned
-    players may do nothing that others see.
+    scopes. The embargo decides by the token's scopes what an open method shows. Suspended and banned players
+    may do nothing that others would see.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -139,7 +140,7 @@ class Scoped(BasePermission):
 
 
 def require_scope(request: Request, scope: str) -> None:
-    """Raise NotAuthenticated for a stranger, and PermissionDenied for a token without `scope`."""
+    """Raises NotAuthenticated for a stranger, and PermissionDenied for a token without `scope`."""
     player = viewer_of(request)
     if player is None:
         raise NotAuthenticated

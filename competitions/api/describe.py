@@ -33,7 +33,8 @@ JSON: Final = "application/json"
 ResourceClass = type[BaseSerializer]
 
 Given = ResourceClass | tuple[str, ...]
-"""A resource; or the media types of an answer without one, the default first; empty for no body."""
+"""What an answer contains: a resource, the media types of an answer without a resource (the default first),
+or empty for no body."""
 
 T = TypeVar("T", bound=Callable[..., object])
 AResource = TypeVar("AResource", bound=ResourceClass)
@@ -44,26 +45,27 @@ class Description:
     """The description of one operation."""
 
     name: str
-    """The operation's id, verb first. It never changes, as generated clients name their methods by it."""
+    """The id of the operation, with the verb first. It never changes, since generated clients name their
+    methods by it."""
 
     sentence: str
     takes: ResourceClass | None
-    """The form that reads the body, if any."""
+    """The form that reads the body, if there is one."""
 
     asks: ResourceClass | None
-    """The form that reads the query, if any."""
+    """The form that reads the query, if there is one."""
 
     gives: Mapping[int, Given]
-    """The answers by status."""
+    """What the operation answers, by status."""
 
     problems: tuple[str, ...]
-    """The codes of its refusals, without those that `openapi` adds."""
+    """The codes of the operation's refusals, without those that `openapi` adds."""
 
     once: bool
-    """Whether it takes an `Idempotency-Key`."""
+    """Whether the operation takes an `Idempotency-Key`."""
 
     found_by: str | None
-    """The id of the operation that reads the thing this one makes, if any."""
+    """The id of the operation that reads what this operation makes, if there is one."""
 
 
 def described(
@@ -77,7 +79,7 @@ def described(
     once: bool = False,
     found_by: str | None = None,
 ) -> Callable[[T], T]:
-    """Describe the method of a view. A `gives` that is no mapping is the answer with status 200."""
+    """Describe the method of a view. If `gives` is no mapping, it is the answer with status 200."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 
@@ -89,10 +91,10 @@ def described(
 
 
 def meaning(text: str) -> Callable[[AResource], AResource]:
-    """Describe a form or a resource to readers of the schema. Docstrings are for readers of the code."""
+    """Describe a form or a resource for readers of the schema. Docstrings are for readers of the code."""
     return extend_schema_serializer(description=text)
 
 
 def description_of(view: object, method: str | None) -> Description | None:
-    """The description of a view's HTTP method, if it has one."""
+    """The description of a view's HTTP method; None if the method has none."""
     return getattr(getattr(view, str(method).lower(), None), "description", None)

@@ -1,6 +1,6 @@
-"""The fields of the REST framework, made strict: they accept only values of their own type.
+"""The fields of the REST framework, made strict. They accept only values of their own type.
 
-In answers the values are of the right type already: there a field describes them and passes them on.
+In answers, the values have the right type already. There a field only describes them and passes them on.
 """
 
 import re
@@ -17,14 +17,14 @@ NESTED: Final[dict[str, Any]] = {
     "not_a_list": "Must be a list.",
     "empty": "Must not be empty.",
 }
-"""The error messages of objects in a body, and of lists of objects."""
+"""The error messages for objects in a body, and for lists of objects."""
 
 FULL_DATE = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
 
 
 class Text(serializers.CharField):
-    """A string, not trimmed. Lone surrogates and NUL are refused."""
+    """A string, which is not trimmed. Lone surrogates and NUL are refused."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(trim_whitespace=False, **options)
@@ -36,9 +36,9 @@ class Text(serializers.CharField):
 
 
 class Cleaned(Text):
-    """A string that `people.clean_text` cleans before its length counts; NUL is removed here.
+    """A string that `people.clean_text` cleans before its length is checked. NUL is removed here.
 
-    The schema tells the length after cleaning, and the cleaning refuses other lengths.
+    The schema gives the length after cleaning, and the cleaning refuses other lengths.
     """
 
     def __init__(self, shortest: int, longest: int, **options: Any) -> None:
@@ -70,7 +70,7 @@ class Flag(serializers.BooleanField):
 
 
 class Choice(serializers.ChoiceField):
-    """One of a few texts. The error lists them and does not repeat the value."""
+    """One of a few texts. The error lists these texts, and does not repeat the given value."""
 
     default_error_messages: ClassVar = {"invalid_choice": "Must be one of: {choices}."}
 
@@ -81,7 +81,7 @@ class Choice(serializers.ChoiceField):
 
 
 class Choices(serializers.ListField):
-    """An ordered list of some of a few texts, each at most once."""
+    """An ordered list of some of the allowed texts. Each text may be there only once."""
 
     default_error_messages: ClassVar = {
         "invalid": "Must be a list of some of these, each once: {choices}.",
@@ -102,7 +102,7 @@ class Choices(serializers.ListField):
 
 
 class RawTexts(serializers.ListField):
-    """A list of any strings; the rules of the game judge them.
+    """A list of any strings, which the rules of the game judge.
 
     A value that is no such list has one error, however long it is.
     """
@@ -117,7 +117,7 @@ class RawTexts(serializers.ListField):
 
 
 class Options(serializers.DictField):
-    """An object of options; the game checks their names and values."""
+    """An object of options. The game checks their names and values."""
 
     default_error_messages: ClassVar = {"not_a_dict": "Must be an object."}
 
@@ -140,7 +140,7 @@ class Date(serializers.DateField):
 
 
 class Moment(serializers.DateTimeField):
-    """An RFC 3339 time with its offset, as UTC."""
+    """An RFC 3339 time with its offset, converted to UTC."""
 
     default_error_messages: ClassVar = {"invalid": "Must be an RFC 3339 time, as 2026-11-21T18:30:00Z."}
 

@@ -1,4 +1,4 @@
-"""Idempotency: a POST with an `Idempotency-Key` is done once for its caller, path and key."""
+"""Idempotency: a POST with an `Idempotency-Key` is done only once for its caller, path and key."""
 
 import hashlib
 import json
@@ -30,13 +30,13 @@ LONGEST_WORK: Final = timedelta(minutes=10)
 HEADER: Final = "Idempotency-Key"
 
 REPLAYED: Final = "Idempotency-Replayed"
-"""The header field of a repeated answer."""
+"""The header field that marks a repeated answer."""
 
 AT_WORK_S: Final = 1
-"""When to repeat a request that is at work, in seconds: nearly all are done by then."""
+"""The seconds after which to repeat a request that is still at work. Nearly all requests are done by then."""
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
-"""Refusals that do not depend on the request: a repeat is a new try."""
+"""The codes of refusals that do not depend on the request. A repeat of such a request is tried anew."""
 
 AT_FAULT: Final = 422
 """The status of a refusal after which the client may correct its request and keep the key."""
@@ -44,21 +44,21 @@ AT_FAULT: Final = 422
 
 @dataclass(frozen=True)
 class JsonAnswer:
-    """A status and the JSON that goes with it."""
+    """A status, and the JSON that is sent with it."""
 
     status: int
     body: Mapping[str, Any]
 
 
 Keep = Callable[[JsonAnswer], None]
-"""Stores an answer in the transaction of its write; called before that ends."""
+"""A function that stores an answer in the transaction of its write. Call it before that transaction ends."""
 
 Prepared = Callable[..., Any]
-"""Writes what `prepare` has read and judged."""
+"""A function that writes what `prepare` has read and judged."""
 
 
 def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAnswer:
-    """Write in a transaction of its own."""
+    """Call `write` in a transaction of its own."""
     with transaction.atomic():
         answer = write()
         if keep is not None:
@@ -72,10 +72,10 @@ def answer_once(
     prepare: Callable[[], Prepared],
     write: Callable[[Prepared, Keep | None], JsonAnswer] = in_transaction,
 ) -> Response:
-    """Prepare, write and answer; or repeat the answer that the same request got before.
+    """Prepare, write and answer. If the same request was answered before, repeat that answer.
 
-    `prepare` reads and judges without a lock and returns what `write` takes. One transaction stores the write
-    and its answer.
+    `prepare` reads and judges without a lock, and returns what `write` takes. One transaction stores the
+    write and its answer.
 
     Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was used with another body,
     `in_progress` while the first request is at work, and what `json_in` raises.
@@ -95,7 +95,8 @@ def answer_once(
 
 
 def free_unanswered(now: datetime) -> None:
-    """Free the keys of requests that the last process left at work. Only for a database with one process."""
+    """Free the keys of requests that the last process left unfinished. Only for a database that one process
+    uses."""
     KeptAnswer.objects.filter(status=None, reserved_at__gt=now - LONGEST_WORK).delete()
 
 
@@ -105,7 +106,7 @@ def _response(answer: JsonAnswer) -> Response:
 
 
 def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
-    """The row of this request, new or already answered; None without a key."""
+    """The row of this request, which is new or answered already; None for a request without a key."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -117,7 +118,7 @@ def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
 
 
 def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | None:
-    """A new row; None if there is one already."""
+    """Insert a new row; None if the row exists already."""
     try:
         with transaction.atomic():
             return KeptAnswer.objects.create(
@@ -128,9 +129,10 @@ def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | No
 
 
 def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
-    """The existing row if it is answered or its request died; a new row in place of an expired one."""
+    """Return the existing row if it is answered, or if its request died. Return a new row in place of an
+    expired one."""
     kept = KeptAnswer.objects.filter(**mine).first()
-    if kept is None:  # it was freed since
+    if kept is None:  # the key was freed meanwhile
         raise _in_progress()
     if kept.reserved_at <= now - KEPT_FOR:
         KeptAnswer.objects.filter(pk=kept.pk, reserved_at=kept.reserved_at).delete()
@@ -144,7 +146,8 @@ def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
 
 
 def _take_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
-    """Take over the row of a dead request; raise `in_progress` if it lives or another repeat was faster."""
+    """Take over the row of a request that died. Raises `in_progress` if that request is alive, or if another
+    repeat was faster."""
     left = _row_of(kept).filter(leased_until=kept.leased_until)
     if is_leased(kept, now) or not left.update(reserved_at=now, leased_until=now + LEASE):
         raise _in_progress()
@@ -153,7 +156,7 @@ def _take_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
 
 
 def _row_of(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
-    """The row, unless another request has taken it over."""
+    """The row in the database; empty if another request has taken it over."""
     return KeptAnswer.objects.filter(pk=kept.pk, status=None, reserved_at=kept.reserved_at)
 
 
@@ -166,14 +169,14 @@ def _keep_with_warnings(kept: KeptAnswer, request: Request, answer: JsonAnswer) 
 
 
 def _keep(kept: KeptAnswer, answer: JsonAnswer) -> None:
-    """Store the answer; raise `in_progress` if the row was taken over, which rolls the write back."""
+    """Store the answer. Raises `in_progress` if the row was taken over, so that the write is rolled back."""
     if not _row_of(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
         raise _in_progress()
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
-    """Store a refusal as the answer; free the key after a fault of ours and after refusals that a repeat may
-    not get again."""
+    """Store a refusal as the answer. Free the key instead after a fault of ours, and after a refusal that a
+    repeat may avoid."""
     if kept is None:
         return
     if refusal is None or refusal.code in NOT_KEPT or STATUS[refusal.code] == AT_FAULT:

@@ -1,4 +1,4 @@
-"""Leases, which say whether a request is still at work: its process renews its lease until it is done.
+"""Leases, which say whether a request is still at work. Its process renews the lease until the work is done.
 
 A killed process renews nothing, so a repeat waits only for the rest of a lease.
 """
@@ -19,9 +19,9 @@ RENEW_EVERY_S: Final = 1.0
 
 
 def is_leased(kept: KeptAnswer, now: datetime) -> bool:
-    """Whether the row's request is at work, by its lease.
+    """Whether the lease of a row says that the row's request is at work.
 
-    A lease that ends too late was given before the clock was set back, and does not count.
+    A lease that ends too far in the future was given before the clock was set back, and does not count.
     """
     return kept.leased_until is not None and now < kept.leased_until < now + 2 * LEASE
 
@@ -46,7 +46,8 @@ class Leases:
             self._held.discard(kept.pk)
 
     def renew(self, now: datetime) -> None:
-        """Renew the leases that were held the last time too: nearly all work ends long before that."""
+        """Renew the leases that were also held at the previous call. Nearly all work ends before it needs a
+        renewal."""
         held = set(self._held)
         long = held & self._held_before
         self._held_before = held
@@ -54,7 +55,7 @@ class Leases:
             KeptAnswer.objects.filter(pk__in=long, status=None).update(leased_until=now + LEASE)
 
     def keep_renewing(self) -> Lookout:
-        """Start to renew this process's leases, as long as it lives."""
+        """Renew the leases of this process from now on, as long as it lives."""
         return watch("leases of requests", RENEW_EVERY_S, lambda: self.renew(timezone.now()))
 
 

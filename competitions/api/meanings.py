@@ -1,4 +1,4 @@
-"""Descriptions for the schema of fields that several forms and resources share."""
+"""Descriptions, for the schema, of fields that several forms and resources share."""
 
 from typing import Final
 

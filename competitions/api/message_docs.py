@@ -1,4 +1,5 @@
-"""Descriptions of what the service sends unasked: webhooks in OpenAPI, sockets and streams in AsyncAPI.
+"""Descriptions of the messages that the service sends unasked. Webhooks are described in OpenAPI, sockets and
+streams in AsyncAPI.
 
 Both documents have the schemas of `resources.messages`.
 """
@@ -82,7 +83,7 @@ SINCE: Final[Document] = {
 
 
 def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Document:
-    """The AsyncAPI document of the site at this host. `schemas` are those of the OpenAPI document."""
+    """The AsyncAPI document of the site at this host. `schemas` are the schemas of the OpenAPI document."""
     parts = _parts(json.dumps(_needed(schemas)))
     tail = "s" if secure else ""
     return {
@@ -99,7 +100,7 @@ def asyncapi(schemas: Mapping[str, Document], *, host: str, secure: bool) -> Doc
 
 @cache
 def _parts(schemas: str) -> Document:
-    """The parts that are the same on every site."""
+    """The parts of the document that are the same on every site."""
     kinds = {**WATCHING, **PLAYING, **NOTICING}
     messages = {
         name: {
@@ -187,7 +188,7 @@ def _of(channel: str, kinds: Any) -> list[Document]:
 
 
 def _operation(action: str, channel: str, kinds: Any) -> Document:
-    """An operation; its action is `send` for what the service sends."""
+    """An operation. Its action is `send` if the service sends the messages."""
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
@@ -200,7 +201,7 @@ def _query(**parameters: Document) -> Document:
 
 
 def _secured() -> Document:
-    """A token or a ticket is enough, as is the cookie of the pages."""
+    """The ways to authenticate. A token, a ticket or the cookie of the pages is enough."""
     return {"security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in SECURITY]}
 
 
@@ -209,7 +210,7 @@ def _closing() -> Document:
 
 
 def _needed(schemas: Mapping[str, Document]) -> dict[str, Document]:
-    """The schemas of the messages, and of all that they refer to."""
+    """The schemas of the messages, and all schemas that these refer to."""
     needed: dict[str, Document] = {}
     told = (*WATCHING.values(), *PLAYING.values(), *NOTICING.values())
     waiting = ["MoveMessage", *(each.__name__ for each in told)]

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made from descriptions, forms and resources."""
+"""The OpenAPI document, which is made from descriptions, forms and resources."""
 
 import json
 import threading
@@ -78,11 +78,11 @@ MEANINGS: Final[Mapping[str, str]] = {
 }
 
 RETRY: Final = frozenset({"in_progress", "rate_limited", "unavailable"})
-"""Codes that come with `Retry-After`."""
+"""The codes whose answers contain `Retry-After`."""
 
 CODES: Final = "x-codes"
 """The key under which an answer lists its codes. All problems share one schema, so that a generated client
-has one class for them."""
+has only one class for them."""
 
 PATHS: Final[Mapping[str, str]] = {
     "attempt_id": "The id of an attempt.",
@@ -109,7 +109,7 @@ UNIONS: Final[Mapping[str, str]] = {
     "WatchingMessage": "A message of the socket of a competition, and the `data` of an event of its stream.",
     "WebhookMessage": "A message to a webhook. Ignore a `type` that you do not know.",
 }
-"""The descriptions of schemas that are one of several."""
+"""The descriptions of schemas that are a choice between several schemas."""
 
 WARNING: Final = {
     "type": "object",
@@ -125,13 +125,14 @@ WARNING: Final = {
 }
 
 EXAMPLES: Final = Path(__file__).parent / "examples"
-"""A file for each of a dozen operations: a request to the site that tests prepare, and its answer."""
+"""The folder of worked examples. For each of a dozen operations, a file has a request to the site that tests
+prepare, and its answer."""
 
 _one_at_a_time = threading.Lock()
 
 
 class OperationSchema(AutoSchema):
-    """One operation of the schema. Methods without a description are left out."""
+    """One operation of the schema. A method without a description is left out of the schema."""
 
     @property
     def description(self) -> Description:
@@ -148,7 +149,7 @@ class OperationSchema(AutoSchema):
         operation = super().get_operation(*args, **options)
         if operation is None:
             return None
-        for message in MESSAGES:  # no operation names them, so each adds them
+        for message in MESSAGES:  # no operation names these messages, so every operation adds them
             self.resolve_serializer(message, "response")
         for parameter in operation.get("parameters", ()):
             if parameter["in"] == "path":
@@ -210,8 +211,8 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """The library's schema with more that forms refuse: too short texts, empty lists, and lists with an
-        item twice. It also lets a list of resources be null, which the library forgets."""
+        """The library's schema, with what forms refuse besides: texts that are too short, empty lists, and
+        lists with an item twice. A list of resources may be null, too, which the library forgets."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):
@@ -232,7 +233,7 @@ class OperationSchema(AutoSchema):
         return schema
 
     def _answers(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The library's answers with their header fields, and the refusals."""
+        """The library's answers with their header fields, and the answers for refusals."""
         for status, answer in given.items():
             if fields := fields_of(self.view, self.method, self.description, int(status)):
                 answer["headers"] = fields
@@ -245,7 +246,7 @@ class OperationSchema(AutoSchema):
         }
 
     def _add_warnings(self, given: dict[str, Any]) -> None:
-        """Add `warnings` about unknown fields of the body to every answer with a body."""
+        """Add `warnings` about unknown fields of the request to every answer with a body."""
         warnings = {
             "type": "array",
             "items": self._shared("BodyWarning", ResolvedComponent.SCHEMA, WARNING),
@@ -285,7 +286,7 @@ class OperationSchema(AutoSchema):
         return by_status
 
     def _by_rule(self) -> Iterator[str]:
-        """The codes of problems that follow from the kind of operation."""
+        """The codes of problems that every operation of this kind has."""
         writes = self.method not in SAFE_METHODS
         yield from ("bad_json", "unauthenticated", "banned", "unavailable")
         if writes or self.scope not in (None, ANY):
@@ -306,7 +307,7 @@ class OperationSchema(AutoSchema):
             yield from ("idempotency_conflict", "in_progress")
 
     def _problems(self, codes: list[str]) -> dict[str, str]:
-        """A reference to the answer with these codes, which operations share."""
+        """References to the answer with these codes. Operations share such answers."""
         answer: dict[str, Any] = {
             "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in codes),
             "content": {CONTENT_TYPE: {"schema": self.resolve_serializer(ProblemResource, "response").ref}},
@@ -325,7 +326,7 @@ class OperationSchema(AutoSchema):
 
 
 def _lengths(field: Cleaned) -> dict[str, Any]:
-    """The bounds of a text's length, from 0 if it may be empty."""
+    """The limits of a text's length. The lower limit is 0 if the text may be empty."""
     if field.shortest == 0:
         return {"maxLength": field.longest}
     lengths = {"minLength": field.shortest, "maxLength": field.longest}
@@ -333,13 +334,13 @@ def _lengths(field: Cleaned) -> dict[str, Any]:
 
 
 def _by_status(status: int, given: Given) -> list[tuple[Any, Any]]:
-    """The keys and contents of an answer: status and media type for each; the status alone if it has no
-    body."""
+    """The keys and contents of an answer. The key is a pair of status and media type, or only the status if
+    the answer has no body."""
     return [((status, media), kind) for media, kind in _by_media(given)] or [(status, None)]
 
 
 def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
-    """The media types of an answer with their contents."""
+    """The media types of an answer, each with its content."""
     if isinstance(given, type):
         yield JSON, given
         return
@@ -348,14 +349,14 @@ def _by_media(given: Given) -> Iterator[tuple[str, Any]]:
 
 
 def example_of(operation: str) -> dict[str, Any] | None:
-    """The worked example of an operation, if it has one."""
+    """The worked example of an operation; None if it has none."""
     file = EXAMPLES / f"{operation}.json"
     example: dict[str, Any] | None = json.loads(file.read_text()) if file.exists() else None
     return example
 
 
 def document() -> dict[str, Any]:
-    """The whole document, made once in a process because that takes about a second."""
+    """The whole document. It is made once in a process, since that takes about a second."""
     with _one_at_a_time:
         return _document()
 
@@ -370,7 +371,7 @@ def _document() -> dict[str, Any]:
 
 
 def _without_marks(part: Any) -> Any:
-    """The document without the library's internal notes."""
+    """The document without the internal notes of the library."""
     match part:
         case dict():
             return {name: _without_marks(each) for name, each in part.items() if name != "x-spec-enum-id"}

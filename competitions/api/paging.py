@@ -1,12 +1,12 @@
 """Lists page by page, with cursors that clients send back unchanged.
 
-A cursor names the row that a page begins behind, or ends before. So a reader who goes from the first page to
-the last meets each row that is there throughout exactly once, whatever is added, changed or removed
-meanwhile. `CursorPagination` of the REST framework counts rows of equal moments instead: it misses one when
-another is removed.
+A cursor names the row after which a page begins, or before which it ends. Rows may be added, changed or
+removed while a reader goes from the first page to the last. The reader still meets each row that stays in the
+list exactly once. `CursorPagination` of the REST framework counts rows with equal times instead, so it misses
+one of them when another is removed.
 
-Standings and leaderboards move while they are read. Their cursors name the version of the first page, so that
-a later page can say that they have moved.
+Standings and leaderboards change their order while they are read. Their cursors contain the version of the
+first page, so that a later page can say whether the order may have changed.
 """
 
 import base64
@@ -36,7 +36,7 @@ from ..web.paths import PublicId
 T = TypeVar("T")
 AModel = TypeVar("AModel", bound=Model)
 Query = Mapping[str, Any]
-"""With `cursor` and `limit`, as `forms.queries.PageQuery` reads them."""
+"""The query, with `cursor` and `limit` as `forms.queries.PageQuery` reads them."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Page(Generic[T]):
     previous: str | None
 
     def json(self, results: Sequence[Any]) -> dict[str, Any]:
-        """The page with its rows as resources."""
+        """The page as JSON, with its rows given as resources."""
         return {"next": self.next, "previous": self.previous, "results": results}
 
 
@@ -61,16 +61,17 @@ class Pages:
     """
 
     columns: Mapping[str, Callable[[str], Any]]
-    """One or two columns that order the rows, each with the function that reads its value in a cursor. That
+    """One or two columns that order the rows. Each has the function that reads its value in a cursor. That
     function raises ValueError for a text that no database accepts."""
     descending: bool = False
     size: int = 50
-    """Rows of a page, if the query has no `limit`."""
+    """The number of rows of a page, if the query has no `limit`."""
     fits: Callable[[Sequence[Any]], int] = len
-    """How many of the first rows fit on one page, at least one: a page may be shorter than its limit."""
+    """A function that returns how many of the given rows fit on one page, at least one. A page may be shorter
+    than its limit."""
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
-        """The requested page; raises `invalid` for a cursor of another list."""
+        """The requested page. Raises `invalid` for a cursor of another list."""
         backwards, place = self._start(query["cursor"])
         most = query["limit"] or self.size
         sign = "-" if self.descending is not backwards else ""
@@ -87,17 +88,17 @@ class Pages:
         return Page(shown, after, before)
 
     def _beyond(self, place: Sequence[Any], backwards: bool) -> Q:
-        """The rows after a place, or backwards before it."""
+        """The condition for the rows after a place, or before it if `backwards`."""
         way = "lt" if self.descending is not backwards else "gt"
         if len(self.columns) == 1:
             return Q(**{f"{column}__{way}": place[0] for column in self.columns})
         first, second = self.columns
         further = Q(**{f"{first}__{way}": place[0]}) | Q(**{f"{second}__{way}": place[1]})
-        # The condition before it follows from the rest. It tells the database where in the index to begin.
+        # The first condition stands alone, so that the database can begin at the right place of an index.
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
-        """Whether a cursor leads backwards, and from which place."""
+        """Whether a cursor leads backwards, and the place that it begins at."""
         if cursor is None:
             return False, None
         text = _decoded(cursor)
@@ -137,10 +138,11 @@ def _public_id(text: str) -> str:
 
 
 LARGEST_NUMBER: Final = 2**63 - 1
-"""The largest that a column of numbers takes."""
+"""The greatest number that a column of the database takes."""
 
 MOST_ROUNDS_OF_A_PAGE: Final = 300
-"""How many rounds the contests of a page have together: to read and write them takes some 30 ms."""
+"""The greatest number of rounds that the contests of one page have together. Reading and writing so many
+takes some 30 ms."""
 
 
 def _with_few_rounds(rows: Sequence[Any]) -> int:
@@ -164,7 +166,8 @@ LEAVES: Final = Pages({"number": _number}, size=100)
 
 
 def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callable[[T], str]) -> Page[T]:
-    """A page of a short list. Its rows may change places, so a cursor names all rows before the page."""
+    """A page of a short list. The order of the rows may change, so a cursor names all rows on earlier
+    pages."""
     earlier = [] if query["cursor"] is None else _decoded(query["cursor"]).split(" ")
     rest = [row for row in rows if key(row) not in earlier]
     limit = query["limit"] or max(1, len(rest))
@@ -178,7 +181,7 @@ def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callab
 # Leaderboards
 
 LEADERS: Final = 50
-"""Rows of a page, if the query has no `limit`."""
+"""The number of rows of a page, if the query has no `limit`."""
 
 
 @dataclass(frozen=True)
@@ -193,8 +196,9 @@ class LeadersPage(Page[RankedRating]):
 def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> LeadersPage:
     """A page of the leaderboard.
 
-    Its cursors name the place of a row when it was read, and the leaderboard's version at the first page. The
-    version is read before the first rows and after all others, so that no change is missed.
+    A cursor contains the place that a row had when it was read, and the version of the leaderboard at the
+    first page. On the first page, the version is read before the rows; on all other pages, it is read after
+    them. So no change is missed.
     """
     limit = query["limit"] or LEADERS
     if query["cursor"] is None:
@@ -214,7 +218,7 @@ def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) 
 
 
 def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
-    """The version, the direction and the place in a cursor."""
+    """The version, the direction and the place that a cursor contains."""
     matched = re.fullmatch(r"([0-9]{1,18})([<>])(.*)", _decoded(cursor), re.ASCII)
     if matched is None:
         raise bad_cursor()
@@ -231,14 +235,14 @@ class StandingsStretch(NamedTuple):
     """The requested rows of the standings."""
 
     start: int
-    """How many rows come before them."""
+    """The number of rows that come before the requested ones."""
     limit: int
     version: int | None
-    """The version at the reader's first page; None if this is the first."""
+    """The version of the standings at the reader's first page; None if this is the first page."""
 
 
 def stretch_in(query: Query) -> StandingsStretch:
-    """The stretch that a query asks for; raises `invalid` for a forged cursor."""
+    """The stretch that a query asks for. Raises `invalid` for a forged cursor."""
     limit = query["limit"] or PAGE
     if query["cursor"] is None:
         return StandingsStretch(0, limit, None)
@@ -254,8 +258,8 @@ def stretch_in(query: Query) -> StandingsStretch:
 def sheet_json(
     request: Request, sheet: Sheet, *, competition: Competition, since: int | None
 ) -> dict[str, Any]:
-    """A stretch of the standings with links to its neighbours. `since` is the version at the reader's first
-    page, None if this is the first."""
+    """A stretch of the standings, with links to the stretches beside it. `since` is the version at the
+    reader's first page; None if this is the first page."""
     first = sheet.version if since is None else since
     end = sheet.offset + len(sheet.results)
     body: dict[str, Any] = {
@@ -275,7 +279,8 @@ def sheet_json(
 def _has_moved(competition: Competition, sheet: Sheet, since: int) -> bool:
     """Whether the rows may be of another version than `since`.
 
-    Rows may be newer than their sheet says, unless nothing has changed since the competition was read.
+    Rows may be newer than the version of their sheet, unless nothing has changed since the competition was
+    read.
     """
     if sheet.version != since:
         return True
@@ -290,7 +295,7 @@ def _row_link(request: Request, version: int, way: str, at: int) -> str:
 
 
 def _decoded(cursor: str) -> str:
-    """The text in a cursor, never empty; raises `invalid` if it is no cursor."""
+    """The text in a cursor, which is never empty. Raises `invalid` if it is no cursor."""
     try:
         text = base64.urlsafe_b64decode(cursor.encode("ascii")).decode()
     except ValueError:
@@ -305,12 +310,13 @@ def _encoded(text: str) -> str:
 
 
 def _linked(request: Request, text: str) -> str:
-    """The address of the request with a cursor of this text; without a cursor if the text is empty."""
+    """The address of the request with a cursor that contains this text. If the text is empty, the address has
+    no cursor."""
     return with_parameter(request.build_absolute_uri(), "cursor", _encoded(text) if text else None)
 
 
 def with_parameter(address: str, name: str, value: str | None) -> str:
-    """The address with a parameter of its query replaced; None removes it."""
+    """The address, with one parameter of its query replaced. None as `value` removes the parameter."""
     parts = urlsplit(address)
     pairs = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != name]
     pairs += [] if value is None else [(name, value)]

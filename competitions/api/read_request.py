@@ -1,4 +1,4 @@
-"""Read the bodies and queries of requests: JSON in UTF-8 alone, of a bounded size."""
+"""Read the bodies and queries of requests. A body must be JSON in UTF-8, and of a limited size."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ from .unknown import note_unknown
 
 
 class JSONParser(BaseParser):
-    """JSON: no byte order mark, no encoding but UTF-8."""
+    """A parser of JSON. It accepts neither a byte order mark nor an encoding other than UTF-8."""
 
     media_type = "application/json"
 
@@ -37,7 +37,7 @@ class JSONParser(BaseParser):
 
 
 class AlwaysJSON(BaseContentNegotiation):
-    """Answers in JSON, whatever a client accepts: there is no other format."""
+    """Answers in JSON, whatever formats a client accepts, since there is no other format."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         offered = request.content_type.partition(";")[0].strip().lower()
@@ -51,7 +51,8 @@ class AlwaysJSON(BaseContentNegotiation):
 
 
 def body_of(request: Request) -> bytes:
-    """The raw body; raises RequestDataTooBig, even if no length was announced."""
+    """The raw body. Raises RequestDataTooBig for a body that is too long, even if its length was not
+    announced."""
     body = request.body
     if len(body) > LARGEST_BODY:
         raise RequestDataTooBig
@@ -59,10 +60,11 @@ def body_of(request: Request) -> bytes:
 
 
 def read(form: type[Serializer], request: Request) -> Any:
-    """The body as `form` reads it. The answer will name fields that the form does not know.
+    """The body as `form` reads it. Fields that the form does not know are noted, and the answer will name
+    them.
 
-    No body counts as an empty object. Raises ValidationError with the faults by field, ParseError if the body
-    is not JSON, UnsupportedMediaType and RequestDataTooBig.
+    A missing body counts as an empty object. Raises ValidationError with the faults by field, ParseError if
+    the body is not JSON, UnsupportedMediaType and RequestDataTooBig.
     """
     data = json_in(request)
     if not isinstance(data, dict):
@@ -73,9 +75,9 @@ def read(form: type[Serializer], request: Request) -> Any:
 
 
 def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
-    """The query as `form` reads it, without parameters that the form does not know.
+    """The query as `form` reads it. Parameters that the form does not know are left out.
 
-    Raises ValidationError for a wrong value, and for two values of one parameter.
+    Raises ValidationError for a wrong value, and for a parameter that is given twice.
     """
     blank, query = _blank(form), request.query_params
     if twice := [name for name in query if name in blank.fields and len(query.getlist(name)) > 1]:
@@ -86,21 +88,21 @@ def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
 
 @cache
 def _blank(form: type[Serializer]) -> Serializer:
-    """An instance of the form, made once because that copies all its fields. Reading does not change it, so
-    threads share it."""
+    """An instance of the form. It is made only once, since making it copies all fields. Reading does not
+    change the instance, so threads share it."""
     return form()
 
 
 def json_in(request: Request) -> Any:
-    """The body as a JSON value, an empty object if there is none; raises what `read` does, except
+    """The body as a JSON value; an empty object if there is no body. Raises what `read` raises, except
     ValidationError."""
     parser = parser_of(request)
-    # Not `request.data`, which ignores a body without an announced length.
+    # `request.data` is not used, since it ignores a body whose length was not announced.
     return {} if parser is None else parser.parse(BytesIO(body_of(request)), request.content_type)
 
 
 def parser_of(request: Request) -> BaseParser | None:
-    """The parser of the body, None without a body; raises UnsupportedMediaType and RequestDataTooBig."""
+    """The parser of the body; None if there is no body. Raises UnsupportedMediaType and RequestDataTooBig."""
     if not body_of(request):
         return None
     assert request.negotiator is not None
@@ -111,8 +113,8 @@ def parser_of(request: Request) -> BaseParser | None:
 
 
 def canonical_json(request: Request) -> bytes:
-    """The body with sorted keys and no spaces: the same bytes for the same JSON value. Raises what `json_in`
-    does."""
+    """The body with sorted keys and no spaces, so that equal JSON values give equal bytes. Raises what
+    `json_in` raises."""
     value = json_in(request)
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()

@@ -1,4 +1,4 @@
-"""The standings as comma-separated values for spreadsheets, all rows in one answer."""
+"""The standings as comma-separated values for spreadsheets. One answer has all rows."""
 
 import csv
 import re
@@ -14,19 +14,20 @@ from ..standings.rankings import RANKINGS, Ranking
 from ..times import moment
 
 TOGETHER: Final = 250
-"""How many rows one chunk has."""
+"""The number of rows of one chunk."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Excel opens a file as UTF-8 only if it begins with this, but programs stumble over it in the name of the
-first column. So only those get it who ask for it, as the pages do."""
+"""The byte order mark. Excel reads a file as UTF-8 only if the file begins with this mark, but other programs
+take the mark for a part of the first column's name. So only clients that ask for the mark get it, as the
+pages do."""
 
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
-"""The places where a spreadsheet takes a text for a formula: its beginning, and after a semicolon, which
-separates cells in much of Europe. Full-width signs count too."""
+"""The places where a spreadsheet may take a text for a formula: the beginning, and after a semicolon, which
+separates cells in much of Europe. Signs of full width count, too."""
 
 
 def harmless(text: str) -> str:
-    """The text, with an apostrophe wherever a spreadsheet would take it for a formula.
+    """The text, with an apostrophe at each place where a spreadsheet would take it for a formula.
 
     >>> harmless("Ann"), harmless(" =1+2"), harmless("-5;@x")
     ('Ann', "' =1+2", "'-5;'@x")
@@ -36,13 +37,13 @@ def harmless(text: str) -> str:
 
 @dataclass(frozen=True)
 class SheetColumns:
-    """The columns of the file: first those for people, then those that programs join rows by."""
+    """The columns of the file. First come the columns for people, then those by which programs join rows."""
 
     ranking: Ranking
     rounds: tuple[int, ...]
     tie_breaks: tuple[str, ...]
     counted: int
-    """How many rounds the totals include."""
+    """The number of rounds that the totals include."""
 
     @classmethod
     def of(cls, competition: Competition, *, counted: int) -> "SheetColumns":
@@ -62,7 +63,7 @@ class SheetColumns:
         return self.ranking.tells_worths
 
     def cells(self, row: standings.Row) -> list[Any]:
-        """The cells of a row; None is an empty one."""
+        """The cells of a row. None stands for an empty cell."""
         known, player = row["total"] is not None, row["player"]
         worths = [_rounded(cell and cell["points"], self.ranking.decimals) for cell in row["rounds"]]
         return [
@@ -94,7 +95,7 @@ def _yes(value: bool) -> str | None:
 
 
 def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
-    """Chunks of a file with these columns and rows, beginning with the text `before`."""
+    """Yield chunks of a file with these columns and rows. The file begins with the text `before`."""
     out = StringIO(before)
     out.seek(0, 2)
     write = csv.writer(out)

@@ -1,4 +1,5 @@
-"""ETags: clients do not get an answer again that they have, and do not overwrite changes that they missed."""
+"""ETags. With them, clients do not get an answer again that they already have, and do not overwrite changes
+that they have not seen."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -14,19 +15,19 @@ from ..derived_keys import derived_key
 from ..refusals import Refusal
 
 STILL_TOLD: Final = ("Cache-Control", "ETag", "Vary")
-"""The header fields that a 304 keeps."""
+"""The header fields that an answer with status 304 keeps."""
 
 
 def tag_of(*facts: object) -> str:
-    """A weak tag for an answer that follows from these facts alone.
+    """A weak tag for an answer that follows only from these facts.
 
-    It is keyed, so that nobody can find out the facts by trying guesses.
+    The tag is made with a secret key, so that nobody can find out the facts by trying guesses.
     """
     return f'W/"{derived_key("etag", repr(facts)).hex()[:32]}"'
 
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
-    """A 304 for a client that has the answer of this tag; None for any other."""
+    """A 304 for a client that already has the answer with this tag; None for any other client."""
     return HttpResponseNotModified(headers={"ETag": tag}) if _has(request, tag) else None
 
 
@@ -36,9 +37,10 @@ def tag_of_body(body: Mapping[str, Any]) -> str:
 
 
 def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
-    """A check of `If-Match`: it raises `precondition_failed` if the answer that `read` gives has another tag.
+    """Return a function that checks `If-Match`. It raises `precondition_failed` if the answer that `read`
+    gives has another tag.
 
-    Call it with the rows locked that are changed next. Without an `If-Match` it reads nothing.
+    Call that function with the rows locked that are changed next. Without an `If-Match`, it reads nothing.
     """
     wanted = request.headers.get("If-Match")
 
@@ -52,7 +54,7 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
 
 
 def tagged_by_its_body(request: Request, response: HttpResponse) -> HttpResponse:
-    """The answer with a tag of its body; a 304 for a client that has the same."""
+    """The answer with a tag made of its body; a 304 for a client that already has the same answer."""
     if isinstance(response, Response):  # there is no body yet
         response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
         return response

@@ -1,4 +1,5 @@
-"""Warnings about fields of a body that its form does not know and ignores, such as misspelt settings."""
+"""Warnings about fields of a body that the form does not know and ignores. Such a field may be a misspelt
+setting."""
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -9,19 +10,19 @@ from rest_framework.request import Request
 from rest_framework.serializers import Field, ListSerializer, Serializer
 
 MOST: Final = 20
-"""How many unknown fields an answer names at most."""
+"""The greatest number of unknown fields that an answer names."""
 
 LONGEST: Final = 80
-"""How much of a name a warning repeats, in characters."""
+"""The greatest number of characters of a name that a warning repeats."""
 
 FIELD: Final = "warnings"
 
 WARNINGS: Final = "evendeal.warnings"
-"""The key of the warnings in a request's `META`, which the REST framework shares with Django."""
+"""The key of the warnings in a request's `META`. The REST framework shares `META` with Django."""
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
-    """Keep warnings about fields of the body that `form` does not know, for the answer."""
+    """Note the fields of the body that `form` does not know. The answer will contain warnings about them."""
     if found := list(islice(_unknown(form, body, ""), MOST)):
         request.META[WARNINGS] = found
 
@@ -43,7 +44,7 @@ def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator
 
 
 def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
-    """The objects in a field: the index of each in a list, its form and its value."""
+    """The objects in a field. For each: its index if the field is a list, its form, and its value."""
     if isinstance(field, ListSerializer) and isinstance(value, list):
         for index, each in enumerate(value):
             if isinstance(field.child, Serializer) and isinstance(each, dict):

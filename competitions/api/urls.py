@@ -49,7 +49,7 @@ BADGE = f"{COMPETITION}/badges/<public_id:badge_id>"
 HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
 
 urlpatterns = [
-    # First, because it is asked for the most, and Django tries one after the other.
+    # This path comes first, because it is asked for the most, and Django tries the paths in their order.
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", logs.LogsView.as_view()),
     path("schema", schema.SchemaView.as_view()),
     path("asyncapi", schema.AsyncAPIView.as_view()),

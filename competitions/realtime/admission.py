@@ -1,4 +1,5 @@
-"""Who opens a socket, whether they may watch, and from which version on."""
+"""Admission to sockets: who opens a socket, whether they may watch, and which version of the standings they
+already have."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -26,7 +27,7 @@ T = TypeVar("T")
 
 MOST_DIGITS: Final = 18
 
-# 4000 and the HTTP status of a refused request.
+# The codes are 4000 plus the HTTP status of a refused request.
 BAD_REQUEST: Final = 4400
 UNAUTHENTICATED: Final = 4401
 FORBIDDEN: Final = 4403
@@ -47,11 +48,11 @@ CLOSED: Final[Mapping[int, str]] = {
     TOO_MANY: "There were too many messages or sockets.",
     UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
 }
-"""The codes with which sockets are closed: 4000 and the status of a refused request, or 1012."""
+"""The codes with which sockets are closed. A code is 4000 plus the status of a refused request, or 1012."""
 
 
 class CloseSocket(Exception):
-    """Closes the socket at once, with this code."""
+    """Raised to close the socket at once, with this code."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(code, reason)
@@ -60,20 +61,21 @@ class CloseSocket(Exception):
 
 
 class Right(NamedTuple):
-    """What entitles a socket or stream to stay open: once any part of it is lost, `connections` closes it."""
+    """What entitles a socket or stream to stay open. Once any part of the right is lost, `connections` closes
+    the socket or stream."""
 
     token_id: str | None
-    """The token of the player, or that requested their ticket."""
+    """The token of the player, or the token that requested the player's ticket."""
     session: SignedIn | None
-    """The session of the player, or that requested their ticket."""
+    """The session of the player, or the session that requested the player's ticket."""
     watch: Watch | None
-    """What is watched; None for what belongs to the player."""
+    """What is watched; None for a socket about the player's own matters."""
     player_id: str | None = None
-    """Who plays; None for sockets that only listen."""
+    """The player who plays; None for sockets that only listen."""
 
 
 class Caller(NamedTuple):
-    """Who opens a socket or stream, and their token or session; a stranger has neither."""
+    """The one who opens a socket or stream, with their token or session. A stranger has neither."""
 
     player: Player | None = None
     token_id: str | None = None
@@ -81,7 +83,7 @@ class Caller(NamedTuple):
 
     @classmethod
     def with_ticket(cls, ticket: Ticket) -> Self:
-        """A caller with a ticket, and the token or session that requested it."""
+        """A caller with a ticket, and with the token or session that requested the ticket."""
         asked = None if ticket.session_id is None else SignedIn.of(ticket.session_id, ticket.player)
         return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, asked)
 
@@ -89,7 +91,7 @@ class Caller(NamedTuple):
         return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
 
     def may_read_notices(self) -> Right:
-        """Suspended players may read their notices, too."""
+        """The right to read notices. Suspended players have it, too."""
         return Right(self.token_id, self.session, None)
 
     def may_watch(self, competition_id: str) -> Right:
@@ -97,9 +99,9 @@ class Caller(NamedTuple):
 
 
 async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) -> T:
-    """Call `admit` in a thread, when it is the turn of the caller among the requests of their network.
+    """Call `admit` in a thread. The call waits for its turn among the requests of all networks.
 
-    Raises CloseSocket (4503) if too many wait.
+    Raises CloseSocket (4503) if too many requests wait.
     """
     try:
         return await TURNS.run(network_of_scope(scope), admit)
@@ -108,7 +110,7 @@ async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) ->
 
 
 def since(query: bytes) -> int:
-    """The version in `?since=`, -1 without one.
+    """The version in `?since=`; -1 if the query has none.
 
     Raises CloseSocket (4400) for anything but one whole number of at most 18 digits, since a client with a
     wrong value would wait for ever.
@@ -132,25 +134,27 @@ def as_version(text: str) -> int | None:
 
 
 def require_watchable(competition_id: str, viewer: Player | None) -> None:
-    """Raises CloseSocket if the competition is hidden from this viewer (4404), or they may not see its
-    standings (4403)."""
+    """Raises CloseSocket if the competition is hidden from this viewer (4404), or if the viewer may not see
+    its standings (4403)."""
     for code in refused_watches([Watch.of(competition_id, viewer)]).values():
         raise refusal_of_watch(code)
 
 
 def refusal_of_watch(code: str) -> CloseSocket:
-    """The refusal of a viewer who may not watch; `code` is that of `embargo.watchers`."""
+    """Return the refusal for a viewer who may not watch. `code` is the reason that `embargo.watchers`
+    gives."""
     if code == UNKNOWN:
         return CloseSocket(NOT_FOUND, "There is no such contest.")
     return CloseSocket(FORBIDDEN, ENTRANTS_ALONE)
 
 
 def caller(scope: Mapping[str, Any]) -> Caller:
-    """Who opens a socket.
+    """Return the caller who opens a socket.
 
-    The player is that of `?ticket=`, which is used up here, else of the token in `Authorization`, else of our
-    session cookie. Raises CloseSocket (4401) for a ticket or token that is not valid: it never counts as a
-    stranger. This queries the database, so it must not run in the event loop.
+    The player is the one of `?ticket=`, and the ticket is used up here. Without a ticket, the token in
+    `Authorization` counts, and without a token, our session cookie. Raises CloseSocket (4401) for a ticket or
+    token that is not valid, rather than taking the caller for a stranger. This function queries the database,
+    so it must not run in the event loop.
     """
     tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])
     if tickets:
@@ -177,8 +181,8 @@ def caller(scope: Mapping[str, Any]) -> Caller:
 def from_our_pages(scope: Mapping[str, Any]) -> bool:
     """Whether a page of this site opened the socket, so that its cookie counts.
 
-    Browsers send our cookies with sockets opened by any site; only the Origin header names that site. The
-    rule is that of Django for forms: the origin is this host with this scheme, or one of
+    A browser sends our cookies with a socket that any site opened; only the Origin header names that site.
+    The rule is the rule of Django for forms: the origin is this host with this scheme, or one of
     `CSRF_TRUSTED_ORIGINS`.
     """
     page = HttpRequest()
@@ -192,7 +196,7 @@ def from_our_pages(scope: Mapping[str, Any]) -> bool:
 
 
 def _meta(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers as Django names them; repeated values are joined by a comma."""
+    """The headers, under the names that Django gives them. Repeated values are joined by a comma."""
     meta: dict[str, list[str]] = {}
     for name, value in headers:
         if b"_" not in name:  # it could pose as the header with a hyphen
@@ -202,7 +206,8 @@ def _meta(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
 
 
 def _is_of(origin: str, trusted: str) -> bool:
-    """Whether an origin equals the trusted one, or matches a domain like `https://*.patience.example`."""
+    """Whether an origin equals a trusted one, or matches a trusted domain like
+    `https://*.patience.example`."""
     scheme, every, domain = trusted.partition("://*.")
     if not every:
         return origin == trusted

@@ -1,4 +1,4 @@
-"""Playing over a socket: each move that arrives is stored, then the new view is sent."""
+"""Playing over a socket. Each move that arrives is stored, and then the new view is sent."""
 
 import asyncio
 import json
@@ -53,13 +53,15 @@ sockets_of: Counter[str] = Counter()
 async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
     """The ASGI application of `/ws/v1/attempts/{id}`, for the player of the attempt or ghost.
 
-    Sends a `view` at first and after each move, also when another device of the player moves, the server ends
-    the attempt or the organiser changes its end; each has the `deadline`. The answer to a refused move is an
-    `error` with the code and facts of REST. A socket is closed with 4401 without a valid cookie, ticket or
-    token, or once it is no longer valid; 4403 for a ticket or token that may not play; 4404 for an attempt of
-    another player, and once a ghost is gone; 4413 and 4415 for messages that are too long or binary; 4429 for
-    too many messages or sockets; 4503 while the database does not answer. It is closed after the handshake,
-    because browsers do not tell scripts why a handshake failed.
+    It sends a `view` at first and after each move. It also sends one when another device of the player moves,
+    when the server ends the attempt, and when the organiser changes its end. Each view has the `deadline`.
+    The answer to a refused move is an `error`, with the code and facts of REST.
+
+    A socket is closed with 4401 without a valid cookie, ticket or token, or once it is no longer valid; 4403
+    for a ticket or token that may not play; 4404 for an attempt of another player, and once a ghost is gone;
+    4413 and 4415 for messages that are too long or binary; 4429 for too many messages or sockets; 4503 while
+    the database does not answer. It is closed after the handshake, because browsers do not tell scripts why a
+    handshake failed.
     """
     await receive()
     await send({"type": "websocket.accept"})
@@ -90,7 +92,7 @@ async def _serve(
     receive: Receive,
     send: Send,
 ) -> None:
-    """Answer messages one by one until the player leaves or may not play any more."""
+    """Answer messages one by one, until the player leaves or may not play any more."""
     if sockets_of[player_id] >= SOCKETS:
         raise CloseSocket(TOO_MANY, f"A player has at most {SOCKETS} sockets to play open at once.")
     device = Device(
@@ -119,7 +121,7 @@ async def _serve(
 
 
 def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
-    """The player, their right, the dealer, and the first message; raises CloseSocket."""
+    """Return the player, their right, the dealer, and the first message. Raises CloseSocket."""
     try:
         who = caller(scope)
         player = who.player
@@ -143,7 +145,7 @@ def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, De
 
 
 def _text_of(message: ASGIMessage) -> str:
-    """The text of a message; raises CloseSocket if it is binary or too long."""
+    """The text of a message. Raises CloseSocket if the message is binary or too long."""
     text: str | None = message.get("text")
     if text is None:
         raise CloseSocket(UNSUPPORTED, "Nothing binary is understood here.")
@@ -160,8 +162,8 @@ async def answer_to(
     token_id: str | None,
     deadline: str | None,
 ) -> ShownAttempt:
-    """The answer to one message: a view, or why the move is refused. Raises CloseSocket once the token is
-    revoked or the ghost is gone."""
+    """The answer to one message: a view, or the reason why the move is refused. Raises CloseSocket once the
+    token is revoked or the ghost is gone."""
     try:
         if debt:
             raise _rate_limited(debt)
@@ -179,9 +181,11 @@ async def answer_to(
 
 
 def shown_attempts(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exception]:
-    """The current views of these attempts, or why one cannot be shown: one query for all.
+    """The current views of these attempts, with one query for all. An attempt that cannot be shown has its
+    error instead.
 
-    Running attempts that this process has not played, overdue ones and ghosts take more queries.
+    More queries are needed for running attempts that were not played in this process, for overdue attempts,
+    and for ghosts.
     """
     attempts = Attempt.objects.with_deal().select_related("log").filter(pk__in=attempt_ids)
     seen = {attempt.pk: _shown_or_error(partial(_snapshot_now, attempt)) for attempt in attempts}
@@ -193,7 +197,7 @@ def shown_attempts(attempt_ids: Collection[str]) -> dict[str, ShownAttempt | Exc
 
 
 def _snapshot_now(attempt: Attempt) -> dealer.Snapshot:
-    """The snapshot of an attempt, ended if its time is over."""
+    """The snapshot of an attempt. If its time is over, the attempt is ended first."""
     now = timezone.now()
     if attempt.is_overdue(now):
         return dealer.resume(attempt_id=attempt.pk, now=now)
@@ -201,7 +205,7 @@ def _snapshot_now(attempt: Attempt) -> dealer.Snapshot:
 
 
 def _shown_or_error(take: Callable[[], AnySnapshot]) -> ShownAttempt | Exception:
-    """The shown attempt, or why it cannot be shown."""
+    """The shown attempt, or the error that `take` raises."""
     try:
         return _view_of(take())
     except (OperationalError, InterfaceError):  # not the fault of the attempt
@@ -213,11 +217,11 @@ def _shown_or_error(take: Callable[[], AnySnapshot]) -> ShownAttempt | Exception
 async def _next_move(
     attempt_id: str, ply: int, text: str, token_id: str | None, deadline: str | None
 ) -> ShownAttempt | None:
-    """The answer to the usual move: the next one of a game that goes on. None for any other.
+    """The answer to the usual move, which is the next move of a game that goes on. None for any other move.
 
-    It needs no thread: the position is remembered, and the journal stores the move only if it is still the
-    next one of a running attempt. Before that, only two things are checked: that the move is allowed, and
-    that the game goes on after it.
+    The usual move needs no thread. The position is remembered, and the journal stores the move only if it is
+    still the next move of a running attempt. Before that, only two things are checked: that the move is
+    allowed, and that the game goes on after it.
     """
     now = timezone.now()
     reached = positions.memory.recall(attempt_id)
@@ -228,7 +232,7 @@ async def _next_move(
         return None
     assert after.move is not None
     stored = journal.store(PendingMove(attempt_id, reached.takebacks, ply, after.move, now, token_id))
-    await asyncio.sleep(0)  # the journal begins to store while the view is rendered
+    await asyncio.sleep(0)  # the journal stores the move while the view is rendered
     view = describe(after)
     if not await stored:
         return None
@@ -240,14 +244,14 @@ async def _next_move(
 
 
 def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: str | None) -> ShownAttempt:
-    """The answer to any move, as over REST; raises Refusal and CloseSocket."""
+    """The answer to any move, as over REST. Raises Refusal and CloseSocket."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
     return _view_of(dealt_by.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 
 
 def _read(message: str) -> tuple[int, str]:
-    """Parse ply and move of a message; raises `bad_json` and `invalid`."""
+    """Parse the ply and the move of a message. Raises `bad_json` and `invalid`."""
     try:
         sent = json_value(message)
     except (ValueError, RecursionError):
@@ -280,9 +284,10 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
-    """The error message. If it has the view of the remembered position, it has the age of that position.
+    """The error message for a refusal. If it contains the view of the remembered position, it has the age of
+    that position.
 
-    If another device has moved since, the socket gets that view as usual.
+    If another device has moved meanwhile, the socket gets the new view as usual.
     """
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code in ("attempt_finished", "disqualified"):

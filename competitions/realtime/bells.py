@@ -1,6 +1,6 @@
 """The open pages of this process that wait for notices.
 
-A hint names the players whose notices have changed; what is sent is always read from the database. Hints get
+A hint names the players whose notices have changed. What is sent is always read from the database. Hints get
 lost, so all players are also checked regularly.
 """
 
@@ -31,37 +31,38 @@ from .watcher import Watcher
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 8.0
-"""How often all players are checked, for lost hints."""
+"""The seconds between two checks of all players, in case hints were lost."""
 
 REPEAT_S: Final = 10.0
-"""After so many seconds of silence a page gets its count again, which shows that the line is alive."""
+"""The seconds of silence after which a page gets its count again. The message shows that the connection is
+alive."""
 
 RETRY_S: Final = 1.0
-"""Seconds until a failed channel layer is listened to again."""
+"""The seconds to wait before this process listens to a failed channel layer again."""
 
 NEW: Final = timedelta(minutes=2)
-"""The age up to which a notice is sent as new; the list has older ones."""
+"""The age up to which a notice is sent as new. Older notices are only in the list."""
 
 MOST_BELLS: Final = 16
-"""The most bells of a player in this process."""
+"""The greatest number of open pages of a player in this process."""
 
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(slots=True)
 class BellMessage:
-    """A message. Of two of a kind that wait for a slow reader, only the newer is sent."""
+    """A message to a page. If two messages of one kind wait for a slow reader, only the newer one is sent."""
 
     kind: str
     text: str
 
 
 class Inbox(NamedTuple):
-    """The notices of a player to send."""
+    """The notices of a player that are to be sent."""
 
     unread: int
     new: Sequence[Notice]
-    """The newest notices, the oldest first."""
+    """The newest notices, in order, the oldest of them first."""
 
 
 class InboxBell:
@@ -76,7 +77,8 @@ class InboxBell:
         self._sent_at = monotonic()
 
     def send(self, inbox: Inbox) -> None:
-        """Send what the page does not have. Notices from before it opened are only in its first count."""
+        """Send what the page does not have yet. Notices from before the page opened are only counted in its
+        first count."""
         if self.unread is not None:
             for notice in inbox.new:
                 if notice.pk not in self._sent and not notice.read:
@@ -94,7 +96,7 @@ class InboxBell:
 
 
 class Bells:
-    """All waiting pages by player."""
+    """All waiting pages, by player."""
 
     def __init__(self) -> None:
         self._bells: dict[str, set[InboxBell]] = defaultdict(set)
@@ -105,7 +107,8 @@ class Bells:
         self._lookout: Lookout | None = None
 
     def join(self, bell: InboxBell) -> None:
-        """Add a page, which gets its first count at once; raises CloseSocket if its player has too many."""
+        """Add a page, which gets its first count at once. Raises CloseSocket if its player has too many
+        pages."""
         if len(self._bells.get(bell.player_id, ())) >= MOST_BELLS:
             raise CloseSocket(TOO_MANY, f"A player has at most {MOST_BELLS} of these sockets open at once.")
         if self._lookout is None:
@@ -137,7 +140,7 @@ class Bells:
         self._make_due(self._bells)
 
     async def _send_due(self) -> None:
-        """Read the notices of the due players, and send them; retry after a failure."""
+        """Read the notices of the due players, and send them. After a failure, try again."""
         while True:
             await self._woken.wait()
             self._woken.clear()
@@ -157,7 +160,7 @@ class Bells:
                         logger.exception("a page was not told the notices of player %s", player)
 
     async def _listen(self) -> None:
-        """Receive hints, whatever happens to the layer."""
+        """Receive hints for ever. If the channel layer fails, listen again."""
         layer = channel_layer()
         while True:
             try:
@@ -171,14 +174,15 @@ class Bells:
 
 
 def inboxes(players: Collection[str]) -> Mapping[str, Inbox]:
-    """The notices of each player to send: two queries for some hundreds of players."""
+    """The notices of each player that are to be sent. Two queries for some hundreds of players."""
     unread: dict[str, int] = {}
     new: dict[str, list[Notice]] = defaultdict(list)
     for some in stretches(players):
         theirs = Notice.objects.filter(player__in=some).order_by()
         for notice in with_what_they_tell(theirs.filter(at__gt=timezone.now() - NEW)).order_by("at", "pk"):
             new[notice.player_id].append(notice)
-        # Counted last: a notice that comes meanwhile must not look like a read one.
+        # The unread notices are counted last. Otherwise a notice that comes meanwhile would look like a read
+        # one.
         counted = theirs.filter(read=False).values("player").annotate(unread=Count("pk"))
         unread |= dict(counted.values_list("player", "unread"))
     return {player: Inbox(unread.get(player, 0), new[player]) for player in players}

@@ -1,8 +1,9 @@
-"""The open sockets and streams of this process: each is closed soon after the right to it is lost.
+"""The open sockets and streams of this process. Each is closed soon after the right to it is lost.
 
-Any process may take a right away at any time: access to an event, the role of an organiser, a token, a
-session. So all rights are checked each second, in a few queries for all. What everyone may watch needs no
-query. Moves are safe without this check: the statement that stores a move also checks the token.
+Any process may take a right away at any time: the access to a competition, the role of an organiser, a token,
+a session. So all rights are checked each second, with a few queries for all. A competition that everyone may
+watch needs no query. Moves are safe without this check, since the statement that stores a move also checks
+the token.
 """
 
 import asyncio
@@ -21,14 +22,14 @@ from ..play.threads import in_move_thread
 from .admission import FORBIDDEN, UNAUTHENTICATED, CloseSocket, Right, refusal_of_watch
 
 LOOK_EVERY_S: Final = 1.0
-"""How often the rights are checked, in seconds."""
+"""The seconds between two checks of the rights."""
 
 SIGNED_OUT: Final = "Your session has ended."
 BARRED: Final = "You are suspended or banned: your own page says why."
 
 
 class Connection:
-    """A socket or stream, its right, and how to close it."""
+    """A socket or stream, the right to it, and the function that closes it."""
 
     def __init__(self, right: Right, close: Callable[[CloseSocket], Awaitable[None]]) -> None:
         self.right = right
@@ -37,7 +38,7 @@ class Connection:
 
 
 class Connections:
-    """The open connections by right: all strangers who watch an event have the same."""
+    """The open connections, by right. All strangers who watch one competition have the same right."""
 
     def __init__(self) -> None:
         self.by_right: dict[Right, set[Connection]] = defaultdict(set)
@@ -66,7 +67,7 @@ class Connections:
                 if not connection.closed:
                     connection.closed = True
                     closing.append(connection.close(why))
-        # In a task of its own: closing the last connection cancels this check.
+        # The connection is closed in a task of its own, since closing the last connection cancels this check.
         if closing:
             await asyncio.shield(asyncio.gather(*closing, return_exceptions=True))
 
@@ -75,7 +76,7 @@ CONNECTIONS: Final = Connections()
 
 
 def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
-    """The lost rights, each with the refusal that its holder would get now."""
+    """The rights that are lost. Each has the refusal that its holder would get now."""
     tokens = {right.token_id for right in rights if right.token_id is not None}
     revoked = tokens - live_tokens_among(tokens)
     why = {right: CloseSocket(UNAUTHENTICATED, BAD_TOKEN) for right in rights if right.token_id in revoked}

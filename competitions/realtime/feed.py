@@ -1,8 +1,8 @@
-"""The feed of one competition in one process: it reads and renders once, and sends all sockets the same
-message.
+"""The feed of one competition in one process. It reads and renders once, and sends the same message to all
+sockets.
 
 The channel layer only hints at changes. What is sent is always read from the database, so a lost or repeated
-hint costs nothing but time.
+hint costs only time.
 """
 
 import asyncio
@@ -23,30 +23,30 @@ from .watcher import SentPresence, Watcher
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 600.0
-"""Seconds after which the feed reads the clock again, in case it was set."""
+"""The seconds after which the feed reads the clock again, in case the clock was set."""
 
 BREATH: Final = 200
-"""How many sockets are served before other tasks run."""
+"""The number of sockets that are served before other tasks run."""
 
 Read = Callable[[str, int], Awaitable[FeedReading]]
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How many seconds the feed waits between messages.
+    """The times of a feed, in seconds.
 
-    With a `gap` of 0.35 nobody gets a fifth message within a second of the first, not even a newcomer, whose
-    first message does not wait for the gap.
+    With a `gap` of 0.35, nobody gets a fifth message within a second of the first. This holds for a newcomer,
+    too, whose first message does not wait for the gap.
     """
 
     gap: float = 0.35
     presence: float = 6.0
     repeat: float = 12.0
-    """A watcher whose last count is so old gets it again: after 45 seconds of silence clients take the line
-    for dead."""
+    """The age of a watcher's last count, from which the watcher gets the count again. After 45 seconds of
+    silence, clients would take the connection for dead."""
     first_presence: float = 1.0
     layer: float = 1.0
-    """How long counting waits for a channel layer that hangs."""
+    """The seconds that counting waits for a channel layer that hangs."""
     retry: float = 0.5
 
 
@@ -55,7 +55,7 @@ READ: Final = in_feed_thread(read_feed)
 
 
 class Feed:
-    """Keeps all watchers of a competition in this process up to date while its tasks run."""
+    """The feed of a competition. While its tasks run, all watchers in this process are kept up to date."""
 
     def __init__(self, competition_id: str, *, read: Read = READ, pace: Pace = AS_PROMISED) -> None:
         self.competition_id = competition_id
@@ -78,11 +78,11 @@ class Feed:
         return not self.watchers
 
     def start(self) -> list[asyncio.Task[None]]:
-        """Start the feed; return its tasks. When cancelled they leave the group."""
+        """Start the feed, and return its tasks. When the tasks are cancelled, the feed leaves its group."""
         return [asyncio.create_task(work) for work in (self._listen(), self._feed(), self._count())]
 
     def add(self, watcher: Watcher) -> None:
-        """Add a watcher. Its first messages are read after this, so it misses nothing."""
+        """Add a watcher. Its first messages are read after this call, so the watcher misses nothing."""
         self.watchers[watcher] = None
         self._newcomers.append(watcher)
         self._woken.set()
@@ -97,14 +97,14 @@ class Feed:
         self._woken.set()
 
     def compare_changes(self, changes: int) -> None:
-        """Compare with the number of changes that the database counts."""
+        """Compare the number of changes that the database counts with the number that was read."""
         if self._reading is None or changes != self._reading.changes:
             self.hint()
 
     # Standings and states
 
     async def _feed(self) -> None:
-        """Whenever something is due, read and send it; retry after a failure."""
+        """Read and send whenever something is due. After a failure, try again."""
         while True:
             await self._until_due()
             newcomers, self._newcomers = self._newcomers, []
@@ -112,7 +112,8 @@ class Feed:
             try:
                 await self._send_reading(await self._read(self.competition_id, self._version), newcomers)
             except Exception as error:
-                if not isinstance(error, Refusal):  # another thread is reading the standings
+                # A Refusal means that another thread is reading the standings.
+                if not isinstance(error, Refusal):
                     logger.exception(
                         "nothing was sent to the watchers of competition %s", self.competition_id
                     )
@@ -134,8 +135,8 @@ class Feed:
                 pass
 
     def _delay(self) -> float:
-        """Seconds until the next reading: 0 for a newcomer, the gap for a hint, else until a window
-        changes."""
+        """The seconds until the next reading. For a newcomer it is 0, for a hint the rest of the gap, and
+        otherwise the time until a window changes."""
         if self._newcomers:
             return 0.0
         delay = float("inf")
@@ -146,7 +147,7 @@ class Feed:
         return delay
 
     async def _send_reading(self, reading: FeedReading, newcomers: Sequence[Watcher]) -> None:
-        """Send newcomers everything, and the others what changed, once the gap is over."""
+        """Send everything to newcomers. Send changes to the other watchers, once the gap is over."""
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
         older = [watcher for watcher in self.watchers if watcher.greeted]
@@ -182,7 +183,7 @@ class Feed:
     # The channel layer
 
     async def _listen(self) -> None:
-        """Stay in the group, whatever happens to the layer."""
+        """Stay in the group. If the channel layer fails, join again."""
         try:
             while True:
                 try:
@@ -208,7 +209,7 @@ class Feed:
         elif message["feed"] == self._channel:
             return
         elif self._presence.hear(message["feed"], message["watching"], _seconds()):
-            await self._announce()  # a new feed should not have to wait
+            await self._announce()  # a new feed should not have to wait for the count
 
     async def _leave_group(self) -> None:
         if self._channel is None:
@@ -223,7 +224,8 @@ class Feed:
     # Presence
 
     async def _count(self) -> None:
-        """Regularly tell the other feeds how many watch here, and the watchers how many watch in all."""
+        """Regularly tell the other feeds how many watch in this process, and tell the watchers how many watch
+        in all processes."""
         await asyncio.sleep(self._pace.first_presence)
         while True:
             try:
@@ -246,7 +248,7 @@ class Feed:
             await asyncio.sleep(self._pace.presence)
 
     async def _renew(self) -> None:
-        """Join the group again, since layers forget members after a day, and announce the count."""
+        """Join the group again, since layers forget members after a day. Announce the count."""
         if self._channel is not None:
             await self._layer.group_add(self._group, self._channel)
             await self._announce()

@@ -1,6 +1,6 @@
-"""The queries of the feeds, in a few threads of their own.
+"""The queries of the feeds, which run in a few threads of their own.
 
-So other sockets need not wait for a thread, and a process needs no more connections than these threads,
+So other sockets need not wait for a thread. A process needs no more connections than it has such threads,
 however many competitions are watched.
 """
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class FeedReading:
-    """A competition at one moment. `standings` is None if the known version is the newest."""
+    """A competition, as read at one moment. `standings` is None if the known version is the newest."""
 
     changes: int
     timetable: Timetable
@@ -39,12 +39,13 @@ class FeedReading:
 
 
 def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Make `work` a coroutine function that runs in one of these threads, with a database connection."""
+    """Make `work` a coroutine function that runs in one of these threads. The thread has a database
+    connection."""
     return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
 
 
 def read_feed(competition_id: str, known: int) -> FeedReading:
-    """Read the competition; its standings are rendered only if their version is above `known`."""
+    """Read the competition. Its standings are rendered only if their version is above `known`."""
     now = timezone.now()
     competition = Competition.read(competition_id)
     newer = competition.version_at(now) > known
@@ -59,5 +60,5 @@ def read_feed(competition_id: str, known: int) -> FeedReading:
 
 
 def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:
-    """The number of changes that the database counts for each competition: one query for all."""
+    """The number of changes that the database counts for each competition. One query for all."""
     return dict(Competition.objects.filter(pk__in=competition_ids).values_list("pk", "changes"))

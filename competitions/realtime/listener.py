@@ -1,4 +1,4 @@
-"""Sockets that only listen: they are admitted, get messages, and are closed when their right is lost."""
+"""Sockets that only listen. They are admitted, get messages, and are closed when their right is lost."""
 
 from abc import abstractmethod
 from typing import Any, Final
@@ -11,12 +11,12 @@ from .connections import CONNECTIONS, Connection
 from .watcher import Watcher
 
 MOST_MESSAGES: Final = 32
-"""The most messages that a listener may send over a socket. It needs none, and while it sends, the pings of
-the server cannot find out that it reads nothing."""
+"""The greatest number of messages that a listener may send over a socket. A listener needs to send none.
+While it sends, the pings of the server cannot find out that it reads nothing."""
 
 
 class ListeningConsumer(AsyncWebsocketConsumer):
-    """It ignores the few messages that clients may send.
+    """A socket that only listens. It ignores the few messages that clients may send.
 
     It is closed after the handshake, because browsers do not tell scripts why a handshake failed.
     """
@@ -27,7 +27,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
 
     @abstractmethod
     async def begin(self) -> Right:
-        """Begin to get messages; return the right to them. Raises CloseSocket."""
+        """Begin to get messages, and return the right to get them. Raises CloseSocket."""
 
     @abstractmethod
     def end(self) -> None:
@@ -36,13 +36,13 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     def watcher(self, version: int = -1) -> Watcher:
         """The watcher that sends messages over this socket."""
         extensions: Any = self.scope.get("extensions", {})
-        push = extensions.get("evendeal.push", {}).get("push")  # of our own server
+        push = extensions.get("evendeal.push", {}).get("push")  # this extension comes from our own server
         return Watcher(self.send, version, push)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             await super().__call__(scope, receive, send)
-        finally:  # closed, failed or cancelled
+        finally:  # the socket was closed, failed or cancelled
             self._leave()
 
     async def connect(self) -> None:
@@ -58,7 +58,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         self.messages += 1
-        if self.connection is None:  # already closed
+        if self.connection is None:  # the socket was closed already
             return
         if text_data is None:
             await self._end(UNSUPPORTED, "Nothing binary is understood here.")

@@ -1,4 +1,4 @@
-"""The messages of the live feed: each is rendered once, and all watchers get the same text."""
+"""The messages of the live feed. Each message is rendered once, and all watchers get the same text."""
 
 import json
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from ..times import moment
 
 
 class RoundWindow(NamedTuple):
-    """A round and its window, limited by the windows of the competition."""
+    """A round and its window. The window lies within the window of the competition."""
 
     number: int
     state: str
@@ -21,9 +21,9 @@ class RoundWindow(NamedTuple):
 
 
 class Timetable(NamedTuple):
-    """What time and the organiser change: states and windows of the competition and its rounds.
+    """What time and the organiser change: the states and windows of the competition and its rounds.
 
-    The names are those of `GET` of a competition.
+    The fields have the names that a `GET` of the competition uses.
     """
 
     state: str
@@ -34,7 +34,8 @@ class Timetable(NamedTuple):
 
 
 class FeedMessage:
-    """A message, rendered when it is made. `version` is that of the standings; None for other messages."""
+    """A message, which is rendered when it is made. `version` is the version of the standings; None for other
+    messages."""
 
     def __init__(self, body: Mapping[str, Any], *, version: int | None = None) -> None:
         self.kind: str = body["type"]
@@ -43,7 +44,7 @@ class FeedMessage:
 
     @cached_property
     def event(self) -> bytes:
-        """The text as a server-sent event, one object for all streams. Only standings have an `id`."""
+        """The text as a server-sent event, the same object for all streams. Only standings have an `id`."""
         position = "" if self.version is None else f"id: {self.version}\n"
         return f"{position}data: {self.text}\n\n".encode()
 

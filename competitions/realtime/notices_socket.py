@@ -1,4 +1,4 @@
-"""The socket of a player for notices; it never writes."""
+"""The socket for a player's notices. It writes nothing to the database."""
 
 from functools import partial
 from typing import Any
@@ -34,7 +34,7 @@ class NoticesConsumer(ListeningConsumer):
 
 
 def _admit(scope: Any) -> tuple[Player, Right]:
-    """The player, and their right to notices; raises CloseSocket."""
+    """Return the player, and their right to notices. Raises CloseSocket."""
     try:
         who = caller(scope)
         if who.player is None:

@@ -1,19 +1,20 @@
-"""How many watch in all processes: each feed regularly tells the others its own count."""
+"""How many people watch in all processes. Each feed regularly tells the other feeds its own count."""
 
 from typing import Final
 
 FORGET_AFTER: Final = 20.0
-"""Seconds without a message after which a feed counts as gone: its process died."""
+"""The seconds without a message after which a feed counts as gone, because its process has died."""
 
 
 class Presence:
-    """The counts of other feeds, each with when it came, in seconds of any steady clock."""
+    """The counts of other feeds. Each count is kept with the time when it came, in seconds of a monotonic
+    clock."""
 
     def __init__(self) -> None:
         self._heard: dict[str, tuple[int, float]] = {}
 
     def hear(self, feed: str, watching: int, at: float) -> bool:
-        """Take the count of a feed, 0 if it stops; return whether the feed is new."""
+        """Take the count of a feed, which is 0 when the feed stops. Return whether the feed is new."""
         new = feed not in self._heard
         self._heard[feed] = (watching, at)
         if not watching:

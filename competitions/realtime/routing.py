@@ -6,9 +6,10 @@ from .attempt_socket import play_attempt
 from .notices_socket import NoticesConsumer
 from .standings_socket import StandingsConsumer
 
-# Channels routes applications by the paths of Django, whose types know of views alone.
+# Channels routes applications by the paths of Django. The types of Django allow only views there.
 urlpatterns = [
-    # Any word matches: an id of the wrong length is closed with 4404, like an id that does not exist.
+    # Any word matches as an id. So an id of the wrong length is closed with 4404, like an id that does not
+    # exist.
     re_path(r"^ws/v1/competitions/(?P<competition_id>\w{1,64})$", StandingsConsumer.as_asgi()),  # type: ignore[arg-type]
     re_path(r"^ws/v1/attempts/(?P<attempt_id>\w{1,64})$", play_attempt),  # type: ignore[arg-type]
     re_path(r"^ws/v1/notices$", NoticesConsumer.as_asgi()),  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The socket of live standings; it never writes."""
+"""The socket of live standings. It writes nothing to the database."""
 
 from functools import partial
 from typing import Any
@@ -37,7 +37,8 @@ class StandingsConsumer(ListeningConsumer):
 
 
 def admit_watcher(competition_id: str, scope: Any) -> Right:
-    """The right of the caller to watch the competition; raises CloseSocket without one."""
+    """The right of the caller to watch the competition. Raises CloseSocket if the caller has no such
+    right."""
     try:
         who = caller(scope)
         require_watchable(competition_id, who.player)

@@ -1,7 +1,7 @@
 """Server-sent events: the answer to a request stays open, and sends the messages of a feed.
 
-A view checks who may read, and begins the answer. For Django the request is over then, with its thread and
-database connection; what stays open is a watcher like a socket, and costs as little.
+A view checks who may read, and begins the answer. Then Django has done with the request, and frees its thread
+and database connection. What stays open is a watcher like a socket, and costs as little.
 """
 
 import asyncio
@@ -16,14 +16,15 @@ from .switchboard import SWITCHBOARD
 from .watcher import Push, Watcher
 
 HEARTBEAT_S: Final = 15.0
-"""Seconds between comments, which keep proxies from taking a silent stream for dead."""
+"""The seconds between two comments. Comments keep proxies from taking a silent stream for dead."""
 
 RECONNECT_MS: Final = (1_000, 6_000)
-"""Readers reconnect after a random pause in milliseconds: else all would come at once after a restart."""
+"""The shortest and the longest pause, in milliseconds, before a reader reconnects. Each reader gets a random
+pause, so that not all come at once after a restart."""
 
 
 class Heartbeat:
-    """A comment: readers ignore it."""
+    """A comment, which readers ignore."""
 
     kind = "heartbeat"
     event = b":\n\n"
@@ -33,7 +34,8 @@ HEARTBEAT: Final = Heartbeat()
 
 
 class Stream:
-    """A request for a stream. Its view finds it with `stream_of`, and names the feed with `follow`."""
+    """A request for a stream. The view finds the stream with `stream_of`, and names the feed with
+    `follow`."""
 
     def __init__(self, scope: ASGIMessage, receive: Any, send: Any) -> None:
         self._receive, self._send = receive, send
@@ -45,12 +47,13 @@ class Stream:
         server = scope.get("extensions", {}).get("evendeal.stream", {})  # of our own server
         self._push: Push | None = server.get("push")
         self.seated: bool = not self._stays or server.get("seat", lambda: True)()
-        """Whether its network may open one more stream."""
+        """Whether the network of the request may open one more stream."""
 
     def follow(self, competition_id: str, version: int, right: Right) -> None:
-        """Send the feed of a competition once the view has answered: standings above this version.
+        """Send the feed of a competition once the view has answered, beginning with standings above this
+        version.
 
-        The stream ends with the right of its reader.
+        The stream ends when its reader loses the right to it.
         """
         self._competition_id, self._version, self._right = competition_id, version, right
 
@@ -60,7 +63,7 @@ class Stream:
         return message
 
     async def send(self, message: ASGIMessage) -> None:
-        """Pass on the answer of the view, as the beginning of an answer that goes on."""
+        """Pass on the answer of the view. It becomes the beginning of an answer that goes on."""
         if message["type"] == "http.response.start" and self._competition_id and message["status"] == 200:
             self._open = True
             message = {**message, "headers": _without_length(message["headers"])}
@@ -83,13 +86,13 @@ class Stream:
                         await self.receive()
                 except TimeoutError:
                     watcher.offer(HEARTBEAT)
-        finally:  # gone or cancelled
+        finally:  # the reader has gone, or the task was cancelled
             SWITCHBOARD.leave(self._competition_id, watcher)
             CONNECTIONS.leave(connection)
 
     async def _end(self, why: CloseSocket) -> None:
-        """End the answer; the server then reports a disconnect, which ends `run`. A reader that reconnects
-        gets the reason."""
+        """End the answer. The server then reports a disconnect, which ends `run`. A reader that reconnects is
+        told the reason."""
         await self._send({"type": "http.response.body", "body": b""})
 
     async def _send_event(self, event: bytes) -> None:
@@ -97,7 +100,7 @@ class Stream:
 
 
 def with_streams(http: Application) -> Application:
-    """Wrap the application `http`: answers stay open if a view says so."""
+    """Wrap the application `http`, so that an answer stays open if its view says so."""
 
     async def application(scope: ASGIMessage, receive: Any, send: Any) -> None:
         if not scope["path"].endswith("/stream"):
@@ -116,7 +119,7 @@ def stream_of(request: Any) -> Stream | None:
 
 
 def beginning() -> str:
-    """The beginning of a stream: when to reconnect."""
+    """The beginning of a stream, which says when to reconnect."""
     return f"retry: {randint(*RECONNECT_MS)}\n\n"
 
 

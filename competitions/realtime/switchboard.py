@@ -10,11 +10,13 @@ from .feed_queries import changes_of, in_feed_thread
 from .watcher import Watcher
 
 LOOK_EVERY_S: Final = 0.5
-"""How often it queries the database. So a change is sent within a second even if its hint was lost."""
+"""The seconds between two queries for changes. With these, a change is sent within a second even if its hint
+was lost."""
 
 
 class Switchboard:
-    """Starts a feed for the first watcher of a competition and stops it after the last."""
+    """Starts a feed for the first watcher of a competition, and stops the feed after the last watcher has
+    left."""
 
     def __init__(self) -> None:
         self._feeds: dict[str, Feed] = {}
@@ -56,10 +58,10 @@ class Switchboard:
             task.add_done_callback(self._ending.discard)
 
     async def _check_changes(self) -> None:
-        """Tell feeds of changes without a hint: one small query for all feeds.
+        """Tell feeds of changes that gave no hint. One small query for all feeds.
 
-        Hints get lost: a full layer drops them, a restarted one forgets them, and with a layer in memory a
-        command in another process cannot send any.
+        Hints get lost. A full channel layer drops them, and a restarted one forgets them. With a layer in
+        memory, a command in another process cannot send any.
         """
         changes = await in_feed_thread(changes_of)(list(self._feeds))
         for competition_id, count in changes.items():

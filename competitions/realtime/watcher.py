@@ -1,4 +1,4 @@
-"""A socket or stream, as its feed sees it: what was sent last, and what is being sent."""
+"""A socket or stream, as its feed sees it. It knows what was sent last, and what is being sent."""
 
 import asyncio
 import logging
@@ -10,10 +10,11 @@ logger = logging.getLogger(__name__)
 
 SendFrame = Callable[[Any], Awaitable[None]]
 Push = Callable[[Any], bool]
-"""Sends a message at once; or returns False and sends nothing, if an earlier one still waits."""
+"""A function that sends a message at once. If an earlier message still waits, it sends nothing and returns
+False."""
 
 TRY_AGAIN_S: Final = 0.2
-"""Seconds until sending to a slow reader is tried again."""
+"""The seconds after which sending to a slow reader is tried again."""
 
 
 class Sendable(Protocol):
@@ -23,7 +24,7 @@ class Sendable(Protocol):
 
 
 class SentPresence(NamedTuple):
-    """The last count sent, and when, in seconds of the clock of the loop."""
+    """The last count that was sent, and the time when it was sent, in seconds of the event loop's clock."""
 
     watching: int | None
     at: float
@@ -33,22 +34,22 @@ NEVER_SENT: Final = SentPresence(None, float("-inf"))
 
 
 class Watcher:
-    """Takes messages without ever waiting for the reader.
+    """A reader of a feed. It takes messages without ever waiting for its socket or stream.
 
-    Its `form` is the attribute of a message to send: `text` for a socket, `event` for a stream.
+    `form` is the attribute of a message to send: `text` for a socket, `event` for a stream.
 
-    While a message is being sent, only the newest of each kind waits, and older ones are dropped. So a slow
-    reader delays nobody else.
+    While a message is being sent, only the newest message of each kind waits, and older ones are dropped. So
+    a slow reader delays nobody else.
 
-    If the server has a `push`, most messages are sent when `offer` returns, without a task. If it has none,
-    `send` waits in a task.
+    If the server has a `push`, most messages are sent when `offer` returns, without a task. Otherwise `send`
+    waits in a task.
     """
 
     def __init__(
         self, send: SendFrame, version: int = -1, push: Push | None = None, *, form: str = "text"
     ) -> None:
         self.version = version
-        """The version of the last standings sent; older ones are not sent."""
+        """The version of the last standings sent. Older standings are not sent any more."""
         self.greeted = False
         self.presence = NEVER_SENT
         self._send = send
@@ -62,7 +63,7 @@ class Watcher:
         if self._gone:
             return
         if self._busy is None and self._push is not None and self._push(self._formed(message)):
-            return  # nearly always; the rest is for slow readers
+            return  # this is the usual way; the rest is for slow readers
         self._waiting.pop(message.kind, None)
         self._waiting[message.kind] = message
         if self._busy is not None:

@@ -1,1 +1,2 @@
-"""HTTP for both the API and the pages: paths, sizes, caching, limits, and refusals as problems."""
+"""HTTP for both the API and the pages: paths, sizes, caching, limits, and refusals in the form of
+problems."""

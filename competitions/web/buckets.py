@@ -1,6 +1,7 @@
-"""Token buckets, which empty with use and fill with time: in this process, or in Redis for all processes.
+"""Token buckets, which empty with use and fill with time. They are kept in this process, or in Redis for all
+processes.
 
-A bucket is stored as the moment when it will be full. A full bucket is not stored at all.
+A bucket is stored as the moment when it will be full. A full bucket is not stored.
 """
 
 import functools
@@ -12,10 +13,10 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 REMEMBERED: Final = 50_000
-"""How many buckets a process keeps, at about 200 bytes each."""
+"""The greatest number of buckets that a process keeps. A bucket takes about 200 bytes."""
 
 ROUNDING_S: Final = 1e-6
-"""A shorter wait is a rounding error and counts as none."""
+"""A wait shorter than this, in seconds, is a rounding error and counts as none."""
 
 REDIS_TIMEOUT_S: Final = 1.0
 
@@ -31,7 +32,7 @@ class Taken(NamedTuple):
     """The outcome of taking something out of a bucket."""
 
     wait: float
-    """The seconds to wait if nothing was taken; 0 if it was."""
+    """The seconds to wait if nothing was taken; 0 if something was taken."""
     left: float
     """How much the bucket holds now."""
 
@@ -41,14 +42,14 @@ class Taken(NamedTuple):
 
 
 class OutOfReach(Exception):
-    """Redis does not answer."""
+    """Raised if Redis does not answer."""
 
 
 class LocalBuckets:
-    """The buckets of this process, shared by its threads.
+    """The buckets of this process, which its threads share.
 
-    When there are too many, the fuller half is forgotten. So a caller who was refused stays remembered,
-    however many others come.
+    If there are too many buckets, the fuller half is forgotten. So a caller who was refused stays remembered,
+    however many other callers come.
     """
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
@@ -57,10 +58,10 @@ class LocalBuckets:
         self.full_at: dict[str, float] = {}
 
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
-        """Take `cost` out of a bucket, or nothing if it holds less.
+        """Take `cost` out of a bucket, or take nothing if the bucket holds less.
 
-        A full bucket grants even a cost larger than itself, which later callers wait for. A negative cost is
-        put back, up to a full bucket.
+        A full bucket grants even a cost larger than itself; later callers then wait for it to fill. A
+        negative cost is put back, until the bucket is full.
         """
         now = monotonic()
         with self.changing:
@@ -73,7 +74,8 @@ class LocalBuckets:
         return Taken.of(rate, 0.0, full_at - now)
 
     def owe(self, key: str, rate: Rate, cost: float) -> float:
-        """Take `cost` out of a bucket even if it holds less; return the seconds until it owes nothing."""
+        """Take `cost` out of a bucket even if the bucket holds less. Return the seconds until the bucket owes
+        nothing."""
         now = monotonic()
         with self.changing:
             self._remember(key, max(now, self.full_at.get(key, now)) + cost / rate.a_second)
@@ -92,7 +94,8 @@ class LocalBuckets:
 
 
 class RedisBuckets:
-    """The buckets of all processes. Redis forgets each when it is full, and only Redis's clock counts."""
+    """The buckets of all processes. Redis forgets a bucket when it is full. Only the clock of Redis
+    counts."""
 
     TAKE: Final = """
         local a_second, at_once, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -113,7 +116,7 @@ class RedisBuckets:
     """
 
     def __init__(self, url: str) -> None:
-        import redis  # here, because it takes a tenth of the start of a site that has no Redis
+        import redis  # imported here, since it would take a tenth of the start of a site without Redis
 
         self.error = redis.RedisError
         server = redis.Redis.from_url(
@@ -122,7 +125,7 @@ class RedisBuckets:
         self.script = server.register_script(self.TAKE)
 
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
-        """Do what `LocalBuckets.take` does; raise OutOfReach if Redis does not answer."""
+        """Do what `LocalBuckets.take` does. Raises OutOfReach if Redis does not answer."""
         try:
             wait, full_in = map(float, self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
         except self.error as error:

@@ -17,11 +17,12 @@ from typing import Final, NamedTuple
 class Keeping(NamedTuple):
     cache_control: str
     tagged: bool
-    """Whether it has an ETag, so that clients that have the answer do not get it again."""
+    """Whether the answer has an ETag, so that clients that have the answer do not get it again."""
 
 
 KEPT_S: Final = 300
-"""For answers that change seldom: with a new release, or as slowly as the picture of a contest."""
+"""The seconds for which answers may be cached that seldom change. They change with a new release, or as
+slowly as the picture of a contest."""
 
 NOWHERE: Final = Keeping("private, no-store", tagged=False)
 HELD: Final = Keeping("private, no-store", tagged=True)

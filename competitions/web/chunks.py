@@ -1,4 +1,4 @@
-"""Streamed answers of any length, in little memory, at the pace of the reading client."""
+"""Streamed answers of any length. They take little memory, and are made as fast as the client reads."""
 
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from django.http import StreamingHttpResponse
 
 AT_ONCE: Final = 2
-"""How many chunks a process makes at the same time; the rest queue."""
+"""The number of chunks that a process makes at the same time. Other chunks wait."""
 
 in_chunk_thread = partial(
     database_sync_to_async,
@@ -19,7 +19,7 @@ in_chunk_thread = partial(
 
 
 class ChunkedAnswer(StreamingHttpResponse):
-    """An answer in chunks, each made only after the one before was sent.
+    """An answer in chunks. Each chunk is made only after the chunk before was sent.
 
     Django would gather all chunks in a list first. Any free thread makes a chunk, so no cursor of the
     database may stay open between two chunks. While a chunk is being sent, there is no connection either.

@@ -14,19 +14,19 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.response import Response
 
 LEAST: Final = 1024
-"""Shorter answers are not compressed, in bytes."""
+"""The least length in bytes of an answer that is compressed."""
 
 REFUSED: Final = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 
 
 class Gzip(GZipMiddleware):
     max_random_bytes = 0
-    """No random padding: there is no secret to hide, and GET and HEAD give the same length."""
+    """No random padding is added, since there is no secret to hide. So GET and HEAD give the same length."""
 
 
 def compressed(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """The answer, compressed if the client asks for it. Its ETag becomes a weak one, as it stands for both
-    forms."""
+    """Compress the answer if the client asks for it. The ETag becomes a weak one, since it stands for both
+    forms of the answer."""
     if isinstance(response, Response):  # there is no body yet
         response.add_post_render_callback(lambda rendered: _compressed(request, rendered))
         return response

@@ -6,12 +6,12 @@ from urllib.parse import quote
 from django.utils.text import slugify
 
 LONGEST: Final = 60
-"""How much of a chosen name stands in a file's name, in characters."""
+"""The greatest number of characters of a chosen name that a file's name contains."""
 
 
 def as_file(name: str, what: str, kind: str, *, otherwise: str) -> dict[str, str]:
-    """The header field that names a file: by the letters, digits and hyphens of `name`, or by `otherwise` if
-    there are none.
+    """The header field that names a file. The name is made of the letters, digits and hyphens of `name`, or
+    is `otherwise` if `name` has none.
 
     >>> as_file('Al\\'s "club" / ../x', "standings", "csv", otherwise="c1")
     {'Content-Disposition': 'attachment; filename="als-club-x-standings.csv"'}

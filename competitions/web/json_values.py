@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 
 def json_value(text: str) -> Any:
-    """The value of a JSON text; raises ValueError, for `NaN` too, and RecursionError."""
+    """The value of a JSON text. Raises ValueError, also for `NaN`, and RecursionError."""
     return _DECODER.decode(text)
 
 
@@ -19,4 +19,4 @@ def _no_constant(name: str) -> NoReturn:
 
 
 _DECODER = json.JSONDecoder(parse_float=_number, parse_constant=_no_constant)
-"""Made once, because making it takes longer than reading a move."""
+"""The decoder is made only once, because making it takes longer than reading a move."""

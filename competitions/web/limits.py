@@ -1,9 +1,10 @@
 """Limits on requests and on work, which no person reaches by playing.
 
-Each limit of the setting `LIMITS` holds for a player and, more generously, for an address, whatever token the
-request has. Most count writing requests: a view names its limit in `throttle_scope`. Two count milliseconds
-of processor time: `work` before it is done, from the estimates in `costs`; and `reading` afterwards, as
-measured. A caller who has read too much must wait before reading on.
+Each limit of the setting `LIMITS` holds for a player, and in a more generous form for an address, whatever
+token the request has. Most limits count writing requests; a view names its limit in `throttle_scope`. Two
+limits count milliseconds of processor time. `work` counts them before the work is done, from the estimates in
+`costs`. `reading` counts them afterwards, as measured. A caller who has read too much must wait before the
+next reading.
 
 Answers tell the counts in `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11): how
 much is left, and how long the bucket takes to gain as much again. A client that spreads what is left over
@@ -32,8 +33,8 @@ WORK: Final = "work"
 READING: Final = "reading"
 
 CHARGED_MS: Final = "evendeal.charged_ms"
-"""The key in a request's `META` for the work it was charged for: the REST framework shares `META` with
-Django."""
+"""The key in a request's `META` for the milliseconds of work that the request was charged for. `META` is used
+because the REST framework shares it with Django."""
 
 COUNTED: Final = "evendeal.counted"
 """The key in a request's `META` for its list of CountedLimit."""
@@ -41,21 +42,22 @@ COUNTED: Final = "evendeal.counted"
 FOR_THE_BARRED: Final = frozenset(
     {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}
 )
-"""The limits of everything suspended and banned players may still do: stay signed in, and manage what
-concerns them alone. A view adds methods to that in its `for_the_barred`."""
+"""The limits that suspended and banned players may still use. They may stay signed in, and manage what
+concerns only themselves. A view may allow more methods in its `for_the_barred`."""
 
 
 class CountedLimit(NamedTuple):
-    """A limit that a request counted against, and the outcome."""
+    """A limit that a request was counted against, and the outcome."""
 
     policy: str
     rate: Rate | None
-    """None if milliseconds are counted: the header fields have no unit for them."""
+    """The rate of the limit; None if it counts milliseconds, since the header fields have no unit for
+    them."""
     taken: Taken
 
     @property
     def allowed(self) -> str | None:
-        """The item of `RateLimit-Policy`."""
+        """The item for the header field `RateLimit-Policy`."""
         if self.rate is None:
             return None
         window = round(self.rate.at_once / self.rate.a_second)
@@ -63,7 +65,7 @@ class CountedLimit(NamedTuple):
 
     @property
     def left(self) -> str:
-        """The item of `RateLimit`."""
+        """The item for the header field `RateLimit`."""
         if self.rate is None or self.taken.wait:
             return f'"{self.policy}";r=0;t={whole_seconds(self.taken.wait)}'
         left = int(self.taken.left)
@@ -71,7 +73,8 @@ class CountedLimit(NamedTuple):
 
 
 class Throttle(BaseThrottle):
-    """Counts writing requests against the view's limit, and refuses to let a caller in debt read on."""
+    """Counts writing requests against the view's limit. Refuses reading requests of a caller who has read too
+    much."""
 
     seconds = 0.0
 
@@ -88,31 +91,32 @@ class Throttle(BaseThrottle):
 
 
 def limit_of(view: object) -> str | None:
-    """The limit that writing requests to a view count against, if any."""
+    """The limit that writing requests to a view are counted against; None if there is none."""
     return getattr(view, "throttle_scope", None)
 
 
 def is_for_the_barred(view: object, method: str | None) -> bool:
-    """Whether suspended and banned players may do this."""
+    """Whether suspended and banned players may use this method of a view."""
     return limit_of(view) in FOR_THE_BARRED or method in getattr(view, "for_the_barred", ())
 
 
 def charge(request: Request, ms: float) -> None:
-    """Count work before it is done; raise Throttled if it is too much."""
+    """Count work before it is done. Raises Throttled if the caller asks for too much."""
     if ms:
         count_against(request, WORK, ms)
 
 
 def count_against(request: Request, limit: str, cost: float = 1) -> None:
-    """Count a request against one more limit; raise Throttled if it is too much."""
+    """Count a request against one more limit. Raises Throttled if the limit is exceeded."""
     if seconds := seconds_to_wait(request, limit, cost):
         raise Throttled(seconds)
 
 
 def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1) -> float:
-    """Count a request against a limit. Return 0 if that is allowed, else the seconds until it will be.
+    """Count a request against a limit. Return 0 if the request is allowed, otherwise the seconds until it
+    will be.
 
-    While Redis does not answer, every request is allowed: limits protect play and must not stop it.
+    While Redis does not answer, every request is allowed. Limits protect play, so they must not stop it.
     """
     try:
         for policy, key, rate in _buckets_of(request, limit):
@@ -128,14 +132,14 @@ def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1)
 
 
 def owe(request: HttpRequest, ms: float) -> None:
-    """Count the time that reading took, less the work that the request was charged for."""
+    """Count the time that reading took, minus the work that the request was charged for."""
     if (more := ms - request.META.get(CHARGED_MS, 0.0)) > 0:
         for _, key, rate in _buckets_of(request, READING):
             own_buckets().owe(key, rate, more)
 
 
 def seconds_in_debt(request: HttpRequest | Request) -> float:
-    """The seconds until the caller may read on; 0 if they may now."""
+    """The seconds until the caller may read again; 0 if the caller may read now."""
     for policy, key, rate in _buckets_of(request, READING):
         if wait := own_buckets().in_debt_s(key, rate):
             _note(request, READING, policy, rate, Taken(wait, 0.0))
@@ -144,7 +148,7 @@ def seconds_in_debt(request: HttpRequest | Request) -> float:
 
 
 def rate_limit_fields(request: HttpRequest | Request) -> Mapping[str, str]:
-    """The header fields of the answer to a request; none if it was not counted."""
+    """The header fields that tell the counts of a request; none if the request was not counted."""
     counted: list[CountedLimit] = request.META.get(COUNTED, [])
     if not counted:
         return {}
@@ -160,18 +164,19 @@ def whole_seconds(seconds: float) -> int:
 
 
 def address_of(request: HttpRequest | Request) -> str:
-    """The address of the caller; for IPv6, the network of their household.
+    """The address of the caller. For IPv6, this is the network of the caller's household.
 
-    Behind `NUM_PROXIES` proxies it is the address that the outermost of them saw.
+    Behind `NUM_PROXIES` proxies, this is the address that the outermost proxy saw.
     """
     peer, forwarded = request.META.get("REMOTE_ADDR", ""), request.META.get("HTTP_X_FORWARDED_FOR", "")
     return str(network_of(client_of(peer, forwarded, api_settings.NUM_PROXIES or 0)))
 
 
 def _buckets_of(request: HttpRequest | Request, limit: str) -> Iterator[tuple[str, str, Rate]]:
-    """The policy, key and rate of each bucket of a limit: the player's, then the address's.
+    """The policy, key and rate of each bucket of a limit: the bucket of the player, then the bucket of the
+    address.
 
-    The player's comes first: a refused player takes nothing from others at the same address.
+    The player's bucket comes first, so that a refused player takes nothing from others at the same address.
     """
     rates = settings.LIMITS[limit]
     for who, policy, key in (
@@ -184,7 +189,7 @@ def _buckets_of(request: HttpRequest | Request, limit: str) -> Iterator[tuple[st
 
 
 def _note(request: HttpRequest | Request, limit: str, policy: str, rate: Rate, taken: Taken) -> None:
-    """Keep a count for the header fields; of milliseconds only a refusal."""
+    """Keep a count for the header fields. Of a limit that counts milliseconds, only a refusal is kept."""
     counted = request.META.setdefault(COUNTED, [])
     if limit not in (WORK, READING):
         counted.append(CountedLimit(policy, rate, taken))

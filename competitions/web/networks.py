@@ -1,4 +1,4 @@
-"""The network of an address: limits by address count a network as one caller."""
+"""The network of an address. Limits by address count a network as one caller."""
 
 import re
 from collections.abc import Mapping
@@ -7,13 +7,13 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 
 HOUSEHOLD: Final = 64
-"""How many leading bits the IPv6 addresses of one household or customer share."""
+"""The number of leading bits that the IPv6 addresses of one household or customer share."""
 
 REMEMBERED: Final = 1024
-"""How many addresses a process remembers: most callers come back."""
+"""The number of addresses that a process remembers, since most callers come again."""
 
 LONGEST: Final = 100
-"""How many characters of a forwarded address are read at most."""
+"""The greatest number of characters that are read of a forwarded address."""
 
 WITH_PORT: Final = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[\d.]+))(?::\d{1,5})?|(?P<bare>.+)", re.ASCII)
 """An address as proxies write it, with or without a port. An IPv6 address before a port is in brackets."""
@@ -22,10 +22,11 @@ Network = IPv4Network | IPv6Network | str
 
 
 def client_of(peer: str, forwarded: str, trusted_proxies: int) -> str:
-    """The client's address: the one that the outermost trusted proxy saw, else the peer's.
+    """The client's address: the address that the outermost trusted proxy saw, otherwise the peer's address.
 
-    `forwarded` is the value of `X-Forwarded-For`. Some proxies write an address with its port or in quotes.
-    A text that is no address counts as the peer's, or each connection could be a caller of its own.
+    `forwarded` is the value of `X-Forwarded-For`. Some proxies write an address with its port or in quotes. A
+    text that is no address counts as the peer's address. Otherwise each connection could pretend to be
+    another caller.
     """
     if not trusted_proxies or not forwarded:
         return peer
@@ -47,7 +48,8 @@ def _host_in(text: str) -> str | None:
 
 @lru_cache(REMEMBERED)
 def network_of(host: str) -> Network:
-    """The network of a host: an IPv4 address, an IPv6 household, or a text that is no address."""
+    """The network of a host: an IPv4 address, the network of an IPv6 household, or the text itself if it is
+    no address."""
     try:
         address = ip_address(host)
     except ValueError:  # a Unix socket has no address
@@ -60,6 +62,6 @@ def network_of(host: str) -> Network:
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> Network:
-    """The network of a connection: the one that the guard noted, or that of the peer's address."""
+    """The network of a connection. It is the network that the guard noted, or that of the peer's address."""
     known: Network | None = scope.get("evendeal.network")
     return known if known is not None else network_of((scope.get("client") or ("",))[0])

@@ -1,6 +1,6 @@
-"""The parts of paths, and redirects from misspelt paths to the ones that were meant.
+"""The parts of paths, and redirects from misspelt paths to the paths that were meant.
 
-A path whose part does not match its converter is not found.
+A path is not found if one of its parts does not match its converter.
 """
 
 from collections.abc import Callable
@@ -28,19 +28,19 @@ END_OF_A_SENTENCE: Final = (
     "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a"  # quotes
     "\u3001\u3002\u3009\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"  # East Asian
 )
-"""Characters after a link in a text that programs may take for a part of the link."""
+"""Characters that a program may take for a part of a link, because they stand after the link in a text."""
 
 AS_TYPED: Final = ("seed", "word", "who")
-"""The parts of paths that keep their capitals."""
+"""The parts of paths that are not changed to small letters."""
 
 
 def redirect_slash(
     answer_to: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware that redirects from an address with a slash at its end to the one without.
+    """Middleware that redirects an address with a slash at its end to the address without the slash.
 
-    The answer is 308, so that the client repeats method and body. An address that leads nowhere without the
-    slash either is not found.
+    The answer is 308, so that the client repeats method and body. If the address without the slash leads
+    nowhere either, the answer is 404.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -53,8 +53,8 @@ def redirect_slash(
 
 
 def _leads_somewhere(path: str) -> bool:
-    """Whether a path of this site matches a pattern. One that begins with two slashes, as an address of
-    another site may, does not."""
+    """Whether a path of this site matches a pattern. A path that begins with two slashes does not match,
+    since it may be the address of another site."""
     try:
         return path not in ("", "/") and resolve(path).url_name != NOTHING
     except Resolver404:
@@ -64,9 +64,9 @@ def _leads_somewhere(path: str) -> bool:
 def redirect_misspelt(
     answer_to: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware that redirects from a page that is not found to the one that was meant.
+    """Middleware that redirects from a page that is not found to the page that was probably meant.
 
-    The answer is 302, as the page may be found later. API clients get their 404.
+    The answer is 302, since a page may exist there later. API clients get their 404.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -82,7 +82,8 @@ def redirect_misspelt(
 
 
 def path_meant(path: str) -> str | None:
-    """The page that a path was probably meant for: without the end of a sentence, or in small letters."""
+    """The page that a path was probably meant for. Either the end of a sentence is removed, or the path is
+    changed to small letters."""
     whole = path.rstrip("/")
     trimmed = whole.rstrip(END_OF_A_SENTENCE)
     trimmed = path if trimmed == whole else trimmed.rstrip("/") or "/"
@@ -93,7 +94,7 @@ def path_meant(path: str) -> str | None:
 
 
 def _in_small_letters(path: str) -> str:
-    """The path in small letters, except for parts that keep their capitals."""
+    """The path in small letters. Parts that are typed as they are, such as seeds, keep their capitals."""
     try:
         parts = resolve(path.lower()).kwargs
     except Resolver404:
@@ -139,7 +140,7 @@ class Who:
 
 
 class RoundNumber:
-    """A round's number, without leading zeros."""
+    """The number of a round, without leading zeros."""
 
     regex = "[1-9][0-9]?"
 
@@ -151,7 +152,7 @@ class RoundNumber:
 
 
 class MonthName:
-    """A month, like `2026-11`, as the date of its first day. The year 0000 is not found."""
+    """A month like `2026-11`, converted to the date of its first day. The year 0000 is not found."""
 
     regex = "[0-9]{4}-(?:0[1-9]|1[0-2])"
 
@@ -163,7 +164,7 @@ class MonthName:
 
 
 class DayName:
-    """A day, like `2026-11-22`, as a date. Days that do not exist are not found."""
+    """A day like `2026-11-22`, converted to a date. Days that do not exist are not found."""
 
     regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
 

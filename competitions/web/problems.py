@@ -1,4 +1,4 @@
-"""Refusals as RFC 9457 problems. Codes meet HTTP statuses nowhere else."""
+"""Refusals as RFC 9457 problems. Only this module maps codes to HTTP statuses."""
 
 import logging
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from .limits import whole_seconds
 logger = logging.getLogger(__name__)
 
 WHOLE: Final = api_settings.NON_FIELD_ERRORS_KEY
-"""The key under which the REST framework puts the faults of a whole list or object."""
+"""The key that the REST framework uses for the faults of a whole list or object."""
 
 CONTENT_TYPE: Final = "application/problem+json"
 
@@ -63,14 +63,15 @@ NOTHING_HERE: Final = "There is nothing here that you may see."
 TOO_LARGE: Final = f"The body is larger than {LARGEST_BODY // 1024} KiB."
 
 RETRY_UNAVAILABLE_S: Final = 2
-"""When a client may try again after the database did not answer, in seconds."""
+"""The seconds after which a client may try again if the database did not answer."""
 
 RETRY_CROWDED_S: Final = 5
-"""When a client may open another socket or stream if its address has too many, in seconds."""
+"""The seconds after which a client may open another socket or stream, if its address has too many."""
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The problem that answers `error`; None for a fault of ours, which Django answers with 500."""
+    """The problem that answers `error`. None if the error is a fault of ours, which Django answers with
+    500."""
     refusal = as_refusal(error)
     if refusal is None:
         return None
@@ -84,7 +85,8 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response 
 
 
 def as_refusal(error: Exception) -> Refusal | None:
-    """An exception of ours, of the REST framework or of Django as a Refusal; None for a fault of ours."""
+    """The Refusal for an exception of ours, of the REST framework or of Django. None if the exception is a
+    fault of ours."""
     match error:
         case Refusal():
             return error
@@ -116,8 +118,8 @@ def as_refusal(error: Exception) -> Refusal | None:
 
 
 def _by_field(errors: Any) -> Any:
-    """The faults, nested like the body. Those of a whole list or object stand directly at its field, without
-    the key of the framework."""
+    """The faults by field, nested like the body. The faults of a whole list or object stand directly at its
+    field, without the key of the framework."""
     if not isinstance(errors, dict):
         return errors
     return errors.get(WHOLE) or {field: _by_field(each) for field, each in errors.items()}
@@ -129,7 +131,7 @@ def unavailable() -> Refusal:
 
 
 def problem_body(refusal: Refusal) -> dict[str, Any]:
-    """The JSON of a problem: the standard members, then the refusal's own facts."""
+    """The JSON of a problem: first the standard members, then the facts of the refusal."""
     status = STATUS[refusal.code]
     return {
         "type": f"urn:evendeal:problem:{refusal.code}",

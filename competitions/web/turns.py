@@ -1,8 +1,8 @@
-"""The threads that run requests. Addresses take turns for them.
+"""The threads that run requests. Networks take turns for these threads.
 
-A fixed number of requests run at once, each with at most one connection to the database. The others wait:
-addresses take turns, and the requests of one address keep their order. So one address delays another by one
-request at most. When too many wait already, a request is refused at once.
+A fixed number of requests run at once, each with at most one connection to the database. The others wait.
+Networks take turns, and the requests of one network keep their order. So one network delays another by at
+most one request. When too many requests wait already, a new request is refused at once.
 """
 
 import asyncio
@@ -21,18 +21,19 @@ from .networks import Network
 T = TypeVar("T")
 
 SHARE: Final = 3 / 4
-"""The part of the threads that one address may have at once."""
+"""The greatest share of the threads that one network may have at once."""
 MOST_WAITING: Final = 512
-"""How many requests of one address may wait: a class behind one router opens its pages in one moment."""
+"""The greatest number of requests of one network that may wait. A class behind one router opens its pages at
+the same moment."""
 MOST_WAITING_IN_ALL: Final = 2_048
 
 
 class Busy(Exception):
-    """Too many requests wait. Nothing was done; the caller may try again soon."""
+    """Too many requests wait. Nothing was done, and the caller may try again soon."""
 
 
 class Turns:
-    """A few threads that run the work of networks in turns. Used from one event loop."""
+    """A few threads that run the work of networks in turns. Must be used from one event loop."""
 
     def __init__(
         self,
@@ -49,14 +50,14 @@ class Turns:
         self._most_waiting, self._most_waiting_in_all = waiting, waiting_in_all
         self._running: Counter[Network] = Counter()
         self._lines: OrderedDict[Network, deque[asyncio.Future[None]]] = OrderedDict()
-        """The waiting requests of each network, with the networks in the order of their turns."""
+        """The waiting requests of each network. The networks are in the order of their turns."""
         self._waiting = 0
 
     async def run(self, network: Network, work: Callable[[], T]) -> T:
-        """Run `work` in a thread when it is the network's turn, and return its result.
+        """Run `work` in a thread when it is the network's turn, and return the result.
 
-        Raises Busy if too many wait. Work that is cancelled while it waits is not done. Work that has begun
-        keeps its thread to its end.
+        Raises Busy if too many requests wait. Work that is cancelled while it waits is not done. Work that
+        has begun keeps its thread until the end.
         """
         await self._turn(network)
         in_thread = database_sync_to_async(work, thread_sensitive=False, executor=self._threads)
@@ -65,7 +66,7 @@ class Turns:
         return await asyncio.shield(job)
 
     async def _turn(self, network: Network) -> None:
-        """Wait for a thread, and take it."""
+        """Wait until a thread is free for the network, and take that thread."""
         if self._free and self._running[network] < self._at_once:
             self._begin(network)  # no waiting request could have this thread
             return
@@ -77,13 +78,13 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             self._forget(network, turn)
-            if not turn.cancelled() and turn.exception() is None:  # its turn came in the same moment
+            if not turn.cancelled() and turn.exception() is None:  # its turn came at the same moment
                 self._leave(network)
             raise
 
     def _make_room(self, network: Network) -> None:
-        """Make room for one more waiting request; raise Busy if there is none. If all places are taken, the
-        last of the longest line gives way."""
+        """Make room for one more waiting request. If all places are taken, the last request of the longest
+        line is refused instead. Raises Busy if there is no room."""
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy
@@ -94,7 +95,7 @@ class Turns:
             raise Busy
         last = self._lines[greediest][-1]
         self._forget(greediest, last)
-        if not last.done():  # nor is it being cancelled
+        if not last.done():  # otherwise the request is just being cancelled
             last.set_exception(Busy())
 
     def _begin(self, network: Network) -> None:
@@ -103,7 +104,7 @@ class Turns:
 
     def _over(self, network: Network, job: "asyncio.Future[Any]") -> None:
         if not job.cancelled():
-            job.exception()  # marks it as seen: its caller may be gone
+            job.exception()  # marks the exception as seen, since the caller may be gone
         self._leave(network)
 
     def _leave(self, network: Network) -> None:
@@ -116,7 +117,7 @@ class Turns:
             while self._running[each] < self._at_once and (line := self._lines.get(each)):
                 turn = line[0]
                 self._forget(each, turn)
-                if not turn.done():  # nor is it being cancelled
+                if not turn.done():  # otherwise the request is just being cancelled
                     self._begin(each)
                     turn.set_result(None)
                     if each in self._lines:

@@ -59,7 +59,7 @@ class DealForm(serializers.Serializer):
 
 
 def with_settled_rules(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields with the game in place of its slug, and with every option of it in `rules`."""
+    """Return the fields with the game in place of its slug, and with all options of the game in `rules`."""
     game = GAMES[fields["game"]]
     try:
         rules = game.settle_rules(fields["rules"])
@@ -125,7 +125,7 @@ NO_DEFAULT: Final = serializers.Field().default
 
 
 class OnlyGiven(serializers.Serializer):
-    """Reads the fields that are given; the others get no defaults."""
+    """Reads only the fields that are given. Missing fields get no defaults."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,4 +1,4 @@
-"""The queries of addresses. Values are texts; unknown parameters are ignored."""
+"""The queries of addresses. All values are texts, and unknown parameters are ignored."""
 
 import re
 from typing import Any, ClassVar, Final
@@ -15,7 +15,7 @@ from ..fields import Choice, Date, Text
 from ..resources.competitions import STATES
 
 MOST_ROWS: Final = 200
-"""The largest `limit` of a page."""
+"""The greatest `limit` of a page."""
 
 IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
 
@@ -57,7 +57,7 @@ class VersionField(serializers.IntegerField):
         super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
 
     def get_default(self) -> int:
-        """A number below every version."""
+        """A number that is below every version."""
         return -1
 
     def to_internal_value(self, data: Any) -> int:

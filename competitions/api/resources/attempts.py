@@ -22,10 +22,10 @@ STATES = ("running", "finished")
 
 
 class InWords:
-    """A game with its moves in words, if the request asks for them."""
+    """A game whose moves are described in words, if the request asks for that."""
 
     steps: list[tuple[str, int]] | None = None
-    """Each move in words, with the score after it."""
+    """The description of each move, with the score after the move."""
 
     @property
     def words(self) -> list[str] | None:
@@ -38,7 +38,8 @@ class InWords:
 
 @dataclass
 class AttemptSeen(InWords):
-    """An attempt, with its score, times, table and log as far as the viewer may know them.
+    """An attempt as a viewer may see it, with its score, times, table and log as far as the viewer may know
+    them.
 
     Without a `snapshot`, the game is replayed only for viewers who may see it. Otherwise the time of an
     answer would tell others how long the game is.
@@ -50,12 +51,12 @@ class AttemptSeen(InWords):
 
     @cached_property
     def shown(self) -> Attempt | None:
-        """The attempt, if the viewer may know its score and times; else None."""
+        """The attempt; None if the viewer may not know its score and times."""
         return self.attempt if self.seen.sees_attempt(self.attempt) else None
 
     @cached_property
     def played(self) -> Snapshot | None:
-        """The game, if the viewer may see its moves; else None."""
+        """The game; None if the viewer may not see its moves."""
         if not self.seen.sees_played(self.attempt):
             return None
         return self.snapshot or snapshot_of(self.attempt)
@@ -91,7 +92,7 @@ class AttemptSeen(InWords):
 
 
 class Unentered(NamedTuple):
-    """A player beside a competition that they may not have joined."""
+    """A player, and a competition that the player may not have joined."""
 
     player: Player
 
@@ -102,7 +103,7 @@ class Unentered(NamedTuple):
 
 @dataclass
 class GhostSeen(InWords):
-    """A ghost as its player sees it, with the fields of an attempt."""
+    """A ghost as its player sees it. It has the fields of an attempt."""
 
     snapshot: GhostSnapshot
     seen: Viewpoint
@@ -111,7 +112,7 @@ class GhostSeen(InWords):
     log = None
     play = Play.SEALED.value
     seed = ABSENT
-    """Left out, so that a player can play without knowing it. The closed round tells it."""
+    """The seed is left out, so that a player can play without knowing it. The closed round shows the seed."""
 
     @property
     def attempt(self) -> Ghost:

@@ -44,7 +44,8 @@ class RatingResource(Resource):
 
 
 class ShownCareer:
-    """A player's career for one viewer; the name alone if the profile is private to them."""
+    """A player's career, as one viewer sees it. If the profile is hidden from the viewer, only the name is
+    shown."""
 
     def __init__(self, career: Career, *, shown: bool) -> None:
         self.player = career.player

@@ -136,7 +136,7 @@ class CompetitionSeen(NamedTuple):
     seen: Viewpoint
     url: str
     difficulties: Mapping[int, DealDifficulty]
-    """The difficulties by the keys of the rounds."""
+    """The difficulties of deals, by the key of the round."""
 
     @property
     def state(self) -> str:
@@ -254,7 +254,7 @@ def competition_json(request: Request, seen: Viewpoint) -> Body:
 
 
 def competitions_json(request: Request, seen: Sequence[Viewpoint]) -> list[Body]:
-    """The competitions as the viewer sees them. Makes one query at most."""
+    """The competitions as the viewer sees them. At most one query."""
     return CompetitionResource.each(_seen_competitions(request, seen))
 
 

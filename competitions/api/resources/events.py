@@ -1,4 +1,4 @@
-"""Events of a competition; each type has data of its own."""
+"""Events of a competition. Each type of event has its own data."""
 
 from collections.abc import Iterable
 from typing import Any, Final

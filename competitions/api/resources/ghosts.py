@@ -1,4 +1,4 @@
-"""The standings that a ghost is played beside."""
+"""The standings that are shown beside a ghost."""
 
 from ..describe import meaning
 from ..fields import Flag, Whole

@@ -184,4 +184,4 @@ MESSAGES: Final = (
     _one_of("NoticingMessage", NOTICING),
     _one_of("WebhookMessage", HOOKS),
 )
-"""All messages: no operation names them, so `openapi` adds them to the schema from here."""
+"""All messages. No operation names them, so `openapi` adds these resources to the schema."""

@@ -1,4 +1,5 @@
-"""The base of resources: serializers that write answers and give their schemas."""
+"""The base class of resources, which are serializers that write answers and give the schemas of these
+answers."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
@@ -12,7 +13,7 @@ from ..describe import meaning
 Body = dict[str, Any]
 
 ABSENT: Final = object()
-"""The value of a field that is left out, because null means something else there."""
+"""The value of a field that is left out of the answer. Null would mean something else there."""
 
 
 class Resource(serializers.Serializer):
@@ -44,8 +45,8 @@ class Resource(serializers.Serializer):
 
     @cached_property
     def _parts(self) -> list[tuple[str, Callable[[Any], Any], Callable[[Any], Any] | None, bool]]:
-        """Each field's name, the function that reads its value, the one that converts it, and whether it may
-        be null."""
+        """For each field: its name, the function that reads its value, the function that converts the value,
+        and whether it may be null."""
         return [
             (name, self._value_of(field), _writer(field), field.allow_null or _is_always_there(field))
             for name, field in self.fields.items()
@@ -62,7 +63,7 @@ class Resource(serializers.Serializer):
 
 
 class RenderedResource(Resource):
-    """A resource that another room writes; this class gives its schema alone."""
+    """A resource that another room writes. This class only gives the schema."""
 
     def to_representation(self, instance: Body) -> Body:
         return instance
@@ -73,7 +74,7 @@ def _is_always_there(field: serializers.Field) -> bool:
 
 
 def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
-    """The function that converts a field's values; None if they stay."""
+    """The function that converts the values of a field; None if they are not converted."""
     if isinstance(field, RenderedResource):
         return None
     if isinstance(field, serializers.ListSerializer):
@@ -86,7 +87,8 @@ def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
 
 
 def _within(steps: list[str]) -> Callable[[Any], Any]:
-    """A function that follows the attributes `steps`, and gives None as soon as one is None."""
+    """Return a function that follows the attributes `steps`. The function returns None as soon as one
+    attribute is None."""
 
     def value_of(thing: Any) -> Any:
         for step in steps:
@@ -100,8 +102,8 @@ def _within(steps: list[str]) -> Callable[[Any], Any]:
 
 @cache
 def _blank(resource: type[Resource]) -> Resource:
-    """An instance of the resource, made once because that copies all its fields. Writing does not change it,
-    so threads share it."""
+    """An instance of the resource. It is made only once, since making it copies all fields. Writing does not
+    change the instance, so threads share it."""
     return resource()
 
 
@@ -126,5 +128,5 @@ def page_of(resource: type[Resource]) -> type[PageResource]:
 
 
 def one_page(results: list[Any]) -> Body:
-    """A list as its only page."""
+    """A list as a page that has no neighbours."""
     return {"next": None, "previous": None, "results": results}

@@ -1,4 +1,4 @@
-"""The standings; `standings.standings` writes the rows."""
+"""The standings, whose rows `standings.standings` writes."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers

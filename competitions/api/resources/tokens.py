@@ -1,4 +1,4 @@
-"""A player's tokens. Only the answer that makes a token has its secret."""
+"""A player's tokens. The secret of a token is shown only in the answer that makes the token."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from .resource import Resource
 
 
 class ListedToken(NamedTuple):
-    """A token, and whether the request used it."""
+    """A token, and whether the present request used this token."""
 
     token: Token
     current: bool

@@ -1,4 +1,4 @@
-"""All games of a round as a tree."""
+"""All games of a round, put together as a tree."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from .resource import Body, RenderedResource
 
 @extend_schema_field({"type": "array", "items": {"$ref": "#/components/schemas/Branch"}})
 class Branches(serializers.ListField):
-    """A list of the resource that contains this field."""
+    """A list whose items are the same resource that contains this field."""
 
 
 @meaning("A move that players made after the same earlier moves; the root is no move.")
@@ -34,7 +34,7 @@ class TreeResource(BranchResource):
 
 
 def tree_json(branches: Sequence[Branch], *, least: int) -> Body:
-    """The branches, given in order with the root first, nested in each other."""
+    """The branches, nested in each other. They are given in order, with the root first."""
     if not branches:
         return _node(Branch(0, None, 0, 0, 0, "")) | {"best": None, "half": None, "log": None, "least": least}
     path: list[Body] = []

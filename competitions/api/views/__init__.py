@@ -1,1 +1,1 @@
-"""The views: each reads the request, calls one use case or one query, and answers."""
+"""The views. Each reads the request, calls one use case or one query, and answers."""

@@ -28,7 +28,7 @@ from .view import ApiView
 
 
 class OrganisersActView(ApiView):
-    """A POST for an organiser's act on the whole competition; a repeat changes nothing."""
+    """A POST for an organiser's act on the whole competition. A repeated request changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"

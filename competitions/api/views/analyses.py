@@ -21,7 +21,7 @@ from .lookups import revealed_round, visible_log
 from .view import ApiView
 
 RETRY_S: Final = 3
-"""When a reader may ask again for an analysis, in seconds."""
+"""The seconds after which a reader may ask again for an analysis."""
 
 
 class AnalysisView(ApiView):

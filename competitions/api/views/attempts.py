@@ -226,8 +226,8 @@ class FinishView(ApiView):
 
 
 def _dealer_of(attempt_id: str, request: Request) -> Dealer:
-    """The dealer of the caller's own attempt or ghost; a request to a ghost counts against a limit. Raises
-    NotFound for anybody else's, and Throttled."""
+    """The dealer of the caller's own attempt or ghost. A request for a ghost counts against a limit. Raises
+    NotFound for an attempt of another player, and Throttled."""
     found = dealer_of(attempt_id, caller_of(request))
     if found is None:
         raise NotFound
@@ -237,7 +237,7 @@ def _dealer_of(attempt_id: str, request: Request) -> Dealer:
 
 
 def _shown_play(attempt_id: str, viewer: Player | None) -> AttemptSeen | GhostSeen:
-    """An attempt or a ghost as the viewer may see it; raises NotFound if they may not know of it."""
+    """An attempt or a ghost as the viewer may see it. Raises NotFound if the viewer may not know of it."""
     attempt = Attempt.objects.with_deal().filter(pk=attempt_id).first()
     if attempt is None:
         ghost = _own_ghost(attempt_id, viewer)
@@ -251,7 +251,7 @@ def _shown_play(attempt_id: str, viewer: Player | None) -> AttemptSeen | GhostSe
 
 
 def _own_ghost(ghost_id: str, viewer: Player | None) -> Ghost:
-    """The viewer's own ghost; raises NotFound."""
+    """The viewer's own ghost. Raises NotFound for any other ghost."""
     ghost = ghosts_shown_to(viewer).select_related("round__competition").filter(pk=ghost_id).first()
     if ghost is None:
         raise NotFound

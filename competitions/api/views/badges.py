@@ -1,4 +1,4 @@
-"""Badges, for organisers alone."""
+"""Badges, which only organisers may see and change."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar

@@ -51,7 +51,7 @@ class EntriesView(ApiView):
 
 
 class EntryActView(ApiView):
-    """A POST for an organiser's act on an entry, with a reason; a repeat changes nothing."""
+    """A POST for an organiser's act on an entry, with a reason. A repeated request changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"

@@ -46,7 +46,7 @@ class EventsView(ApiView):
 
 
 def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
-    """The place in a cursor; raises `invalid` for one that the viewer did not get from us."""
+    """The place in a cursor. Raises `invalid` for a cursor that this viewer did not get from us."""
     if after is None:
         return START
     try:

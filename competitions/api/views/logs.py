@@ -1,4 +1,4 @@
-"""Logs: send one, read one, or stream all of a competition."""
+"""Logs: send a log, read a log, or stream all logs of a competition."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -33,10 +33,10 @@ from .lookups import viewpoint_at, visible_log
 from .view import ApiView
 
 TOGETHER: Final = 25
-"""How many logs one query reads into memory; a long log has about 30 KB."""
+"""The number of logs that one query reads into memory. A long log has about 30 KB."""
 
 FORM: Final = 1
-"""The version of a line's fields: raised when they change, so that the ETags change too."""
+"""The version of the fields of a line. Raise it when the fields change, so that the ETags change too."""
 
 NDJSON: Final = "application/x-ndjson"
 
@@ -46,7 +46,8 @@ class LogsView(ApiView):
     throttle_scope = "logs"
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """A remembered token is enough to send a log, but not to get a stored answer again."""
+        """A remembered token is enough to send a log. Getting a stored answer again needs a token that is
+        checked now."""
         if self.request.method == "POST" and HEADER not in self.request.headers:
             return [RememberedBearer(), PageSession()]
         return super().get_authenticators()
@@ -95,7 +96,7 @@ class LogsView(ApiView):
 
 
 def _submit_and_answer(submit: Callable[..., Log], keep: Keep | None) -> JsonAnswer:
-    """Submit a log and answer. The transaction of the log also stores the answer."""
+    """Submit a log and answer. The transaction that stores the log also stores the answer."""
     return _log_answer(submit(keep=None if keep is None else lambda log: keep(_log_answer(log))))
 
 
@@ -141,7 +142,7 @@ class AllLogsView(ApiView):
 
 
 def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
-    """The facts that determine the lines: what has happened, and whose games the viewer may see now."""
+    """The facts that decide what the lines are: what has happened, and whose games the viewer may see now."""
     yield FORM
     yield Extent(seen, None).basis
     for round in rounds:
@@ -157,20 +158,21 @@ def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
 
 
 def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
-    """The lines of a round in the order in which the logs arrived, in chunks of one query each."""
+    """The lines of a round, in the order in which the logs arrived. Each chunk takes one query."""
     ordered = (
         _visible_logs(round, seen).select_related("attempt", "entry__player").order_by("received_at", "pk")
     )
     rest = ordered
     while logs := list(rest[:TOGETHER]):
         last = logs[-1]
-        # The condition on the time alone lets the database begin at the right place of an index.
+        # The condition on the time stands alone, so that the database can begin at the right place of an
+        # index.
         after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
         rest = ordered.filter(after, received_at__gte=last.received_at)
         lines = []
         for log in logs:
             assert log.attempt is not None
-            log.round = log.attempt.round = round  # which has its deal and its competition loaded
+            log.round = log.attempt.round = round  # this round has its deal and its competition loaded
             if seen.sees_played(log.attempt):
                 lines.append(json.dumps(played_json(log, seen)) + "\n")
         yield "".join(lines)

@@ -1,4 +1,4 @@
-"""Lookups of the things that a path or query names, for a viewer who may know of them."""
+"""Lookups of what a path or query names, for a viewer who may know of it."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -19,7 +19,7 @@ from ..authentication import viewer_of
 
 
 def viewpoint_at(competition_id: str, viewer: Player | None, now: datetime) -> Viewpoint:
-    """The viewpoint on a competition; raises NotFound if the viewer may not know of it."""
+    """The viewpoint on a competition. Raises NotFound if the viewer may not know of the competition."""
     seen = viewpoint(competition_at(competition_id), viewer, now)
     if not seen.knows_of_it:
         raise NotFound
@@ -27,14 +27,14 @@ def viewpoint_at(competition_id: str, viewer: Player | None, now: datetime) -> V
 
 
 def game_at(slug: str) -> Game:
-    """The game of a slug; raises NotFound."""
+    """The game with a slug. Raises NotFound."""
     if slug not in GAMES:
         raise NotFound
     return GAMES[slug]
 
 
 def competition_at(competition_id: str) -> Competition:
-    """The competition, without asking whether the viewer may know of it: `viewpoint_at` asks."""
+    """The competition. Whether the viewer may know of it is not checked here: `viewpoint_at` does that."""
     try:
         return Competition.read(competition_id)
     except Competition.DoesNotExist:
@@ -49,7 +49,7 @@ def round_at(competition: Competition, number: int) -> Round:
 
 
 def viewpoint_on_standings(request: Request, competition_id: str) -> Viewpoint:
-    """The viewpoint on a competition whose standings the viewer may see; raises NotFound and
+    """The viewpoint on a competition whose standings the viewer may see. Raises NotFound and
     `not_entered`."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.sees_standings:
@@ -58,7 +58,7 @@ def viewpoint_on_standings(request: Request, competition_id: str) -> Viewpoint:
 
 
 def revealed_round(request: Request, competition_id: str, number: int) -> tuple[Viewpoint, Round]:
-    """The viewpoint on a competition, and one of its rounds whose games are all public; raises NotFound,
+    """The viewpoint on a competition, and one of its rounds whose games are all public. Raises NotFound,
     `not_entered` and `embargo`."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     round = round_at(seen.competition, number)
@@ -70,12 +70,12 @@ def revealed_round(request: Request, competition_id: str, number: int) -> tuple[
 
 
 def round_in_query(query: Mapping[str, int | None], competition: Competition) -> Round | None:
-    """The round of a number; None for no number."""
+    """The round with the number in the query; None if the query has no number."""
     return None if query["round"] is None else round_at(competition, query["round"])
 
 
 def viewpoint_of_organiser(request: Request, competition_id: str) -> Viewpoint:
-    """The viewpoint on a competition that the caller organises; raises NotFound and `forbidden`."""
+    """The viewpoint on a competition that the caller organises. Raises NotFound and `forbidden`."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.organises:
         raise Refusal("forbidden", "Only the organiser may do this.")
@@ -83,7 +83,7 @@ def viewpoint_of_organiser(request: Request, competition_id: str) -> Viewpoint:
 
 
 def player_at(who: str) -> Player:
-    """The player of an id or name; raises NotFound."""
+    """The player with an id or name. Raises NotFound."""
     try:
         return player_meant(who)
     except Player.DoesNotExist:
@@ -91,7 +91,7 @@ def player_at(who: str) -> Player:
 
 
 def shown_player(who: str, viewer: Player | None) -> Player:
-    """The player of an id or name, if their profile is open to the viewer; raises NotFound."""
+    """The player with an id or name, if their profile is open to the viewer. Raises NotFound."""
     player = player_at(who)
     if not shows_profile(player, viewer):
         raise NotFound
@@ -99,7 +99,7 @@ def shown_player(who: str, viewer: Player | None) -> Player:
 
 
 def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
-    """A log that the viewer may see, with their viewpoint; raises NotFound and `embargo`."""
+    """A log that the viewer may see, and the viewer's viewpoint. Raises NotFound and `embargo`."""
     try:
         log = Log.read(log_id)
     except Log.DoesNotExist:

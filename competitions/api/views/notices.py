@@ -1,4 +1,4 @@
-"""The caller's notices: list them, mark them as read."""
+"""The caller's notices: list them, and mark them as read."""
 
 from collections.abc import Mapping
 from typing import ClassVar

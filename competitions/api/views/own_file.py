@@ -1,4 +1,4 @@
-"""The caller's own file: everything stored about them as one JSON value, streamed."""
+"""The caller's own file. It has everything that is stored about them as one JSON value, and is streamed."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -68,7 +68,7 @@ class MeView(ApiView):
         gives={204: ()},
     )
     def delete(self, request: Request) -> Response:
-        """Guests and bots have nothing but a token, so for them it is enough."""
+        """Guests and bots have only a token to sign in with, so a token is enough here."""
         if token_in(request) is None:
             raise PermissionDenied("Send a token, or say so on the page /me/delete.")
         close_guest(player=caller_of(request), now=timezone.now())

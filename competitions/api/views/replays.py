@@ -1,4 +1,5 @@
-"""Replays of stored logs and of any that a client sends, on request with the changes of each move."""
+"""Replays of stored logs, and of any log that a client sends. On request, a replay contains the changes of
+each move."""
 
 import json
 
@@ -57,6 +58,6 @@ class ReplaysView(ApiView):
 
 
 def _length(log: object) -> int:
-    """How many moves a log has; 0 if it is no log."""
+    """The number of moves of a log; 0 if the value is no log."""
     moves = log.get("moves") if isinstance(log, dict) else None
     return len(moves) if isinstance(moves, list) else 0

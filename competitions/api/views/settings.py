@@ -1,4 +1,4 @@
-"""The settings of a competition as a file that makes another like it."""
+"""The settings of a competition, as a file from which another competition like it can be made."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -34,13 +34,13 @@ class SettingsView(ApiView):
 
 
 def _body(plan: Plan) -> dict[str, Any]:
-    """The body that would make a competition of this plan."""
+    """The body of a request that would make a competition with this plan."""
     settings = {field.name: _value(getattr(plan, field.name)) for field in fields(plan)}
     return settings | {"rounds": [_round(round) for round in plan.rounds]}
 
 
 def _round(plan: RoundPlan) -> dict[str, Any]:
-    """A round without its seed, which is secret or already known."""
+    """A round without its seed. The seed is secret, or known to players already."""
     band = plan.band and plan.band._asdict()
     times = {"opens_at": moment(plan.opens_at), "closes_at": moment(plan.closes_at)}
     return {"game": plan.game.slug, "rules": plan.rules, "seed": None, "band": band, **times}

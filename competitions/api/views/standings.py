@@ -62,7 +62,7 @@ class StandingsView(ApiView):
 
 
 def _entrant(request: Request, seen: Viewpoint) -> Entry:
-    """The viewer's entry; raises `not_entered`, NotAuthenticated and PermissionDenied."""
+    """The viewer's entry. Raises `not_entered`, NotAuthenticated and PermissionDenied."""
     require_scope(request, "read")
     if seen.entry is None:
         raise Refusal("not_entered", "You have not joined this contest.")

@@ -1,4 +1,4 @@
-"""The live feed as server-sent events: its caller, and the version to begin at."""
+"""The live feed as server-sent events. This view finds the caller, and the version to begin at."""
 
 from typing import ClassVar
 
@@ -22,9 +22,10 @@ from .view import ApiView
 
 
 class TicketOrBearer(BearerAuthentication):
-    """Reads `?ticket=`, because browsers send no token with a stream, or a bearer token.
+    """Reads a ticket in `?ticket=`, or a bearer token. Tickets are needed because browsers send no token with
+    a stream.
 
-    A browser that reconnects by itself sends its used ticket. The refusal makes it stop.
+    A browser that reconnects by itself sends its used ticket again. The refusal makes it stop.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
@@ -65,7 +66,7 @@ class StreamView(ApiView):
 
 
 def _caller(request: Request) -> Caller:
-    """The caller, with the token or session that speaks for them."""
+    """The caller, with the token or session that was used."""
     match request.auth:
         case Ticket():
             return Caller.with_ticket(request.auth)
@@ -78,10 +79,11 @@ def _caller(request: Request) -> Caller:
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:
-    """The version of the standings that the reader knows: by `Last-Event-ID`, else by `?since=`.
+    """The version of the standings that the reader knows. It is taken from `Last-Event-ID`, or else from
+    `?since=`.
 
-    Browsers repeat the header whenever they reconnect. So one that this service cannot have sent counts as
-    none: the newest standings are always right.
+    Browsers repeat the header whenever they reconnect. So a value that this service cannot have sent counts
+    as no value. Then the reader gets the newest standings, which is always right.
     """
     last = as_version(request.headers.get("Last-Event-ID", ""))
     if last is None or last > competition.version_at(timezone.now()):

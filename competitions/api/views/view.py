@@ -22,21 +22,22 @@ from ..unknown import with_warnings
 
 
 class NothingForm(Serializer):
-    """A body without fields."""
+    """A form for a body without fields."""
 
 
 class ApiView(APIView):
     """A view of the REST API. `scopes` names for each method the scope that a token needs; other methods are
     open to everyone.
 
-    `kept` says how caches may keep the answer to a GET. The ETag is made of the body, unless the view has set
-    one. The answer to a PATCH has the ETag that a GET would have now; `still_matches` checks `If-Match`.
+    `kept` says how caches may keep the answer to a GET. The ETag is made from the body, unless the view has
+    set one. The answer to a PATCH has the ETag that a GET would have now; `still_matches` checks `If-Match`.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
     kept: Keeping = NOWHERE
     compressed: bool = False
-    """Whether answers are compressed for clients that ask: only answers without secrets may be."""
+    """Whether answers are compressed for clients that ask for it. Only answers without secrets may be
+    compressed."""
 
     def finalize_response(  # type: ignore[override]  # a view may give any answer of Django's, a stream too
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
@@ -59,7 +60,7 @@ class ApiView(APIView):
         return response
 
     def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
-        """The `Location` of a new thing, if an operation reads it."""
+        """The `Location` of what was made, if an operation reads it."""
         described = description_of(self, request.method)
         if response.status_code != 201 or not isinstance(response, Response):
             return
@@ -74,7 +75,7 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "POST" and hasattr(self, "post"):
-            parser_of(request)  # refuses a body that is not JSON before anything else
+            parser_of(request)  # first of all, refuses a body that is not JSON
             described = description_of(self, "POST")
             assert described is not None
             if described.takes is None:
@@ -82,7 +83,7 @@ class ApiView(APIView):
 
 
 class NothingView(ApiView):
-    """Answers 404 at every other path."""
+    """Answers 404 at every unknown path."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         raise NotFound

@@ -1,1 +1,1 @@
-"""Dumps for researchers: all public competitions, month by month, as files."""
+"""Dumps for researchers: files with all public competitions, month by month."""

@@ -1,11 +1,11 @@
-"""The fields of the files of a month, each described once."""
+"""The fields of the files of a month. Each field is described once."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 
 class DumpColumn(NamedTuple):
-    """A field of a file; its type is that of JSON, perhaps followed by `or null`."""
+    """A field of a file. Its type is a type of JSON, and may be followed by `or null`."""
 
     name: str
     type: str
@@ -126,7 +126,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("rules_version", "integer", "The version of the rules it was played under."),
     ),
 }
-"""The files by name, each with its fields in order."""
+"""The fields of each file, in order, by the name of the file."""
 
 ABOUT: Final[Mapping[str, str]] = {
     "deals": "A line for each round: its deal, its ranking and its par.",
@@ -136,10 +136,10 @@ ABOUT: Final[Mapping[str, str]] = {
 }
 
 HEAD: Final = "checkpoint.json"
-"""The signed head of the history, to which the proofs lead."""
+"""The file with the signed head of the history. The proofs in the other files lead to that head."""
 
 KEYS: Final = "keys.json"
-"""The keys with which the site signs."""
+"""The file with the keys with which the site signs."""
 
 
 def file_of(name: str) -> str:
@@ -167,7 +167,7 @@ def schema() -> dict[str, Any]:
 
 
 def readme(month: str, *, cc0: bool) -> str:
-    """The fields of each file as a text for readers."""
+    """Describe the fields of each file, as a text for readers."""
     lines = [f"# Games of patience, {month}", "", *_INTRODUCTION, *([_CC0, ""] if cc0 else [])]
     for name, columns in FILES.items():
         lines += [f"## {file_of(name)}", "", ABOUT[name], ""]

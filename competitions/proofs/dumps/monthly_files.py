@@ -1,5 +1,5 @@
-"""Writing the files of a month, a few rows in memory at a time. The same data gives the same bytes, except
-for the signed head of the history, which has the time of writing."""
+"""Writing the files of a month. Only a few rows are in memory at a time. The same data gives the same bytes,
+except for the signed head of the history, which contains the time of writing."""
 
 import gzip
 import json
@@ -28,7 +28,7 @@ from .dump_months import DumpMonth
 from .file_format import FILES, HEAD, KEYS, file_of, readme, schema
 
 AT_A_TIME: Final = 200
-"""How many logs are in memory at once; a long one has about 30 KB."""
+"""How many logs are in memory at once. A long log takes about 30 KB."""
 
 DumpLine = dict[str, Any]
 
@@ -45,8 +45,8 @@ class LineCounts(NamedTuple):
 
 
 def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> LineCounts:
-    """Write the files of a past month into its own folder in `folder`; return the numbers of lines. Earlier
-    files are replaced once all new ones are complete."""
+    """Write the files of a past month into a folder of their own inside `folder`, and return the numbers of
+    lines. Earlier files are replaced once all new files are complete."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # two runs may write at once
@@ -70,7 +70,7 @@ def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> 
 
 
 def certified_in(month: DumpMonth) -> Iterator[Competition]:
-    """The public competitions certified in the month, in that order."""
+    """The public competitions that were certified in the month, in the order of certifying."""
     listed: QuerySet[Competition] = Competition.objects.listed().filter(
         certified_at__gte=month.start, certified_at__lt=month.end
     )
@@ -90,14 +90,15 @@ class _Lines:
 
 @contextmanager
 def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
-    """A compressed file to write to, without name and time in its header."""
+    """Open a compressed file for writing. Its header has no name and no time, so that the same data gives the
+    same bytes."""
     with path.open("wb") as file, gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as lines:
         yield lines
 
 
 def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, size: int) -> None:
-    """Write everything that a stranger may see of a round: all of it, once it is certified. The proofs lead
-    to the history of that size."""
+    """Write everything that a stranger may see of a round. Once the round is certified, that is all of it.
+    The proofs lead to the tree of this `size`."""
     competition, seed = seen.competition, seen.seed(round)
     if seed is None or not seen.knows_scores(round) or not seen.sees_ended_games(round):
         return
@@ -135,8 +136,9 @@ def _batches(items: Iterable[T]) -> Iterator[list[T]]:
 
 
 def public_id_of(player: Player) -> str:
-    """The id of a player in the files: their own, or for a private profile another one, which leads to no
-    name. It is the same in all files, as long as the site keeps its secret."""
+    """The id of a player in the files. A player with a public profile has their own id. A player with a
+    private profile has another id, which leads to no name. Either id is the same in all files, as long as
+    the site keeps its secret."""
     if shows_profile(player, None):
         return player.pk
     return derived_key("competitions.dumps", player.pk).hex()[:16]

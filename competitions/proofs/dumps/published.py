@@ -1,4 +1,5 @@
-"""The published dumps: months whose files are in the folder that the owner of the site named."""
+"""The published dumps. A month is published if its files are in the folder that the site's owner has
+named."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,7 +11,7 @@ from .dump_months import DumpMonth
 from .file_format import FILES, HEAD, KEYS, file_of
 
 CC0: Final = "CC0-1.0"
-"""Its name in the SPDX list."""
+"""The name of the licence in the SPDX list."""
 
 NAMES: Final = (*map(file_of, FILES), HEAD, KEYS, "schema.json", "README.md")
 
@@ -28,7 +29,7 @@ class Dump(NamedTuple):
 
     @property
     def license(self) -> str | None:
-        """The licence that the owner chose; None without one."""
+        """The licence that the site's owner chose; None if the owner chose no licence."""
         return CC0 if settings.DUMPS_CC_ZERO else None
 
 
@@ -53,7 +54,7 @@ def dumps_in(folder: Path) -> Sequence[Dump]:
 
 
 def dumped_file(month: str, name: str) -> Path | None:
-    """The path of a published file; None if there is none."""
+    """The path of a published file; None if no such file is published."""
     folder = settings.DUMPS_DIR
     there = {(str(dump.month), file.name) for dump in published_dumps() for file in dump.files}
     return folder / month / name if folder is not None and (month, name) in there else None

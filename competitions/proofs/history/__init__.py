@@ -1,1 +1,1 @@
-"""The history that cannot be rewritten: one Merkle tree of what was promised and what was certified."""
+"""The history: one Merkle tree of published commitments and certified results. Nobody can rewrite it."""

@@ -1,8 +1,8 @@
-"""Appending leaves. Leaves that are stored are not appended again, and rounds are worked through in
-stretches.
+"""Appending leaves. A leaf that is stored is not appended again, and rounds are worked through in stretches.
 
-So if a worker dies, another continues. Two workers at once wait for each other at the first leaf; if there is
-none yet, both try to store it, and the database accepts one.
+So if a worker dies, another worker continues. If two workers append at once, one waits for the other at the
+first leaf of the tree. If there is no leaf yet, both try to store the first one, and the database accepts
+only one.
 """
 
 from collections.abc import Sequence
@@ -25,15 +25,15 @@ AT_A_TIME: Final = 500
 
 
 def append(leaves: Sequence[bytes]) -> None:
-    """Append the leaves that are not stored yet, in order."""
+    """Append those of the leaves that are not stored yet, in order."""
     for some in stretches(leaves, AT_A_TIME):
         with transaction.atomic():
             append_batch(some)
 
 
 def append_batch(leaves: Sequence[bytes]) -> None:
-    """Append the leaves in the current transaction; raises IntegrityError if another process has just
-    appended the very first one."""
+    """Append the leaves in the current transaction. Raises IntegrityError if another process has just
+    appended the very first leaf of the tree."""
     Leaf.objects.select_for_update(no_key=True).filter(number=0).first()
     digests = {leaf_hash(leaf): leaf for leaf in leaves}
     stored = Leaf.objects.filter(digest__in=list(digests)).order_by().values_list("digest", flat=True)
@@ -59,14 +59,14 @@ ROUNDS: Final = DueRows(CertifiedRound.objects.select_related("round"), order=("
 
 
 def append_due(end: float = inf) -> bool:
-    """Append the results of due rounds until `end` of the steady clock, at least one stretch; return whether
-    none is left."""
+    """Append at least one stretch of results of due rounds, and more until `end` of the monotonic clock.
+    Return whether no round is left."""
     return ROUNDS.work_off(append_some, end)
 
 
 def append_some(certified: CertifiedRound) -> None:
-    """Append the next stretch of a round's results as they are now. If the round becomes due again meanwhile,
-    the next stretch is the first."""
+    """Append the next stretch of a round's results, as they are now. If the round becomes due again
+    meanwhile, it begins with the first stretch again."""
     competition = Competition.objects.get(pk=certified.round.competition_id)
     round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)
     counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)

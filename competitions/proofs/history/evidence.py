@@ -1,4 +1,5 @@
-"""Proofs from the history: its signed head, that a leaf is in it, and that it only grew."""
+"""Proofs from the history: its signed head, proofs that a leaf is in the history, and proofs that the history
+only grew."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -15,12 +16,12 @@ from .merkle import Span, consistency_path, inclusion_path, leaf_hash
 from .stored_merkle import roots, size_now
 
 Inclusion = dict[str, Any]
-"""The proof that the tree of a size has a leaf: `{leaf, size, root, proof}`."""
+"""The proof that a leaf is in the tree of a given size: `{leaf, size, root, proof}`."""
 
 
 def checkpoint(now: datetime) -> dict[str, Any]:
-    """The current size and root of the tree, signed: the signature covers the canonical JSON of `root`,
-    `size` and `time`."""
+    """Return the current size and root of the tree, signed. The signature covers the canonical JSON of
+    `root`, `size` and `time`."""
     size = size_now()
     [root] = roots([Span(0, size)])
     head: dict[str, Any] = {"size": size, "root": root.hex(), "time": moment(now)}
@@ -29,8 +30,8 @@ def checkpoint(now: datetime) -> dict[str, Any]:
 
 
 def consistency(*, old: int, new: int) -> dict[str, Any]:
-    """The proof that the tree of size `new` begins with the tree of size `old`; raises `invalid` for sizes
-    that do not exist yet. From the empty tree the proof is empty."""
+    """The proof that the tree of size `new` begins with the tree of size `old`. The proof is empty if `old`
+    is 0. Raises `invalid` for a size that the tree has not reached."""
     if new > size_now():
         raise invalid("new", "There are not so many leaves yet.")
     if old > new:
@@ -40,7 +41,8 @@ def consistency(*, old: int, new: int) -> dict[str, Any]:
 
 
 def inclusion(*, leaf: int, size: int) -> Inclusion:
-    """The proof that the tree of a size has a leaf; raises `invalid` if there is no such tree or leaf."""
+    """The proof that a leaf is in the tree of a given size. Raises `invalid` if there is no such tree or
+    leaf."""
     if size > size_now():
         raise invalid("size", "There are not so many leaves yet.")
     if leaf >= size:
@@ -49,7 +51,7 @@ def inclusion(*, leaf: int, size: int) -> Inclusion:
 
 
 def inclusion_of(receipt: Mapping[str, Any]) -> Inclusion | None:
-    """The proof that the current tree has the result of a receipt; None before the results are certified and
+    """The proof that the result of a receipt is in the current tree. None until the result is certified and
     stored, and for a game that does not count."""
     if receipt["state"] != "final":
         return None
@@ -59,7 +61,8 @@ def inclusion_of(receipt: Mapping[str, Any]) -> Inclusion | None:
 
 
 def inclusions(leaves: Sequence[bytes], *, size: int) -> list[Inclusion | None]:
-    """For each leaf the proof that the tree of a size has it, or None. Two queries for all leaves."""
+    """For each leaf, the proof that it is in the tree of this size; None for a leaf that is not. Two queries
+    for all leaves."""
     digests = [leaf_hash(leaf) for leaf in leaves]
     stored = Leaf.objects.filter(digest__in=digests, number__lt=size).order_by()
     numbers = {bytes(digest): number for digest, number in stored.values_list("digest", "number")}

@@ -1,4 +1,4 @@
-"""The follower that appends commitments and lists certified rounds as due, and the job that appends their
+"""The follower of the history. It appends commitments, and marks certified rounds as due; a job appends their
 results."""
 
 from collections.abc import Sequence
@@ -18,18 +18,18 @@ from .append_leaves import ROUNDS, append, append_due
 from .leaves import commitment_leaf
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""Acts that change certified results: `certify`, and the acts of a later ban."""
+"""The acts that change certified results: `certify` itself, and acts that follow from a later ban."""
 
 
 def append_published(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Append newly published commitments, and have results appended once they are certified; again after a
+    """Append newly published commitments. Have results appended once they are certified, and again after a
     ban has changed them."""
     acts = {row.act for row in rows if isinstance(row, Act)}
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     if not acts and not moments:
         return
     competition = Competition.objects.get(pk=competition_id)
-    # By the clock of the process that opened it, which may be ahead of ours.
+    # The clock of the process that opened the round may be ahead of the clock of this process.
     seen = viewpoint(competition, None, max([now, *moments]))
     rounds = competition.rounds_in_order
     append([commitment_leaf(competition, round) for round in rounds if seen.commitment(round) is not None])
@@ -48,7 +48,7 @@ FOLLOWER: Final = Follower("history", append_published, acts_alone=True)
 
 @task(queue_name=RATINGS, priority=FIRST)
 def append_results() -> None:
-    """Append due results, one slice of time."""
+    """Append due results, during one slice of time."""
     WORK.run(append_due)
 
 

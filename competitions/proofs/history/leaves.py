@@ -1,7 +1,8 @@
-"""The text of a leaf: enough to check the site, and nothing that is not public.
+"""The text of a leaf. It contains enough to check the site, and nothing that is not public.
 
-Leaves stay for ever. So they contain no names, and of what is not public only a hash. The hashed text
-contains a random id of 79 bits: readers of the text can compute the hash, but nobody can guess the text.
+Leaves stay for ever. So they contain no names, and only a hash of what is not public. The hashed text
+contains a random id of 79 bits. Readers of the text can compute the hash, but nobody can guess the text from
+the hash.
 """
 
 from collections.abc import Mapping
@@ -28,12 +29,13 @@ RESULT: Final = (
     "ended_at",
     "rules_version",
 )
-"""The certified fields of a game, as in a receipt."""
+"""The fields of a game that are certified. They are the same as in a receipt."""
 
 
 def commitment_leaf(competition: Competition, round: Round) -> bytes:
-    """States that a commitment is published, and the band of its deal if there is one: in plain text for a
-    public competition, else as the hash of that text, since its id is the link to it."""
+    """Return a leaf that says that a commitment is published, with the band of its deal if there is one. For
+    a public competition, the leaf is plain text. For another competition, it is the hash of that text,
+    since the text contains the competition's id, which is a link to it."""
     deal = round.deal
     statement = {
         "type": "commitment",
@@ -49,7 +51,7 @@ def commitment_leaf(competition: Competition, round: Round) -> bytes:
 
 
 def result_leaf(competition_id: str, player_id: str, result: Mapping[str, Any]) -> bytes:
-    """States that a result is certified, as a hash of the fields `RESULT` of
+    """Return a leaf that says that a result is certified. It is a hash of the fields `RESULT` of
     `receipts.signed_receipt.result_json`."""
     statement = {name: result[name] for name in RESULT} | {"competition": competition_id, "player": player_id}
     return rfc8785.dumps({"type": "result", "hash": _hash(statement)})

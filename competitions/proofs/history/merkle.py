@@ -1,8 +1,9 @@
-"""Merkle trees of RFC 6962, without a database: how leaves are hashed, and which hashes prove what.
+"""Merkle trees of RFC 6962, without a database: how leaves are hashed, and which hashes are needed for a
+proof.
 
-Appending a leaf completes a subtree of one leaf, and each larger subtree that ends with it. A complete
-subtree never changes. So every hash of a proof follows from a few hashes stored with the leaves, however many
-leaves there are.
+An appended leaf completes a subtree of one leaf, and each larger subtree that ends with the leaf. A complete
+subtree never changes. So every hash of a proof can be computed from a few hashes that are stored with the
+leaves, however many leaves there are.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,26 +15,27 @@ EMPTY: Final = sha256().digest()
 
 
 class Subtree(NamedTuple):
-    """A complete subtree: 2 ** `level` leaves, after `before` subtrees of the same size."""
+    """A complete subtree. It has 2 ** `level` leaves, and comes after `before` subtrees of the same size."""
 
     level: int
     before: int
 
     @property
     def last_leaf(self) -> int:
-        """The number of the leaf that completes it."""
+        """The number of the leaf that completes the subtree."""
         return ((self.before + 1) << self.level) - 1
 
 
 class Span(NamedTuple):
-    """The leaves from `start` to before `end`: a tree, as RFC 6962 splits a larger one."""
+    """The leaves from `start` up to, but not including, `end`. They form a tree, which is a part of a larger
+    tree as RFC 6962 splits it."""
 
     start: int
     end: int
 
     @property
     def subtrees(self) -> list[Subtree]:
-        """Its complete subtrees, from left to right."""
+        """The complete subtrees of the span, from left to right."""
         found, start = [], self.start
         while start < self.end:
             level = (self.end - start).bit_length() - 1
@@ -43,8 +45,8 @@ class Span(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """Where it is split: the left part has the largest power of two that leaves something on the
-        right."""
+        """The leaf at which the span is split. The left part has the largest power of two that leaves at
+        least one leaf on the right."""
         return self.start + (1 << (self.end - self.start - 1).bit_length() - 1)
 
 
@@ -57,7 +59,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def span_hash(span: Span, hashes: Mapping[Subtree, bytes]) -> bytes:
-    """The root of a span, from the hashes of its `subtrees`."""
+    """The root of a span, computed from the hashes of its `subtrees`."""
     if span.start == span.end:
         return EMPTY
     *left, root = [hashes[each] for each in span.subtrees]
@@ -70,12 +72,12 @@ class Edge:
     """The right edge of a growing tree."""
 
     def __init__(self, size: int, hashes: Sequence[bytes]) -> None:
-        """`hashes` are those of the complete subtrees that make up the first `size` leaves."""
+        """`hashes` are the hashes of the complete subtrees that make up the first `size` leaves."""
         self.size = size
         self._hashes = list(hashes)
 
     def append(self, leaf: bytes) -> list[bytes]:
-        """Append a leaf; return the hashes of the subtrees that it completes, the smallest first."""
+        """Append a leaf. Return the hashes of the subtrees that the leaf completes, the smallest first."""
         completed, left_of_it = [leaf_hash(leaf)], self.size
         while left_of_it & 1:
             completed.append(node_hash(self._hashes.pop(), completed[-1]))
@@ -86,8 +88,8 @@ class Edge:
 
 
 def inclusion_path(leaf: int, size: int) -> list[Span]:
-    """The spans whose roots prove that the tree of this size has a leaf, the leaf included: RFC 6962,
-    2.1.1."""
+    """The spans whose roots prove that a leaf is in the tree of this size (RFC 6962, 2.1.1). The leaf itself
+    is one of the spans."""
     tree, path = Span(0, size), []
     while tree.end - tree.start > 1:
         left, right = _halves(tree)
@@ -97,8 +99,8 @@ def inclusion_path(leaf: int, size: int) -> list[Span]:
 
 
 def consistency_path(old: int, new: int) -> list[Span]:
-    """The spans whose roots prove that the tree of size `new` begins with that of size `old`: RFC 6962,
-    2.1.2. Requires 0 < `old` <= `new`."""
+    """The spans whose roots prove that the tree of size `new` begins with the tree of size `old` (RFC 6962,
+    2.1.2). Requires 0 < `old` <= `new`."""
     tree, path, whole = Span(0, new), [], True
     while old < tree.end:
         left, right = _halves(tree)

@@ -1,5 +1,5 @@
-"""The stored tree: each function takes two queries, and reads about as many rows as the size has binary
-digits."""
+"""The stored tree. Each function takes two queries. The number of rows that it reads is about the number of
+binary digits of the tree's size."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -23,7 +23,7 @@ def edge() -> Edge:
 
 
 def roots(spans: Sequence[Span]) -> list[bytes]:
-    """The root of each span; all its leaves must be stored."""
+    """The root of each span. All leaves of the spans must be stored."""
     hashes = _hashes(subtree for span in spans for subtree in span.subtrees)
     return [span_hash(span, hashes) for span in spans]
 

@@ -1,4 +1,4 @@
-"""The keys with which a site signs receipts and checkpoints. Their public halves stay listed."""
+"""The keys with which a site signs receipts and checkpoints. Their public halves stay listed for ever."""
 
 import base64
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ class Key:
 
     @property
     def id(self) -> str:
-        """A hash of the public key, by which readers find the key of a receipt."""
+        """A hash of the public key. By this id, readers find the key that signed a receipt."""
         return sha256(self.public).hexdigest()[:16]
 
     def sign(self, message: bytes) -> str:
@@ -45,18 +45,18 @@ def site_key() -> Key:
 
 
 def site_keys() -> list[Key]:
-    """A key for each secret of the site that is still valid, the current one first. The keys are not stored;
-    `store_keys` stores their public halves."""
+    """A key for each secret of the site that is still valid, the current one first. The keys themselves are
+    not stored; `store_keys` stores only their public halves."""
     return [Key(Ed25519PrivateKey.from_private_bytes(each)) for each in derived_keys(SALT, "1")]
 
 
 def keys_of_secrets() -> list[dict[str, Any]]:
-    """The public keys of the current secrets in the form of `keys_json`, without a query."""
+    """The public keys of the current secrets, in the form of `keys_json`. This makes no query."""
     return [_key_json(PublicKey(pk=key.id, public=key.public)) for key in site_keys()]
 
 
 def keys_json() -> dict[str, list[dict[str, Any]]]:
-    """All public keys that check receipts: the current one and all before it, the last used first."""
+    """All public keys that check receipts: the current key and all earlier keys, the last used first."""
     last_used_first = PublicKey.objects.order_by(F("last_used_at").desc(nulls_last=True), "pk")
     stored = {key.pk: key for key in last_used_first}
     keys = {key.id: PublicKey(pk=key.id, public=key.public) for key in site_keys()} | stored
@@ -74,7 +74,7 @@ def _key_json(key: PublicKey) -> dict[str, Any]:
 
 
 def store_keys(now: datetime) -> None:
-    """Store the public keys of the secrets, and that the current one is in use."""
+    """Store the public keys of the secrets, and note that the current key is in use now."""
     public_keys = [PublicKey(pk=key.id, public=key.public) for key in site_keys()]
     PublicKey.objects.bulk_create(public_keys, ignore_conflicts=True)
     today = PublicKey.objects.filter(pk=site_key().id)

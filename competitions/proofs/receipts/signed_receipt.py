@@ -15,15 +15,16 @@ from .keys import site_key
 ReceiptBody = dict[str, Any]
 
 VERSION: Final = 1
-"""Raise it with each change of a receipt, except for new fields, which readers ignore."""
+"""The version of the form of receipts. Raise it with each change, except for new fields, which readers
+ignore."""
 
 
 def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
-    """The receipt of an accepted log that the viewer may see; raises `embargo` while anything of the round is
-    hidden, its places too.
+    """Return the receipt of an accepted log that the viewer may see. Raises `embargo` while anything of the
+    round is hidden, including its places.
 
-    `place` is the place in the round; null for a disqualified player, and for a game that does not count
-    because another game of the same player does.
+    `place` is the place in the round. It is null for a disqualified player, and for a game that does not
+    count because another game of the same player does.
     """
     attempt, round, competition = log.attempt, log.round, seen.competition
     assert attempt is not None
@@ -41,8 +42,8 @@ def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
 
 
 def result_json(log: Log, *, place: int | None, field: int) -> ReceiptBody:
-    """The part of a receipt about the game, without names. `place` is that of its entry in the round, among
-    `field`."""
+    """The part of a receipt about the game, without names. `place` is the place of the game's entry in the
+    round, among `field` entries."""
     attempt, round = log.attempt, log.round
     assert attempt is not None
     return {
@@ -63,6 +64,6 @@ def result_json(log: Log, *, place: int | None, field: int) -> ReceiptBody:
 
 
 def signed_receipt(receipt: ReceiptBody) -> ReceiptBody:
-    """A receipt with the signature over its canonical form (RFC 8785)."""
+    """Return the receipt with a signature over its canonical form (RFC 8785)."""
     key = site_key()
     return {"receipt": receipt, "key": key.id, "signature": key.sign(rfc8785.dumps(receipt))}
