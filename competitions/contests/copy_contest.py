@@ -31,7 +31,7 @@ def copy(*, competition: Competition, organiser: Player, now: datetime, network:
 
 
 def repeat_plan(plan: Plan, now: datetime) -> Plan:
-    """The same plan with new random deals, and without times that have passed."""
+    """The plan with new random deals, and without times that have passed."""
 
     def yet_to_come(moment: datetime | None) -> datetime | None:
         return moment if moment is not None and moment > now else None

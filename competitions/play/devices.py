@@ -23,7 +23,7 @@ from .threads import in_move_thread
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""Seconds between two reads of the attempts that have a socket here."""
+"""The seconds between two reads of the attempts that have a socket here."""
 
 GRACE_S: Final = 0.2
 """The seconds from a change until other sockets get it. When two devices play at the same time, each often

@@ -53,15 +53,15 @@ sockets_of: Counter[str] = Counter()
 async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
     """The ASGI application of `/ws/v1/attempts/{id}`, for the player of the attempt or ghost.
 
-    It sends a `view` at first and after each move. It also sends one when another device of the player moves,
-    when the server ends the attempt, and when the organiser changes its end. Each view has the `deadline`.
-    The answer to a refused move is an `error`, with the code and facts of REST.
+    The socket sends a `view` at first and after each move. It also sends a `view` when another device of the
+    player moves, when the server ends the attempt, and when the organiser changes the end of the round. Each
+    view has the `deadline`. The answer to a refused move is an `error`, with the code and facts of REST.
 
-    A socket is closed with 4401 without a valid cookie, ticket or token, or once it is no longer valid; 4403
-    for a ticket or token that may not play; 4404 for an attempt of another player, and once a ghost is gone;
-    4413 and 4415 for messages that are too long or binary; 4429 for too many messages or sockets; 4503 while
-    the database does not answer. It is closed after the handshake, because browsers do not tell scripts why a
-    handshake failed.
+    The socket is closed with 4401 without a valid cookie, ticket or token, or once it is no longer valid;
+    4403 for a ticket or token that may not play; 4404 for an attempt of another player, and once a ghost is
+    gone; 4413 and 4415 for messages that are too long or binary; 4429 for too many messages or sockets; 4503
+    while the database does not answer. It is closed after the handshake, because browsers do not tell scripts
+    why a handshake failed.
     """
     await receive()
     await send({"type": "websocket.accept"})

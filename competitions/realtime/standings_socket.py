@@ -11,13 +11,13 @@ from .watcher import Watcher
 
 
 class StandingsConsumer(ListeningConsumer):
-    """`/ws/v1/competitions/{id}?since=version`.
+    """The socket `/ws/v1/competitions/{id}?since=version`.
 
-    Sends a `state` and, if their version is above `since`, the `standings` at first, then all changes. It
-    ignores what a watcher sends. A socket is closed with 4400 for a `since` that is no version; 4401 for a
-    ticket or token that is not valid; 4403 for an event that this viewer may not watch, 4404 for one that
-    does not exist, both also later; 4413, 4415 and 4429 for messages that are too long, binary or too many;
-    4503 while the database does not answer.
+    It sends a `state` first, then the `standings` if their version is above `since`, and after that all
+    changes. It ignores what a watcher sends. The socket is closed with 4400 for a `since` that is no version;
+    4401 for a ticket or token that is not valid; 4403 for a competition that this viewer may not watch, and
+    4404 for one that does not exist, also if that becomes so later; 4413, 4415 and 4429 for messages that are
+    too long, binary or too many; 4503 while the database does not answer.
     """
 
     watching: Watcher | None = None

@@ -259,8 +259,8 @@ class ByPlaces(Order):
     numerators over one common denominator.
 
     One new result may move all other entries, so the order is computed again when it is read after a change.
-    The computation starts from the places in each round, since only one round has changed. It sorts the
-    previous order, which is nearly right.
+    The places in the other rounds have not changed, so they are not computed again. The previous order is
+    nearly right, so sorting it takes little time.
     """
 
     def __init__(

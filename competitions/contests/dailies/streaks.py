@@ -85,9 +85,9 @@ def streak_of(numbers: Sequence[int], played: Collection[int]) -> Streak:
     """The streak over the dailies with these numbers, in order. All of these dailies have begun, and none is
     cancelled.
 
-    Missing a daily ends the streak, unless at least `PLAYED_FOR_A_REST` were played since it began or since
-    its last rest: then the missed daily is a rest, which adds nothing. The newest daily is not missed before
-    the next one begins.
+    Missing a daily ends the streak, with one exception. If at least `PLAYED_FOR_A_REST` dailies were played
+    since the streak began, or since its last rest, the missed daily is a rest: it adds nothing and ends
+    nothing. The newest daily counts as missed only once the next one begins.
 
     >>> streak_of([1, 2, 3], {1, 2})
     Streak(streak=2, longest=2, played=2)
