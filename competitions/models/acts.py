@@ -19,18 +19,18 @@ class Act(models.Model):
         Competition, on_delete=models.CASCADE, related_name="acts", db_index=False
     )
     round = models.ForeignKey(Round, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
-    """The round that the act concerns; null if it concerns the whole competition."""
+    """The round that the act concerns; null if the act concerns the whole competition."""
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """The entry that the act concerns; null if it concerns no single one."""
+    """The entry that the act concerns; null if the act concerns no single entry."""
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
-    """The organiser whom the act adds or removes; null if it does neither."""
+    """The player whom the act adds or removes as an organiser; null for every other act."""
     actor = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)
     reason = models.CharField(max_length=400, blank=True)
     at = models.DateTimeField()
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """Its number in the competition's ledger."""
+    """The number of the act in the competition's ledger."""
 
     class Meta:
         ordering = ("at", "pk")

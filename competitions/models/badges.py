@@ -10,7 +10,7 @@ from .entries import Entry
 from .ids import PublicIdField
 
 MOST_BADGES: Final = 1000
-"""The most badges of a competition."""
+"""The most badges that a competition may have."""
 
 
 class Badge(models.Model):
@@ -24,21 +24,21 @@ class Badge(models.Model):
         Competition, on_delete=models.CASCADE, related_name="badges", db_index=False
     )
     number = models.PositiveIntegerField()
-    """Its place in the list, in the order of making."""
+    """The badge's place in the list of badges, in the order in which they were made."""
     name = models.CharField(max_length=24)
-    """The bearer's name, which looks like no other badge's in the competition."""
+    """The bearer's name. No other badge of the competition has a name that looks the same."""
     look = models.CharField(max_length=200)
     shape = models.CharField(max_length=200)
     renewals = models.PositiveIntegerField(default=0)
-    """How often its code was replaced."""
+    """How often the badge's code was replaced."""
     digest = models.CharField(max_length=64, unique=True)
-    """The hash of its code, which is not stored: see `contests/badges`."""
+    """The hash of the badge's code. The code itself is not stored: see `contests/badges`."""
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="badge", null=True, blank=True)
     """The bearer's entry; null before the badge is used."""
     newcomer = models.BooleanField(default=False)
-    """Whether its bearer became a player by using it."""
+    """Whether the bearer became a player by using this badge."""
     used_at = models.DateTimeField(null=True, blank=True)
-    """When its current code was used; null while the code is good."""
+    """When the badge's current code was used; null while the code is unused."""
 
     class Meta:
         ordering = ("number",)

@@ -25,7 +25,7 @@ class Play(models.TextChoices):
 
 
 class Others(models.TextChoices):
-    """When players may watch others' games of a sealed round."""
+    """When players may watch the games of other players in a sealed round."""
 
     CLOSED = "closed", "Once the round is closed for everyone"
     FINISHED = "finished", "Once who watches has finished their own game"
@@ -55,7 +55,7 @@ class TieBreak(models.TextChoices):
 
 
 class Scores(models.TextChoices):
-    """When players see others' scores of a round."""
+    """When players see the scores of other players in a round."""
 
     LIVE = "live", "at once"
     OWN = "own", "to each player once they have finished the round"
@@ -63,14 +63,14 @@ class Scores(models.TextChoices):
 
 
 class Names(models.TextChoices):
-    """Whether entries follow their players' new names."""
+    """Whether the name of an entry changes when its player takes a new name."""
 
     OWN = "own", "By their own names, and by new ones as soon as they take them"
     KEPT = "kept", "As they were when they joined: only organisers rename"
 
 
 class BandKind(models.TextChoices):
-    """What the site promises about a deal before anybody plays it."""
+    """The promise that the site makes about a deal before anybody plays the deal."""
 
     WINNABLE = "winnable", "It can be won"
     HARD = "hard", "It is hard, but can be won"
@@ -78,7 +78,7 @@ class BandKind(models.TextChoices):
 
 
 class Profile(models.TextChoices):
-    """Who may see more of a player than the name."""
+    """Who may see more of a player than the player's name."""
 
     PUBLIC = "public", "Public: anyone may look you up"
     PRIVATE = "private", "Private: others see your name alone"

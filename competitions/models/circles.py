@@ -12,18 +12,19 @@ from .players import Player
 
 MOST_MEMBERS: Final = 200
 MOST_CIRCLES: Final = 50
-"""The most circles of a player. Joining locks the player's row, so that no race exceeds it."""
+"""The most circles that a player may be in. Joining locks the player's row, so that simultaneous requests
+cannot exceed this number."""
 
 
 class Circle(models.Model):
-    """A group of players with a board of its own. Closing it deletes no results."""
+    """A group of players with a board of its own. Closing a circle deletes no results."""
 
     id = PublicIdField()
     name = models.CharField(max_length=LONGEST_NAME)
     invite = models.CharField(max_length=16, default=new_id)
-    """The code in its link, by which players join."""
+    """The code in the circle's invitation link, by which players join."""
     size = models.PositiveSmallIntegerField(default=1)
-    """How many members it has, counted with its row locked."""
+    """The number of members. It is changed only while the circle's row is locked."""
     created_at = models.DateTimeField()
 
     owners: Sequence["Member"]
@@ -40,27 +41,27 @@ class Circle(models.Model):
 
     @property
     def owner(self) -> "Member":
-        """The member who owns it, read once."""
+        """The member who owns the circle, read from the database once."""
         models.prefetch_related_objects([self], _owners("members"))
         return self.owners[0]
 
 
 class MemberQuerySet(models.QuerySet["Member"]):
     def with_circles(self) -> "MemberQuerySet":
-        """Read their circles and the owners of those, too, by two queries."""
+        """Read the members' circles and the owners of those circles, too, by two queries."""
         return self.select_related("circle", "player").prefetch_related(_owners("circle__members"))
 
 
 class Member(models.Model):
-    """A player in a circle, under a name that looks like no other there."""
+    """A player in a circle, under a name that looks like no other name in the circle."""
 
     circle = models.ForeignKey(Circle, on_delete=models.CASCADE, related_name="members", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="memberships")
     joined_at = models.DateTimeField()
     owns = models.BooleanField(default=False)
-    """Whether they own the circle."""
+    """Whether this member owns the circle."""
     name = models.CharField(max_length=24)
-    """Their name in the circle: their own, or that with a number."""
+    """The member's name in the circle: the player's own name, or that name with a number."""
     look = models.CharField(max_length=200)
     shape = models.CharField(max_length=200)
 

@@ -32,7 +32,7 @@ LONGEST_LIMIT_S: Final = 86_400
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """Read organisers, days, opponents, rounds and deals, too, by two queries.
+        """Read the organisers, days, opponents, rounds and deals of the competitions, too, by two queries.
 
         Deals are joined to their rounds: a query of their own would list their keys, and SQLite refuses a
         thousand.
@@ -41,19 +41,19 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         return found.prefetch_related(_rounds_and_deals())
 
     def with_round_counts(self) -> "CompetitionQuerySet":
-        """The same, but with the number of rounds as `round_count` instead of the rounds; see
-        `read_rounds`."""
+        """Like `with_rounds`, but read only the number of rounds, as `round_count`. `read_rounds` reads the
+        rounds later."""
         rounds = Round.objects.filter(competition=models.OuterRef("pk")).order_by().values("competition")
         counted = self.annotate(round_count=models.Subquery(rounds.values(n=models.Count("pk"))))
         return counted.select_related("organiser", "daily", "against")
 
     def listed(self) -> "CompetitionQuerySet":
-        """Those in the public lists."""
+        """The competitions in the public lists."""
         return self.filter(access=Access.PUBLIC, published_at__isnull=False)
 
     def of(self, player: Player) -> "CompetitionQuerySet":
-        """Those that the player organises, alone or with others, or has joined, and duels made for them."""
-        # A union, because for an OR of these PostgreSQL reads every competition.
+        """The competitions that the player organises or has joined, and the duels made for the player."""
+        # A union is used because PostgreSQL reads every competition to answer an OR of these conditions.
         theirs = player.organised.order_by().values("pk")
         shared = player.co_organised.order_by().values("competition")
         entered = player.entries.order_by().values("competition")
@@ -61,12 +61,12 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         return self.filter(pk__in=theirs.union(shared, entered, awaited))
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
-        """Those with a round of this game, checked for each competition by itself."""
+        """The competitions with a round of this game. The database checks each competition separately."""
         rounds = Round.objects.filter(competition=models.OuterRef("pk"), deal__game_slug=game_slug)
         return self.filter(models.Exists(rounds))
 
     def in_state(self, state: str, now: datetime) -> "CompetitionQuerySet":
-        """Those whose `Competition.state` is `state` at `now`; none for an unknown state."""
+        """The competitions whose `Competition.state` is `state` at `now`; none if the state is unknown."""
         on = self.filter(published_at__isnull=False, cancelled_at=None)
         timed = on.alias(begins=Coalesce("opens_at", "published_at"))
         match state:
@@ -91,7 +91,7 @@ def _rounds_and_deals() -> "models.Prefetch[Any]":
 
 
 def read_rounds(competitions: Sequence["Competition"]) -> None:
-    """Read the rounds of competitions, and their deals, by one query."""
+    """Read the rounds of the competitions, and the deals of those rounds, by one query."""
     models.prefetch_related_objects(competitions, _rounds_and_deals())
 
 
@@ -103,71 +103,74 @@ class Competition(models.Model):
     organiser = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="organised", null=True, blank=True
     )
-    """Its owner; null if the site made it."""
+    """The owner of the competition; null if the site made the competition."""
     daily = models.OneToOneField(Daily, on_delete=models.PROTECT, null=True, blank=True)
-    """Its day in the calendar, if it is a daily."""
+    """The calendar entry of the competition if it is a daily, else null."""
     against = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="awaited", db_index=False, null=True, blank=True
     )
-    """The player for whom a duel was made; null if the first to open its link may play."""
+    """The opponent for whom a duel was made; null if the first player to open the link may play."""
     rematch_of = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="rematch", null=True, blank=True
     )
-    """The earlier duel of the same two, if this is a rematch."""
+    """The earlier duel of the same two players if this competition is a rematch, else null."""
     name = models.CharField(max_length=LONGEST_NAME)
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
-    """The description, in plain text."""
+    """The description of the competition, in plain text."""
     access = models.CharField(max_length=8, choices=Access.choices)
     play = models.CharField(max_length=6, choices=Play.choices)
     attempts = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many attempts an entry has at each round; null for no limit."""
+    """How many attempts each entry has in each round; null for no limit."""
     counts = models.CharField(max_length=5, choices=Counts.choices)
     others = models.CharField(max_length=8, choices=Others.choices, default=Others.CLOSED)
-    """Always `closed` in open play, where it has no effect."""
+    """When players may watch the games of others. Always `closed` in open play, where this setting has no
+    effect."""
     time_limit_s = models.PositiveIntegerField(null=True, blank=True)
-    """Seconds for one attempt in sealed play; null for no limit."""
+    """The seconds that one attempt may take in sealed play; null for no limit."""
     opens_at = models.DateTimeField(null=True, blank=True)
-    """Null if it is open as soon as it is published."""
+    """When the competition opens; null if it opens as soon as it is published."""
     closes_at = models.DateTimeField(null=True, blank=True)
-    """Null if it is open until the organiser closes it."""
+    """When the competition closes; null if it stays open until the organiser closes it."""
     ranking = models.CharField(max_length=11, choices=Ranking.choices, default=Ranking.TOTAL)
     tie_break = models.CharField(max_length=32, blank=True)
-    """Values of `TieBreak` in the order of use, separated by commas."""
+    """The tie breaks in the order of use: values of `TieBreak`, separated by commas."""
     standings = models.CharField(max_length=5, choices=Scores.choices, default=Scores.LIVE)
     freeze_at = models.DateTimeField(null=True, blank=True)
-    """When the standings freeze until the close; null for never."""
+    """When the standings freeze; they stay frozen until the competition closes. Null if they never freeze."""
     max_entries = models.PositiveIntegerField(null=True, blank=True)
-    """The most entrants; null for no limit."""
+    """The most entries that the competition may have; null for no limit."""
     bots = models.BooleanField(default=True)
-    """Whether bots may join."""
+    """Whether bots may join the competition."""
     names = models.CharField(
         max_length=4, choices=Names.choices, default=Names.OWN, db_default=Names.OWN.value
     )
     invite = models.CharField(max_length=16, blank=True)
     """The code by which players join, if `access` is `invite`."""
     closes_once_played = models.BooleanField(default=False)
-    """Whether it closes by itself once it is full and all have played."""
+    """Whether the competition closes by itself once all places are taken and every entry has played."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
-    """Null for a draft, which only its organisers see."""
+    """When the competition was published; null for a draft, which only its organisers see."""
     shared = models.BooleanField(default=False)
-    """Whether there are co-organisers."""
+    """Whether the competition has co-organisers."""
     cancelled_at = models.DateTimeField(null=True, blank=True)
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser declared the results final."""
     challenge = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """The key that finds its maker's challenge with a deal; null once it is over, and for all other kinds."""
+    """A key that finds a challenge by its maker and deal. Null once the challenge is over, and for all other
+    kinds of competition."""
     entrants = models.PositiveIntegerField(default=0)
-    """How many have joined. It is stored because every message to watchers has it."""
+    """How many players have joined. The number is stored because every message to watchers contains it."""
     changes = models.PositiveBigIntegerField(default=0)
     """How many writes have changed the standings; see `version_at`."""
     events = models.PositiveBigIntegerField(default=0)
-    """The number of the last event in its ledger. Events are numbered with this row locked, so that no reader
-    sees a number before all lower ones."""
+    """The number of the last event in the competition's ledger. This row is locked while an event is
+    numbered, so no reader sees an event before all events with lower numbers."""
     has_news = models.BooleanField(default=False)
-    """Whether there are events that followers were not told of yet."""
+    """Whether the ledger has events that followers have not been told of yet."""
     due_at = models.DateTimeField(null=True, blank=True)
-    """When time next changes its state or a round's, which must be recorded then; null for never."""
+    """When the passing of time next changes the state of the competition or of a round. The change must be
+    recorded then. Null if time changes nothing any more."""
 
     objects = CompetitionQuerySet.as_manager()
 
@@ -214,7 +217,8 @@ class Competition(models.Model):
                 name="competition_places_in_range",
             ),
             models.CheckConstraint(
-                # Otherwise it is unknown who may still join, or whether they will play again.
+                # Without these settings, nobody could tell who may still join or whether an entry will play
+                # again.
                 condition=Q(closes_once_played=False) | Q(max_entries__isnull=False, attempts__isnull=False),
                 name="competition_closes_once_all_can_have_played",
             ),
@@ -253,7 +257,8 @@ class Competition(models.Model):
                 name="competition_time_limit_in_sealed_play",
             ),
             models.CheckConstraint(
-                # A null must be refused explicitly: a comparison with it is not false, and would pass.
+                # Null must be refused explicitly: a comparison with null is not false, so the constraint
+                # would accept it.
                 condition=Q(certified_at=None) | Q(closes_at__isnull=False, closes_at__lte=F("certified_at")),
                 name="competition_certified_once_closed",
             ),
@@ -291,13 +296,15 @@ class Competition(models.Model):
 
     @cached_property
     def rounds_in_order(self) -> list["Round"]:
-        """The rounds with their deals, read once."""
-        # Sorted here, because Django spends as long on an ORDER BY of many columns as on half of the query.
+        """The rounds of the competition with their deals, read from the database once."""
+        # Python sorts the rounds, because an ORDER BY of many columns costs Django half as long as the query
+        # itself.
         return sorted(self.rounds.select_related("deal").order_by(), key=attrgetter("number"))
 
     @property
     def opening(self) -> datetime:
-        """When it opens or opened: a set moment, else its publication, and for a draft its creation."""
+        """When the competition opens or opened: at the chosen moment, else at its publication. For a draft
+        without a chosen moment, its creation."""
         return self.opens_at or self.published_at or self.created_at
 
     @property
@@ -316,8 +323,8 @@ class Competition(models.Model):
         return self.play == Play.SEALED and open_to_all
 
     def state(self, now: datetime) -> str:
-        """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`. Time alone leads from
-        `scheduled` to `running` and `closed`; organisers do the rest."""
+        """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`. The passing of time changes
+        `scheduled` to `running` and `running` to `closed`. Organisers make all other changes."""
         if self.cancelled_at is not None:
             return "cancelled"
         if self.published_at is None:
@@ -330,10 +337,12 @@ class Competition(models.Model):
         return "closed" if window.is_over(now) else "running"
 
     def version_at(self, now: datetime) -> int:
-        """The version of the standings at `now`, which only grows.
+        """The version of the standings at `now`. A later version has a higher number.
 
-        It counts writes, and moments at which the standings change without one, in every process at once:
-        when a round opens, when one with hidden scores closes, and when a freeze begins or ends."""
+        The version counts the writes that change the standings. It also counts the moments at which the
+        standings change without a write: when a round opens, when a round with hidden scores closes, and when
+        a freeze begins or ends. Every process computes the same version.
+        """
         moments = len(self.opened_rounds(now))
         if self.standings != Scores.LIVE:
             moments += sum(round.window.is_over(now) for round in self.rounds_in_order)
@@ -342,25 +351,26 @@ class Competition(models.Model):
         return self.changes + moments
 
     def frozen_since(self, now: datetime) -> datetime | None:
-        """Since when the standings are frozen; None if they are not."""
+        """The moment from which the standings are frozen; None if they are not frozen."""
         frozen = is_over(self.freeze_at, now) and self.state(now) == "running"
         return self.freeze_at if frozen else None
 
     def hides_results(self, now: datetime) -> bool:
-        """Whether new results are hidden from some viewers of the standings."""
+        """Whether some viewers of the standings cannot see new results."""
         return self.standings != Scores.LIVE or self.frozen_since(now) is not None
 
     @property
     def shows_others_early(self) -> bool:
-        """Whether players without attempts left in a round may watch others' games before it closes."""
+        """Whether players who have no attempts left in a round may watch the games of others before the round
+        closes."""
         return self.play == Play.OPEN or self.others == Others.FINISHED
 
     def opened_rounds(self, now: datetime) -> list["Round"]:
-        """The rounds that have opened by `now`, including closed ones, in order."""
+        """The rounds that have opened by `now`, in order, including rounds that have closed since."""
         return [round for round in self.rounds_in_order if round.has_opened(now)]
 
     def joinable(self, now: datetime) -> bool:
-        """Whether players may join: it is published, and its last round is not closed."""
+        """Whether players may join: the competition is published, and its last round is not closed."""
         return self.published_at is not None and not self.over(now)
 
     def over(self, now: datetime) -> bool:
@@ -368,7 +378,8 @@ class Competition(models.Model):
         return all(round.state(now) == "closed" for round in self.rounds_in_order)
 
     def next_change(self, now: datetime) -> datetime | None:
-        """When time next opens, freezes or closes it or a round; None for never."""
+        """When time next opens, closes or freezes the competition, or opens or closes a round; None if time
+        changes nothing any more."""
         moments = [self.opening, self.freeze_at, self.closes_at]
         for round in self.rounds_in_order:
             moments += [round.opening, round.closing]
@@ -376,11 +387,11 @@ class Competition(models.Model):
 
 
 class Par(NamedTuple):
-    """The best known score of a deal with all cards known."""
+    """The best known score of a deal, found with all cards known."""
 
     score: int
     proven: bool
-    """Whether no better score is possible."""
+    """Whether it is proven that no better score is possible."""
 
 
 class Round(models.Model):
@@ -390,12 +401,12 @@ class Round(models.Model):
     number = models.PositiveSmallIntegerField()
     deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="round")
     opens_at = models.DateTimeField(null=True, blank=True)
-    """Null: together with the competition."""
+    """When the round opens; null if it opens together with the competition."""
     closes_at = models.DateTimeField(null=True, blank=True)
-    """Null: together with the competition."""
+    """When the round closes; null if it closes together with the competition."""
     par_score = models.SmallIntegerField(null=True, blank=True)
-    """This and the next two are null until the par is found. They are here because most readers of a round
-    want them."""
+    """The par of the round's deal. This column and the next two are null until the par is found. They are
+    stored in the round because most readers of a round need them."""
     par_proven = models.BooleanField(null=True, blank=True)
     par_at = models.DateTimeField(null=True, blank=True)
     """When the par was found."""
@@ -422,13 +433,14 @@ class Round(models.Model):
 
     @property
     def opening(self) -> datetime:
-        """The round's own opening or the competition's, whichever is later."""
+        """The round's own opening or the opening of the competition, whichever is later."""
         opening = self.competition.opening
         return opening if self.opens_at is None else max(self.opens_at, opening)
 
     @property
     def closing(self) -> datetime | None:
-        """The round's own close or the competition's, whichever is earlier; None if there is neither."""
+        """The round's own close or the close of the competition, whichever is earlier; None if neither is
+        set."""
         own, closing = self.closes_at, self.competition.closes_at
         if own is None or closing is None:
             return closing if own is None else own
@@ -436,8 +448,8 @@ class Round(models.Model):
 
     @property
     def par(self) -> Par | None:
-        """The par of its deal, which is searched for once the round is closed for everyone; None until it is
-        found."""
+        """The par of the round's deal, or None until it is found. The search begins once the round is closed
+        for everyone."""
         if self.par_score is None or self.par_proven is None:
             return None
         return Par(self.par_score, self.par_proven)
@@ -447,8 +459,8 @@ class Round(models.Model):
         return Window(self.opening, self.closing)
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `open` or `closed`. Time alone changes it, except that no round of a draft opens, and
-        that certifying and cancelling close it for good.
+        """`scheduled`, `open` or `closed`. The passing of time changes the state, with two exceptions. No
+        round of a draft opens. Certifying or cancelling the competition closes its rounds for good.
 
         So final results stay final for a late request, and even if the clock is set back.
         """
@@ -463,7 +475,8 @@ class Round(models.Model):
         return "open" if window.has_begun(now) else "scheduled"
 
     def has_opened(self, now: datetime) -> bool:
-        """Whether it is or was open. It never opens if the competition was closed or cancelled before."""
+        """Whether the round is or was open. A round never opens if the competition was closed or cancelled
+        first."""
         event = self.competition
         if event.published_at is None:
             return False

@@ -1,4 +1,5 @@
-"""The orders of lists of contests. An index keeps each, so a late page costs no more than the first.
+"""The orders in which contests are listed. Each order has an index, so a late page costs no more than the
+first page.
 
 A page begins at a place, not at a number, so it stays the same when contests are made meanwhile.
 """
@@ -11,22 +12,22 @@ from django.db.models import Q, QuerySet
 
 
 class ContestPlace(NamedTuple):
-    """Where a contest stands in an order."""
+    """The place of a contest in an order: a moment and an id."""
 
     at: datetime
     id: str
 
 
 LAST_ID: Final = "z" * 17
-"""Sorts after the id of every contest."""
+"""A text that sorts after the id of every contest."""
 
 
 @dataclass(frozen=True)
 class ContestOrder:
-    """Sorts contests by one of their moments, and by id where moments are equal."""
+    """An order of contests: by one of their moments, then by id where the moments are equal."""
 
     moment: str
-    """The name of its column."""
+    """The name of the column that holds the moment."""
     latest_first: bool
 
     @property
@@ -51,7 +52,7 @@ class ContestOrder:
         return self._from("gt" if self.latest_first else "lt", "e", place)
 
     def _from(self, way: str, or_equal: str, place: ContestPlace) -> Q:
-        # The first condition is redundant: it tells the database where in the index to begin.
+        # The first condition is redundant. It tells the database where in the index to begin.
         return Q(**{f"{self.moment}__{way}e": place.at}) & (
             Q(**{f"{self.moment}__{way}": place.at}) | Q(**{f"id__{way}{or_equal}": place.id})
         )

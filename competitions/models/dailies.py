@@ -9,9 +9,9 @@ class Daily(models.Model):
 
     game_slug = models.CharField(max_length=32)
     date = models.DateField()
-    """The day on which it is open, in UTC."""
+    """The day on which the daily is open, in UTC."""
     number = models.PositiveIntegerField()
-    """1 for this site's first daily of the game, counted without gaps."""
+    """The number of the daily among the site's dailies of the game: 1 for the first, without gaps."""
 
     class Meta:
         verbose_name_plural = "dailies"

@@ -17,7 +17,7 @@ from .choices import BandKind
 from .windows import is_over
 
 GUESSABLE_BELOW: Final = 22
-"""A shorter seed could be found by trying all of them against its commitment."""
+"""Seeds shorter than this can be found by comparing every possible seed with the published commitment."""
 
 
 def current_rules() -> int:
@@ -26,12 +26,12 @@ def current_rules() -> int:
 
 
 def random_seed() -> str:
-    """Return 128 random bits as 32 hex digits, which no command line takes for an option."""
+    """Return 128 random bits as 32 hex digits. Such a seed never looks like a command-line option."""
     return secrets.token_hex(16)
 
 
 class Deal(models.Model):
-    """Game, rule options and seed: the same cards for everyone who plays it.
+    """Game, rule options and seed: the same cards for everyone who plays the deal.
 
     A deal in a band has no seed until one is found. The result of that search is announced a whole number of
     minutes after the request, so that its duration tells nothing about the cards.
@@ -39,19 +39,21 @@ class Deal(models.Model):
 
     game_slug = models.CharField(max_length=32)
     rules = models.JSONField()
-    """Every option of the game with its value."""
+    """Every option of the game's rules, with its value."""
     seed = models.CharField(max_length=64, blank=True)
     band_kind = models.CharField(
         max_length=8, choices=BandKind.choices, blank=True, default="", db_default=""
     )
-    """The promise about it; empty for none."""
+    """The promise about the deal; empty if nothing was promised."""
     band_low = models.PositiveSmallIntegerField(null=True, blank=True)
     band_high = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The promised limits of its par, if `band_kind` is `par`."""
+    """The highest par that was promised; `band_low` is the lowest. Both are null unless `band_kind` is `par`.
+    """
     told_at = models.DateTimeField(null=True, blank=True)
-    """When the result of the search is announced; null without a band, and during the search."""
+    """When the result of the search for the deal is announced; null without a band, and during the search."""
     rules_version = models.PositiveSmallIntegerField(default=current_rules)
-    """The version of the rules that it is played by: the one in force when it was made."""
+    """The version of the rules by which the deal is played: the version that was current when the deal was
+    made."""
 
     class Meta:
         indexes = (models.Index(fields=("seed", "id"), name="deal_of_seed"),)
@@ -76,7 +78,7 @@ class Deal(models.Model):
         )
 
     def __str__(self) -> str:
-        # Without the seed, because this text may get into a log file while the deal is being played.
+        # The seed is left out because this text may get into a log file while the deal is being played.
         return f"{self.game_slug} deal {self.pk}"
 
     @property
@@ -84,11 +86,11 @@ class Deal(models.Model):
         return Band(self.band_kind, self.band_low, self.band_high) if self.band_kind else None
 
     def is_found(self, now: datetime) -> bool:
-        """Whether it has its cards, and that is announced. A deal without a band always has."""
+        """Whether the deal has its cards and this is announced. Always true for a deal without a band."""
         return self.seed != "" and (self.band is None or is_over(self.told_at, now))
 
     def is_not_to_be_found(self, now: datetime) -> bool:
-        """Whether the search in its band failed, and that is announced."""
+        """Whether the search for a deal in the band failed and this is announced."""
         return self.seed == "" and is_over(self.told_at, now)
 
     @property
@@ -97,17 +99,17 @@ class Deal(models.Model):
 
     @cached_property
     def opening(self) -> Position:
-        """The opening position, dealt once for each object."""
+        """The opening position of the deal, computed once for each object."""
         return self.game.open(self.seed, self.rules)
 
     @property
     def hides_cards(self) -> bool:
-        """Whether cards lie face down at the start."""
+        """Whether cards lie face down in the opening position."""
         return self.game.hides_cards(self.rules)
 
     @property
     def worst_score(self) -> int:
-        """The score for not playing this deal."""
+        """The score of an entry that does not play this deal."""
         return self.game.worst_score(self.rules)
 
     @property

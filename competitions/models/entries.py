@@ -24,26 +24,30 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
     changed = models.PositiveBigIntegerField(default=0)
-    """The competition's `changes` after the last write that changed this entry's row of the standings."""
+    """The value of the competition's `changes` after the last write that changed this entry's row of the
+    standings."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
-    """When the organiser or the site disqualified it; then its results do not count. The audit trail says
-    why."""
+    """When the organiser or the site disqualified the entry; null if nobody did. The results of a
+    disqualified entry do not count. The audit trail tells the reason."""
     banned = models.BooleanField(db_default=False, default=False)
-    """Whether it is disqualified because its player is banned, and only for as long as that."""
+    """Whether the entry is disqualified only because its player is banned. Lifting the ban ends the
+    disqualification."""
     called = models.CharField(max_length=24, blank=True)
-    """The player's name in this competition. Empty, with null looks: the player's own name."""
+    """The player's name in this competition. If the entry uses the player's own name, this is empty and
+    `look` and `shape` are null."""
     look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """The two looks of `called`; see `people/looks`."""
+    """The shape of `called`. `look` and `shape` are the two looks of a name; see `people/looks`."""
     own_name = models.BooleanField(db_default=True)
-    """Whether `called` follows the player's own name, with a number if another entry looks like it. Otherwise
-    the player or an organiser chose it for this competition."""
+    """Whether `called` follows the player's own name, with a number if another entry has a name that looks
+    like it. If false, the player or an organiser chose `called` for this competition."""
     rated = models.BooleanField(db_default=False)
-    """Whether its results count for ratings, decided when it was made."""
+    """Whether the entry's results count for ratings. This is decided when the entry is made."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of its joining in the competition's ledger."""
+    """The number of the `joined` event of this entry in the competition's ledger."""
     done = models.PositiveIntegerField(default=0)
-    """The rounds in which it has declared that it makes no more attempts: bit 0 for round 1, and so on."""
+    """The rounds in which the player has declared that they make no more attempts, as bits: bit 0 for round
+    1, bit 1 for round 2, and so on."""
 
     class Meta:
         indexes = (
@@ -69,8 +73,10 @@ class Entry(models.Model):
 
     @classmethod
     def of(cls, competition: Competition, player: Player) -> "Entry | None":
-        """The player's entry in the competition, or None; it refers to these two objects."""
-        entry = next(iter(cls.objects.filter(competition=competition, player=player)), None)  # one at most
+        """Return the player's entry in the competition, or None. The entry refers to these two objects, so
+        they are not read again."""
+        # There is at most one such entry.
+        entry = next(iter(cls.objects.filter(competition=competition, player=player)), None)
         if entry is not None:
             entry.competition, entry.player = competition, player
         return entry
@@ -81,7 +87,7 @@ class Entry(models.Model):
         return self.called or self.player.name
 
     def is_done_with(self, round: Round) -> bool:
-        """Whether it has declared that it makes no more attempts in the round."""
+        """Whether the player has declared that they make no more attempts in the round."""
         return marks(self.done, round)
 
     def note_done_with(self, round: Round) -> None:
@@ -102,18 +108,20 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.filter(ended_at=None)
 
     def played(self) -> "AttemptQuerySet":
-        """Ended attempts with at least one move: looking at the cards is not playing."""
+        """The ended attempts with at least one move. An attempt in which the player only looked at the cards
+        does not count as played."""
         return self.filter(ended_at__isnull=False, moves_made__gte=1)
 
     def counting(self) -> "AttemptQuerySet":
-        """Those that count, without disqualified entries."""
+        """The attempts that count, without those of disqualified entries."""
         return self.filter(counts=True, entry__disqualified_at=None)
 
     def overdue(self, now: datetime, *, since: datetime | None) -> "AttemptQuerySet":
-        """Running attempts past their own time limit or the end of their round or competition.
+        """The running attempts whose own time limit, round or competition has ended.
 
         With `since`, rounds and competitions that had ended before are left out. The query is a union,
-        because each part has an index; no index serves an OR of them."""
+        because each part has an index; no index serves an OR of them.
+        """
         running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
         round, competition = "round__closes_at", "round__competition__closes_at"
         return running.filter(over("times_out_at", now)).union(
@@ -122,38 +130,41 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         )
 
     def with_deal(self) -> "AttemptQuerySet":
-        """Read all that play needs, too, by the same query."""
+        """Read all rows that play needs, too, by the same query."""
         return self.select_related("entry__player", "round__competition", "round__deal")
 
 
 class Attempt(models.Model):
-    """One game of a round by an entry. It runs until it has a score."""
+    """One game of a round by an entry. An attempt runs until it has a score."""
 
     id = PublicIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="attempts", db_index=False)
-    """The entry's player, stored here so that a player's games are found without a join."""
+    """The player of the entry. The player is stored here so that a player's games are found without a join.
+    """
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attempts", db_index=False)
     number = models.PositiveIntegerField()
-    """1 for the entry's first attempt in the round."""
+    """The number of the attempt in its round: 1 for the entry's first attempt."""
     started_at = models.DateTimeField()
     times_out_at = models.DateTimeField(null=True, blank=True)
-    """The end of its time limit; null if it has none. See `deadline`."""
+    """When the attempt reaches its time limit; null without a limit. See `deadline`."""
     takebacks = models.PositiveIntegerField(default=0)
-    """How often moves were taken back. A remembered position with another number is out of date."""
+    """How often the player took moves back. A cached position with another number is out of date."""
     ended_at = models.DateTimeField(null=True, blank=True)
     score = models.SmallIntegerField(null=True, blank=True)
     won = models.BooleanField(default=False)
     finished = models.BooleanField(default=False)
-    """Whether the game came to its end; otherwise it was given up."""
+    """Whether the game was played to its end. If false, an ended attempt was given up or timed out."""
     moves_made = models.PositiveSmallIntegerField(default=0)
-    """How many moves the ended game has."""
+    """The number of moves in the ended game."""
     elapsed_ms = models.PositiveBigIntegerField(null=True, blank=True)
-    """Milliseconds from the first view to the last move; null for a log that was submitted as a whole."""
+    """The milliseconds from the player's first view of the cards to the last move. Null for an attempt that
+    was submitted as a whole log."""
     counts = models.BooleanField(default=False)
-    """Whether this attempt counts for the entry in this round."""
+    """Whether this attempt is the one that counts for the entry in the round."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of its end in the competition's ledger; null while it is running."""
+    """The number of the attempt's `result` event in the competition's ledger; null while the attempt is
+    running."""
 
     objects = AttemptQuerySet.as_manager()
 
@@ -166,7 +177,8 @@ class Attempt(models.Model):
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),
-            # Ended ones alone: otherwise SQLite uses this index where another one finds a single row.
+            # Only ended attempts are indexed. Otherwise SQLite would use this index where another index finds
+            # a single row.
             models.Index(
                 fields=("entry", "round", "event"), condition=Q(event__isnull=False), name="attempt_in_order"
             ),
@@ -194,13 +206,15 @@ class Attempt(models.Model):
 
     @classmethod
     def read(cls, attempt_id: str) -> "Attempt":
-        """Read the one with this id, `with_deal`; raises DoesNotExist."""
+        """Read the attempt with this id, `with_deal`; raises DoesNotExist."""
         return cls.objects.with_deal().get(pk=attempt_id)
 
     @classmethod
     def running_of(cls, entry: Entry, round: Round) -> "Attempt | None":
-        """The entry's running attempt in the round, or None; it refers to these two objects."""
-        attempt = next(iter(cls.objects.running().filter(entry=entry, round=round)), None)  # one at most
+        """Return the entry's running attempt in the round, or None. The attempt refers to these two objects,
+        so they are not read again."""
+        # An entry has at most one running attempt in a round.
+        attempt = next(iter(cls.objects.running().filter(entry=entry, round=round)), None)
         if attempt is not None:
             attempt.entry, attempt.round = entry, round
         return attempt
@@ -211,7 +225,8 @@ class Attempt(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """When the server ends it: at its time limit or the end of the round, whichever is earlier."""
+        """When the server ends the attempt: at its time limit or at the end of the round, whichever is
+        earlier. None if there is neither."""
         ends = (self.times_out_at, self.round.closing)
         return min((end for end in ends if end is not None), default=None)
 
@@ -228,7 +243,7 @@ class Move(models.Model):
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveSmallIntegerField()
     text = models.CharField(max_length=32)
-    """In its canonical spelling."""
+    """The move in canonical spelling."""
     made_at = models.DateTimeField()
 
     class Meta:
@@ -236,22 +251,22 @@ class Move(models.Model):
         constraints = (models.UniqueConstraint(fields=("attempt", "ply"), name="move_once_a_ply"),)
 
     def __str__(self) -> str:
-        # Without the move, because this text may get into a log file while the deal is being played.
+        # The move is left out because this text may get into a log file while the deal is being played.
         return f"move {self.ply} of {self.attempt_id}"
 
 
 class LogQuerySet(models.QuerySet["Log"]):
     def with_deal(self) -> "LogQuerySet":
-        """Read all that is needed to show it, too, by the same query."""
+        """Read all rows that are needed to show the log, too, by the same query."""
         return self.select_related("attempt", "entry__player", "round__competition", "round__deal")
 
     def counting(self) -> "LogQuerySet":
-        """Those of attempts that count, without disqualified entries."""
+        """The logs of attempts that count, without those of disqualified entries."""
         return self.filter(attempt__counts=True, entry__disqualified_at=None)
 
 
 class Log(models.Model):
-    """The moves of an ended attempt, or of a rejected log, which has no attempt."""
+    """The moves of an ended attempt or of a rejected log. A rejected log has no attempt."""
 
     ACCEPTED: Final = "accepted"
     REJECTED: Final = "rejected"
@@ -263,19 +278,21 @@ class Log(models.Model):
         Attempt, on_delete=models.CASCADE, related_name="log", null=True, blank=True
     )
     moves = models.TextField()
-    """A JSON list of strings, in ASCII: canonical moves if accepted, shortened if rejected.
+    """A JSON list of strings, in ASCII: the canonical moves of an accepted log, or a shortened list of a
+    rejected log. The column is text, because clients may send characters that PostgreSQL's JSON type
+    refuses.
 
     A text column, because clients may send characters that PostgreSQL's JSON refuses.
     """
     fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """SHA-256 of all submitted moves in hex, by which a repeated submission is found. Null for a game that
-    was played on the server, which may have the moves of another."""
+    """The SHA-256 hash in hex of all submitted moves, by which a repeated submission is found. Null for a
+    game that was played on the server, because two such games may have the same moves."""
     code = models.CharField(max_length=16, blank=True)
     ply = models.PositiveIntegerField(null=True, blank=True)
     error = models.CharField(max_length=400, blank=True)
     received_at = models.DateTimeField()
     rules_version = models.PositiveSmallIntegerField(default=current_rules, db_default=1)
-    """The version of the rules that judged it."""
+    """The version of the rules by which the log was judged."""
 
     objects = LogQuerySet.as_manager()
 
@@ -300,7 +317,7 @@ class Log(models.Model):
 
     @classmethod
     def read(cls, log_id: str) -> "Log":
-        """Read the one with this id, `with_deal`; raises DoesNotExist."""
+        """Read the log with this id, `with_deal`; raises DoesNotExist."""
         log = cls.objects.with_deal().get(pk=log_id)
         if log.attempt is not None:
             log.attempt.round = log.round

@@ -1,4 +1,4 @@
-"""Followers of the ledgers, and how far each has read."""
+"""Followers of the ledgers, and how far each follower has read."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,14 +13,14 @@ LONGEST_NAME: Final = 32
 
 
 class FollowerState(Leased):
-    """A follower, by its name. A job leases it, and works for it alone."""
+    """A follower, found by its name. A job leases this row while it works for the follower."""
 
     name = models.CharField(max_length=LONGEST_NAME, primary_key=True)
     skips = models.BooleanField(default=False)
-    """Whether it skips earlier events of competitions in which it has no cursor yet. True while a new
-    follower that starts from now on gets its cursors."""
+    """Whether the follower skips earlier events of competitions in which it has no cursor yet. This is true
+    while a new follower that reads only new events gets its cursors."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
-    """When it had got cursors in all older competitions; null before."""
+    """When the follower had cursors in all older competitions; null before that moment."""
 
     def __str__(self) -> str:
         return self.name
@@ -31,24 +31,24 @@ class FollowerCursorQuerySet(models.QuerySet["FollowerCursor"]):
         return self.filter(taken__lt=F("until"))
 
     def due(self, now: datetime, longest_pause: timedelta) -> "FollowerCursorQuerySet":
-        """Those with events to handle now. A next try further ahead than `longest_pause` was written before
-        the clock was set back, so it is due, too."""
+        """The cursors with events to handle now. A `free_at` more than `longest_pause` ahead was written
+        before the clock was set back, so its cursor is due, too."""
         may = Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + longest_pause)
         return self.behind().filter(may)
 
 
 class FollowerCursor(Leased):
-    """How far a follower has read a competition's ledger. `tries` counts its failures at the next event, and
-    `free_at` says when it tries that again."""
+    """How far a follower has read a competition's ledger. `tries` counts the follower's failures at the next
+    event. `free_at` says when the follower tries that event again."""
 
     follower = models.ForeignKey(
         FollowerState, on_delete=models.CASCADE, related_name="cursors", db_index=False
     )
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="+", db_index=False)
     taken = models.PositiveBigIntegerField()
-    """The number of the last event that it has handled."""
+    """The number of the last event that the follower has handled."""
     until = models.PositiveBigIntegerField()
-    """The number of the last event that it must handle, as far as known."""
+    """The number of the last event that the follower must handle, as far as is known."""
 
     objects = FollowerCursorQuerySet.as_manager()
 
@@ -66,7 +66,7 @@ class FollowerCursor(Leased):
 
 
 class FollowerFailure(models.Model):
-    """An event that was set aside because a follower failed at it too often."""
+    """An event that a follower skipped because handling it failed too often."""
 
     follower = models.ForeignKey(
         FollowerState, on_delete=models.CASCADE, related_name="failures", db_index=False

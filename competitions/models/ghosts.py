@@ -1,4 +1,4 @@
-"""Ghosts: private replays of closed rounds. No entry refers to them."""
+"""Ghosts: private replays of closed rounds. A ghost belongs to a player, not to an entry."""
 
 import json
 from datetime import datetime
@@ -13,8 +13,8 @@ from .windows import is_over
 
 
 class Ghost(models.Model):
-    """A game of a closed round's deal with a clock of its own. It counts for nothing, and only its player
-    sees it.
+    """A player's private game of a closed round's deal, with a clock of its own. A ghost does not count, and
+    only its player sees it.
 
     Each change is one statement, on condition that takebacks and moves are as they were read.
     """
@@ -24,18 +24,18 @@ class Ghost(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="ghosts")
     started_at = models.DateTimeField()
     times_out_at = models.DateTimeField(null=True, blank=True)
-    """The end of the time limit; null if there is none."""
+    """When the ghost reaches its time limit; null without a limit."""
     takebacks = models.PositiveIntegerField(default=0)
     moves = models.TextField(default="[]")
     """A JSON list of moves in canonical form."""
     moves_made = models.PositiveSmallIntegerField(default=0)
     elapsed_ms = models.PositiveBigIntegerField(default=0)
-    """Milliseconds from the first view to the last move."""
+    """The milliseconds from the player's first view of the cards to the last move."""
     ended_at = models.DateTimeField(null=True, blank=True)
     score = models.SmallIntegerField(null=True, blank=True)
     won = models.BooleanField(default=False)
     finished = models.BooleanField(default=False)
-    """Whether the game came to its end; otherwise it was given up."""
+    """Whether the game was played to its end. If false, an ended ghost was given up or timed out."""
 
     class Meta:
         indexes = (
@@ -74,7 +74,7 @@ class Ghost(models.Model):
 
     @property
     def deadline(self) -> datetime | None:
-        """When it ends: at its time limit, since its round is closed already."""
+        """When the ghost ends: at its time limit, since its round is closed already. None without a limit."""
         return self.times_out_at
 
     def is_overdue(self, now: datetime) -> bool:

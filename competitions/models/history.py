@@ -1,5 +1,5 @@
-"""The site's history: leaves that are appended and never changed, the rounds whose results go there, and the
-keys that sign it and receipts."""
+"""The site's history: its leaves, which are appended and never changed, the rounds whose results go into it,
+and the public keys that check signatures."""
 
 from typing import Final
 
@@ -21,18 +21,18 @@ class Leaf(models.Model):
     """
 
     number = models.PositiveBigIntegerField(primary_key=True)
-    """How many leaves are before it."""
+    """How many leaves come before this leaf."""
     before = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="+", db_index=False, null=True, blank=True
     )
-    """The leaf before it; null for the first."""
+    """The leaf before this leaf; null for the first leaf."""
     data = models.BinaryField()
-    """Its content: canonical JSON (RFC 8785)."""
+    """The content of the leaf: canonical JSON (RFC 8785)."""
     digest = models.BinaryField(max_length=HASH_BYTES, unique=True)
-    """Its hash in the tree."""
+    """The hash of the leaf in the Merkle tree."""
     subtrees = models.BinaryField()
-    """The hashes of the subtrees that it completes, the smallest first: of the leaf alone, of the last two
-    leaves, of the last four, and so on, as long as a subtree begins at a multiple of its size."""
+    """The hashes of the subtrees that this leaf completes, the smallest first: of this leaf alone, of the
+    last two leaves, of the last four, and so on. A subtree always begins at a multiple of its size."""
 
     class Meta:
         ordering = ("number",)
@@ -49,11 +49,12 @@ class Leaf(models.Model):
 
 
 class CertifiedRound(Due):
-    """A round of a certified competition, whose results are or will be leaves of the history."""
+    """A round of a certified competition. Its results are or will be leaves of the history."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="certified")
     up_to = models.PositiveBigIntegerField(default=0)
-    """The event up to which results are appended, in order."""
+    """The number of the last event whose result is in the history. Results are appended in the order of
+    events."""
 
     class Meta:
         indexes = (models.Index(fields=("round",), condition=Q(due=True), name="certified_round_due"),)
@@ -63,16 +64,17 @@ class CertifiedRound(Due):
 
 
 class PublicKey(models.Model):
-    """A public key that this site signs or has signed with. It stays after its secret is gone, so that old
+    """A public key of this site, current or former. The row stays after the secret key is gone, so that old
     signatures can be checked."""
 
     id = models.CharField(max_length=LONGEST_KEY_ID, primary_key=True)
-    """The id of the key in receipts, which follows from the key."""
+    """The id of the key in receipts. It is computed from the key."""
     public = models.BinaryField(max_length=KEY_BYTES)
     first_used_at = models.DateTimeField(null=True, blank=True)
-    """When it was first seen as the signing key; null if it was replaced before this was recorded."""
+    """When the key was first seen as the signing key; null if the key was replaced before this time was
+    recorded."""
     last_used_at = models.DateTimeField(null=True, blank=True)
-    """When it was last seen as the signing key."""
+    """When the key was last seen as the signing key."""
 
     def __str__(self) -> str:
         return f"key {self.id}"

@@ -13,10 +13,10 @@ from .players import Player
 
 LONGEST_URL: Final = 500
 MOST_HOOKS: Final = 5
-"""For one competition."""
+"""The most webhooks that a competition may have."""
 
 PING: Final = "ping"
-"""The type of a message that tells of nothing: with it an organiser tries a webhook out."""
+"""The type of a test message, which reports no event. An organiser sends one to try a webhook out."""
 
 HOOK_STATES: Final = ("working", "retrying", "stopped")
 DELIVERY_STATES: Final = ("accepted", "waiting", "stopped", "failed")
@@ -24,42 +24,44 @@ DELIVERY_STATES: Final = ("accepted", "waiting", "stopped", "failed")
 
 class HookQuerySet(models.QuerySet["Hook"]):
     def due(self, now: datetime) -> "HookQuerySet":
-        """Those with a message to send, or with events that may be messages."""
+        """The webhooks with a message to send, or with new events that may lead to messages."""
         again = Exists(Delivery.objects.filter(hook=OuterRef("pk"), again=True))
         new = Q(next_try_at=None, happened__gt=F("looked"))
         return self.filter(again | Q(new | Q(next_try_at__lte=now), stopped_at=None))
 
 
 class Hook(Leased):
-    """An address to which a competition's events are posted, one after the other."""
+    """An address to which a competition's events are posted, one after another."""
 
     id = PublicIdField()
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="hooks")
     added_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    """The organiser who added it."""
+    """The organiser who added the webhook."""
     url = models.CharField(max_length=LONGEST_URL)
     receiver = models.CharField(max_length=253)
     """The host of the address."""
     events = models.JSONField()
-    """The types of events that it gets."""
+    """The types of events that are posted to the webhook."""
     created_at = models.DateTimeField()
     cursor = models.CharField(max_length=100, blank=True)
-    """How far in the competition's events it has come: all up to here is accepted, or its last delivery."""
+    """The webhook's place in the competition's list of events. Every event up to this place was accepted,
+    except perhaps the last delivery."""
     happened = models.PositiveBigIntegerField(default=0)
-    """The number of the last event of the competition that it knows has happened."""
+    """The number of the competition's last event, as far as this webhook was told."""
     looked = models.PositiveBigIntegerField(default=0)
-    """The competition's number of events when nothing was left to deliver."""
+    """How many events the competition had when this webhook last had nothing left to deliver."""
     turn_at = models.DateTimeField(null=True, blank=True)
-    """When a job last took it."""
+    """When a job last worked on this webhook."""
     slow = models.BooleanField(default=True)
-    """Whether its receiver was slow the last time; true before the first delivery."""
+    """Whether the receiver answered slowly the last time; true before the first delivery."""
     failures = models.PositiveSmallIntegerField(default=0)
-    """How often in a row its current delivery was not accepted."""
+    """How many tries in a row of the current delivery were not accepted."""
     failing_since = models.DateTimeField(null=True, blank=True)
     next_try_at = models.DateTimeField(null=True, blank=True)
-    """When its last delivery is to be sent; null if that is accepted, or nothing is sent any more."""
+    """When the last delivery is sent again; null if it was accepted, or if sending has stopped."""
     stopped_at = models.DateTimeField(null=True, blank=True)
-    """When sending stopped, because the receiver had accepted nothing for too long."""
+    """When sending stopped, because the receiver had accepted nothing for too long. Null while sending goes
+    on."""
 
     objects = HookQuerySet.as_manager()
 
@@ -77,27 +79,29 @@ class Hook(Leased):
 
 
 class Delivery(models.Model):
-    """One event for one webhook. Its id is that of the message, however often it is sent."""
+    """One event for one webhook. The id of the delivery is the id of the message at every try."""
 
     id = PublicIdField()
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
     number = models.PositiveBigIntegerField()
-    """Its place in the order."""
+    """The place of the delivery among the deliveries of its webhook."""
     type = models.CharField(max_length=16)
     body = models.TextField()
-    """The JSON to send, without names of players, which are added when it is sent."""
+    """The JSON to send, without the names of players. The names are added at each sending."""
     at = models.DateTimeField()
-    """When it was first to be sent."""
+    """When the delivery was stored, and became due for the first time."""
     attempts = models.PositiveIntegerField(default=0)
     tried_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """When nothing had to wait for it any more: once it was accepted, and of a ping from the beginning."""
+    """When the delivery stopped holding up later deliveries: when the receiver accepted it. For a ping, from
+    the beginning."""
     again = models.BooleanField(default=False)
-    """Whether it is to be sent once more, though nothing waits for it; a ping is, until it was sent."""
+    """Whether the delivery must be sent once more although no other delivery waits for it. True for a ping
+    until it is sent."""
     status_code = models.PositiveSmallIntegerField(null=True, blank=True)
-    """Of the last answer; null if there was none."""
+    """The status code of the last answer; null if no answer came."""
     answer = models.TextField(blank=True)
-    """How the last answer began, or why there was none."""
+    """The beginning of the last answer, or the reason why no answer came."""
 
     class Meta:
         ordering = ("-number",)
@@ -134,5 +138,6 @@ class Delivery(models.Model):
 
     @property
     def answered(self) -> "Delivery | None":
-        """With the answer to the last attempt; None before the first."""
+        """Return this delivery if it was tried at least once, with its last answer; None before the first
+        try."""
         return self if self.attempts else None

@@ -1,4 +1,4 @@
-"""Answers to requests with an idempotency key, kept for repeats."""
+"""Answers to requests with an idempotency key, kept so that a repeated request gets the same answer."""
 
 from django.db import models
 from django.db.models import Q
@@ -17,7 +17,7 @@ class KeptAnswer(models.Model):
     body = models.TextField(blank=True)
     reserved_at = models.DateTimeField(db_index=True)
     leased_until = models.DateTimeField(null=True, blank=True)
-    """Until when a request without a status counts as running."""
+    """Until when a request without a stored status counts as running."""
 
     class Meta:
         constraints = (

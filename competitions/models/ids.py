@@ -1,4 +1,4 @@
-"""Public identifiers: short enough to read out, random enough to be a secret link."""
+"""Public identifiers: short enough to read aloud, and random enough to be the secret in a link."""
 
 import secrets
 from typing import TYPE_CHECKING, Any, Final
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any, Final
 from django.db import models
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Digits and lower-case letters, without those that people confuse: 0 o, 1 i l."""
+"""Digits and lower-case letters, without the characters that people confuse: 0, o, 1, i and l."""
 
 LENGTH: Final = 16
-"""Sixteen characters out of 31 are 79 bits: nobody guesses the link of an unlisted competition."""
+"""Sixteen characters out of 31 have 79 random bits, so nobody can guess the link of an unlisted competition.
+"""
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -20,7 +21,7 @@ else:
 def new_id() -> str:
     number = secrets.randbelow(
         len(ALPHABET) ** LENGTH
-    )  # one call, because one for each letter takes five times as long
+    )  # One call chooses all letters, because one call for each letter takes five times as long.
     letters = []
     for _ in range(LENGTH):
         number, letter = divmod(number, len(ALPHABET))
@@ -29,7 +30,7 @@ def new_id() -> str:
 
 
 class PublicIdField(_Text):
-    """A random primary key for URLs, which tells neither the age nor the number of rows."""
+    """A random primary key for URLs. The key reveals neither the age of a row nor the number of rows."""
 
     def __init__(self, **options: Any) -> None:
         defaults = {"primary_key": True, "max_length": LENGTH, "default": new_id, "editable": False}

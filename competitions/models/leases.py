@@ -1,4 +1,5 @@
-"""The columns of rows that wait for work in the background: `jobs/due_rows` leases and retries them."""
+"""The columns of rows that wait for work in the background. `jobs/due_rows` leases such rows and retries
+failed work."""
 
 from collections.abc import Mapping
 from typing import ClassVar, Final
@@ -12,14 +13,16 @@ class Leased(models.Model):
     """A row that one job at a time may work on."""
 
     ENDED: ClassVar[Mapping[str, object]] = {}
-    """The columns to set once its work has ended or is given up; empty if it is retried for ever."""
+    """The columns to set once the work on a row is done or given up. Empty for work that is retried for ever.
+    """
 
     tries = models.PositiveSmallIntegerField(default=0)
-    """How many jobs in a row have taken it and not come to an end."""
+    """How many jobs in a row took this row and did not finish their work."""
     free_at = models.DateTimeField(null=True, blank=True)
-    """No job takes it before: one has leased it, or has just failed. Null: it is free."""
+    """No job takes the row before this moment, because another job has leased it or has just failed at it.
+    Null if the row is free."""
     error = models.CharField(max_length=LONGEST_ERROR, blank=True, default="")
-    """How its last job failed; empty while a job is at work."""
+    """The error of the last job that failed at this row; empty while a job is at work."""
 
     class Meta:
         abstract = True
@@ -31,7 +34,7 @@ class Due(Leased):
     ENDED: ClassVar[Mapping[str, object]] = {"due": False}
 
     due = models.BooleanField(default=True)
-    """Whether there is work left to do, for the first time or again."""
+    """Whether the row has work left to do, for the first time or again."""
 
     class Meta:
         abstract = True

@@ -1,4 +1,4 @@
-"""Reports to the staff, their measures, and signs at results."""
+"""Reports to the staff, measures of the staff, and signs at results."""
 
 from django.db import models
 from django.db.models import Q
@@ -29,31 +29,31 @@ class Ground(models.TextChoices):
 
 
 class Report(models.Model):
-    """One player's report, for the staff alone."""
+    """One player's report to the staff. Only the staff see reports."""
 
     id = PublicIdField()
     reporter = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
     subject = models.CharField(max_length=8, choices=Subject.choices)
     target = models.CharField(max_length=40)
-    """The subject and id of the reported thing, the same for all reports of it."""
+    """The subject and the id of the reported thing. All reports of one thing have the same value."""
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    """The player whom the reported thing belongs to."""
+    """The player to whom the reported name, text or result belongs."""
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The competition where it was seen; null for a name on the player's own page."""
+    """The competition where the reporter saw the reported thing; null for a name on the player's own page."""
     attempt = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The reported result; null for a text."""
+    """The reported result; null if a name or text was reported."""
     said = models.TextField(blank=True)
     """The reported name or text; empty for a result."""
     ground = models.CharField(max_length=9, choices=Ground.choices)
     text = models.CharField(max_length=400, blank=True)
-    """The reporter's own words, if any."""
+    """The reporter's explanation in their own words; may be empty."""
     at = models.DateTimeField()
     settled_at = models.DateTimeField(null=True, blank=True)
-    """When the staff settled it; null while it is open."""
+    """When the staff settled the report; null while the report is open."""
     settled_by = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="+", db_index=False, null=True, blank=True
     )
@@ -71,8 +71,8 @@ class Report(models.Model):
 
 
 class Measure(models.Model):
-    """A measure of the staff about a player, never changed or deleted. The player sees it, but not who did
-    it."""
+    """A measure that the staff took about a player, never changed or deleted. The player sees the measure,
+    but not who took it."""
 
     class Kind(models.TextChoices):
         HIDE_NAME = "hide_name", "Name hidden"
@@ -86,18 +86,18 @@ class Measure(models.Model):
     id = PublicIdField()
     kind = models.CharField(max_length=10, choices=Kind.choices)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="measures", db_index=False)
-    """The player whom it is about."""
+    """The player whom the measure is about."""
     staff = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", db_index=False)
-    """The member of the staff who took it."""
+    """The member of the staff who took the measure."""
     competition = models.ForeignKey(
         Competition, on_delete=models.SET_NULL, related_name="+", db_index=False, null=True, blank=True
     )
-    """The competition whose description was hidden; null for other kinds."""
+    """The competition whose description was hidden; null for other kinds of measures."""
     reason = models.CharField(max_length=400)
     before = models.TextField(blank=True)
-    """The hidden or replaced name or text."""
+    """The name or text as it was before the staff hid or replaced it."""
     until = models.DateTimeField(null=True, blank=True)
-    """The end of a suspension."""
+    """The end of a suspension; null for other kinds of measures."""
     at = models.DateTimeField()
 
     class Meta:
@@ -116,7 +116,7 @@ class Measure(models.Model):
 
     @property
     def answer(self) -> "Reply | None":
-        """The player's reply; None before there is one."""
+        """The player's reply to the measure; None if there is none yet."""
         return getattr(self, "reply", None)
 
 
@@ -132,8 +132,8 @@ class Reply(models.Model):
 
 
 class Origin(models.Model):
-    """A hash of the network from which an entry began to play a sealed competition, kept for some days.
-    Hashes can be compared only within one competition."""
+    """A hash of the network from which an entry began to play a sealed competition. The hash is deleted after
+    some days. Hashes of different competitions cannot be compared."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, primary_key=True, related_name="+")
     network = models.CharField(max_length=64)
@@ -144,7 +144,7 @@ class Origin(models.Model):
 
 
 class Sign(models.Model):
-    """A reason to look at a result again. It proves nothing."""
+    """A reason why the staff should look at a result again. A sign proves nothing."""
 
     class Kind(models.TextChoices):
         NETWORK = "network", "A second player of one network did much better"
@@ -157,7 +157,8 @@ class Sign(models.Model):
     other = models.ForeignKey(
         Attempt, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The other player's earlier result; null for a sign at a single result."""
+    """An earlier result of another player that the sign compares with; null for a sign about a single result.
+    """
     at = models.DateTimeField()
 
     class Meta:

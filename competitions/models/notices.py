@@ -1,4 +1,4 @@
-"""Notices to players, and broadcasts of one notice to all entrants."""
+"""Notices to players, and broadcasts, each of which sends one notice to all entrants."""
 
 from typing import Final
 
@@ -15,11 +15,11 @@ from .players import Player
 LONGEST_SITE: Final = 200
 
 MOST_NOTICES: Final = 200
-"""How many notices of a player are kept: the newest."""
+"""How many notices of a player are kept. The oldest are deleted first."""
 
 
 class NoticeType(models.TextChoices):
-    """What a notice is about, in words for its player."""
+    """What a notice is about, in words for the player who gets it."""
 
     OPENS = "opens", "A contest that you entered has opened"
     CLOSING = "closing", "A contest closes within the hour, and you have not played"
@@ -40,7 +40,7 @@ class Notice(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", db_index=False)
     type = models.CharField(max_length=9, choices=NoticeType.choices)
     key = models.CharField(max_length=64)
-    """The thing that it is about. There is one notice for each type and key."""
+    """The thing that the notice is about. A player gets only one notice for each type and key."""
     at = models.DateTimeField()
     read = models.BooleanField(default=False)
     competition = models.ForeignKey(
@@ -49,14 +49,17 @@ class Notice(models.Model):
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The other player's entry: who passed the player, plays against them, or made the duel."""
+    """The entry of another player: the one who overtook the player, the opponent in a duel, or the maker of a
+    duel."""
     act = models.ForeignKey(
         Act, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
     facts = models.JSONField(default=dict)
-    """Further facts, as in the API: those about a circle that its player cannot see any more."""
+    """Further facts, as the API returns them: for instance about a circle that the player cannot see any
+    more."""
     mail_at = models.DateTimeField(null=True, blank=True)
-    """When it will be mailed unless it is read before; null if it will not be, or was mailed."""
+    """When the notice will be mailed, unless the player reads it earlier. Null if it will not be mailed, or
+    was mailed already."""
 
     class Meta:
         indexes = (
@@ -74,29 +77,32 @@ class Notice(models.Model):
 
 
 class NoticeMails(models.Model):
-    """A player's wish to get notices by e-mail. Without it they get none."""
+    """The wish of a player to get notices by e-mail. Players without this row get none."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_mails"
     )
     site = models.CharField(max_length=LONGEST_SITE)
-    """The site where they asked for it, like `https://patience.example`; links in mails lead there."""
+    """The address of the site where the player asked for mails, like `https://patience.example`. Links in the
+    mails lead there."""
 
     def __str__(self) -> str:
         return f"mails to {self.player_id}"
 
 
 class Broadcast(Due):
-    """A notice to all entrants of a competition, written in the order of joining."""
+    """A notice to all entrants of a competition. The notices are written in the order in which the entrants
+    joined."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="broadcasts", db_index=False
     )
     type = models.CharField(max_length=9, choices=NoticeType.choices)
     until = models.PositiveBigIntegerField(null=True, blank=True)
-    """The event that it is about: later entrants get no notice. Null: everybody who joins gets one."""
+    """The number of the event that the broadcast is about. Entrants who join after that event get no notice.
+    If null, everybody who joins gets one."""
     after = models.PositiveBigIntegerField(default=0)
-    """The event number of the last joining that was handled."""
+    """The event number of the last `joined` event whose entrant was handled."""
 
     class Meta:
         indexes = (models.Index(fields=("free_at",), condition=Q(due=True), name="broadcast_under_way"),)

@@ -1,4 +1,5 @@
-"""Players, and all that shows that a request comes from one: tokens, tickets, passes, browsers."""
+"""Players, and what proves that a request comes from a player: tokens, tickets, passes and sessions of
+browsers."""
 
 import hashlib
 import secrets
@@ -21,7 +22,7 @@ SCOPES: Final = ("play", "organise", "read")
 """The scopes of tokens. A guest's first token has all three."""
 
 REMEMBERED: Final = 4096
-"""How many tokens a process caches."""
+"""How many tokens a process keeps in its cache."""
 
 
 class Player(AbstractBaseUser):
@@ -29,36 +30,39 @@ class Player(AbstractBaseUser):
 
     id = PublicIdField()
     name = models.CharField(max_length=24)
-    """Not unique. Within a competition names are made to differ by `people/numbered_names`."""
+    """The player's name. Several players may have one name. Within a competition `people/numbered_names`
+    makes names differ."""
     look = models.CharField(max_length=200)
-    """See `people/looks.look`."""
+    """What the name looks like, without regard to case; see `people/looks.look`."""
     shape = models.CharField(max_length=200)
-    """See `people/looks.shape`."""
+    """What the name looks like as it is written; see `people/looks.shape`."""
     bot = models.BooleanField(default=False)
     profile = models.CharField(max_length=7, choices=Profile.choices, default=Profile.PUBLIC)
-    """Whether others may see more of the player than the name."""
+    """Whether other players may see more of the player than the name."""
     chosen = models.JSONField(null=True, blank=True)
-    """The fields of `preferences` that they have set; null for none."""
+    """The fields of `preferences` that the player has set; null if the player has set none."""
     created_at = models.DateTimeField()
 
     account = models.BooleanField(db_default=False, default=False)
-    """Whether they are an account; then their name is their `Handle`."""
+    """Whether the player is an account. The name of an account is its `Handle`."""
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
-    """The value of `get_session_auth_hash` since their first password, which ends no session."""
+    """The value that `get_session_auth_hash` returns since the first password was set. Setting a first
+    password ends no session."""
 
     is_staff = models.BooleanField(db_default=False, default=False)
-    """Whether they moderate this site, at a desk that shows no cards."""
+    """Whether the player moderates this site. The staff's pages show no hidden cards."""
     suspended_until = models.DateTimeField(null=True, blank=True)
-    """The end of their last suspension; it may be past."""
+    """The end of the player's last suspension, which may be past; null if there was none."""
     banned_at = models.DateTimeField(null=True, blank=True)
-    """When they were banned; null if they are not. The results of a banned player do not count."""
+    """When the player was banned; null if the player is not banned. The results of a banned player do not
+    count."""
     barred_for = models.CharField(max_length=400, db_default="", default="", blank=True)
-    """The reason for their last suspension or ban, which they are shown."""
+    """The reason for the player's last suspension or ban, as it is shown to the player."""
     left_at = models.DateTimeField(null=True, blank=True)
-    """When they left for good."""
+    """When the player left the site for good; null if the player has not left."""
 
     scopes: Collection[str] = SCOPES
-    """The scopes of the current request: those of its token, or all for a session. Not stored."""
+    """The scopes of the current request: the scopes of its token, or all scopes for a session. Not stored."""
 
     objects = BaseUserManager()
 
@@ -77,12 +81,12 @@ class Player(AbstractBaseUser):
 
     @property
     def preferences(self) -> Preferences:
-        """How they like the card table."""
+        """How the player likes the card table."""
         return Preferences.of(self.chosen)
 
     @property
     def plays_no_more(self) -> bool:
-        """Whether they are banned or have left, so that nothing new with them may begin."""
+        """Whether the player is banned or has left. Nothing new may begin with such a player."""
         return self.banned_at is not None or self.left_at is not None
 
     def set_password(self, raw_password: str | None) -> None:
@@ -99,14 +103,14 @@ class Player(AbstractBaseUser):
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 
     def allowed(self, scopes: Collection[str]) -> "Player":
-        """Limit this object to the scopes, and return it."""
+        """Limit this object to the given scopes, and return it."""
         self.scopes = tuple(scopes)
         return self
 
 
 def composed(password: str) -> str:
-    """Return the password in NFC, as RFC 8265 asks: some keyboards send `ü` as one letter, others as `u` and
-    dots.
+    """Return the password in NFC, as RFC 8265 asks. Some keyboards send `ü` as one character, others as `u`
+    followed by a combining mark.
 
     NFKC would also equate letters that were typed differently on purpose.
     """
@@ -114,25 +118,25 @@ def composed(password: str) -> str:
 
 
 class Handle(models.Model):
-    """The name of an account, which looks like no other account's."""
+    """The name of an account. No two handles look alike."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="handle")
     look = models.CharField(max_length=200, unique=True)
     shape = models.CharField(max_length=200, unique=True)
-    """The two looks of the player's name."""
+    """The shape of the name. `look` and `shape` are the two looks of the player's name."""
 
     def __str__(self) -> str:
         return f"handle of {self.player_id}"
 
 
 class PlayerChange(Leased):
-    """A change of a player, such as a new name, that some of their competitions do not show yet."""
+    """A change of a player, such as a new name, that is not shown in all of their competitions yet."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
     after = models.CharField(max_length=16, blank=True)
-    """The last entry that shows it, in the order of keys."""
+    """The last entry that shows the change. Entries are updated in the order of their keys."""
     everywhere = models.BooleanField(db_default=False, default=False)
-    """Whether it also concerns competitions that know the player by another name."""
+    """Whether the change also concerns competitions that know the player by another name."""
 
     def __str__(self) -> str:
         return f"change of {self.player_id}"
@@ -140,7 +144,7 @@ class PlayerChange(Leased):
 
 class TokenQuerySet(models.QuerySet["Token"]):
     def live(self, digest: str) -> "TokenQuerySet":
-        """The token with this digest, unless it was revoked."""
+        """The token whose secret has this digest, unless the token was revoked."""
         return self.filter(digest=digest, revoked_at=None)
 
 
@@ -157,7 +161,7 @@ class Token(models.Model):
     scopes = models.JSONField()
     created_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
-    """When it was last used, as exactly as `people/last_uses` writes it."""
+    """When the token was last used. `people/last_uses` writes this time only now and then."""
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     objects = TokenQuerySet.as_manager()
@@ -167,7 +171,7 @@ class Token(models.Model):
 
     @classmethod
     def live(cls, secret: str) -> "Token | None":
-        """Read the token with this secret, and its player; None if it is unknown or revoked."""
+        """Read the token with this secret, and its player. Return None if the token is unknown or revoked."""
         try:
             return cls.objects.live(cls.digest_of(secret)).select_related("player").get()
         except cls.DoesNotExist:
@@ -182,7 +186,7 @@ class Token(models.Model):
             return None
 
     def is_live(self) -> bool:
-        """Look up whether it is not revoked; if it is, empty the cache."""
+        """Whether the token is still not revoked, by a query. If it was revoked, empty the cache."""
         live = Token.objects.live(self.digest).exists()
         if not live:
             self.forget_remembered()
@@ -195,14 +199,15 @@ class Token(models.Model):
 
     @staticmethod
     def digest_of(secret: str) -> str:
-        """SHA-256 in lower-case hex. The secret has 256 random bits, so it needs no slow hash."""
+        """Return the SHA-256 hash in lower-case hex. The secret has 256 random bits, so no slow hash is
+        needed."""
         return hashlib.sha256(secret.encode()).hexdigest()
 
     @classmethod
     def issue(
         cls, *, player: Player, name: str, scopes: tuple[str, ...], now: datetime
     ) -> tuple["Token", str]:
-        """Return a new token and its secret, which is stored nowhere."""
+        """Return a new token and its secret. The secret is stored nowhere."""
         secret = "ed_" + secrets.token_urlsafe(32)
         token = cls.objects.create(
             player=player, name=name, digest=cls.digest_of(secret), scopes=list(scopes), created_at=now
@@ -212,18 +217,19 @@ class Token(models.Model):
 
 @lru_cache(REMEMBERED)
 def _first_read(digest: str) -> Token:
-    """Return the live token, and cache it; raises DoesNotExist, which is not cached."""
+    """Return the live token, and cache it. Raises DoesNotExist, and then caches nothing."""
     return Token.objects.live(digest).select_related("player").get()
 
 
 class Ticket(models.Model):
-    """A right to open one socket. Only its hash is stored; using it deletes it."""
+    """A right to open one socket. Only the ticket's hash is stored, and using the ticket deletes it."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     token = models.ForeignKey(Token, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """The token that asked for it, with which it ends; null if a page asked."""
+    """The token that asked for the ticket; null if a page asked. The ticket ends with the token."""
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
-    """The session of the page that asked for it, with which it ends."""
+    """The session of the page that asked for the ticket; null if a token asked. The ticket ends with the
+    session."""
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.JSONField()
     expires_at = models.DateTimeField(db_index=True)
@@ -233,13 +239,13 @@ class Ticket(models.Model):
 
 
 class KnownBrowser(models.Model):
-    """A browser in which a player is signed in: one of their sessions, with what the player is shown of it.
-    It is deleted with the session."""
+    """A browser in which a player is signed in: one session, with the facts that the player is shown about
+    it. The row is deleted with the session."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     browser = models.CharField(max_length=60)
-    """The browser and its operating system in words, as far as it tells them."""
+    """The browser and its operating system in words, as far as the browser tells them."""
     begun_at = models.DateTimeField()
     used_at = models.DateTimeField()
 
@@ -248,7 +254,8 @@ class KnownBrowser(models.Model):
 
 
 class Pass(models.Model):
-    """A right to sign a browser in as a player, for some minutes. Only a hash of its secret is stored."""
+    """A right to sign a browser in as a player, which lasts some minutes. Only a hash of the secret is
+    stored."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     digest = models.CharField(max_length=64, unique=True)

@@ -17,20 +17,21 @@ class Speed(models.TextChoices):
 
 @dataclass(frozen=True)
 class Preferences:
-    """A player's preferences; the defaults are for fields that they have not set."""
+    """A player's preferences. A field that the player has not set has its default."""
 
     four_colours: bool = False
     large_indices: bool = False
     show_moves: bool = False
-    """Always mark the cards that can be picked up."""
+    """Whether the cards that can be picked up are always marked."""
     tap_plays: bool = False
-    """A tap on a card makes its only move."""
+    """Whether a tap on a card makes the move if the card has only one."""
     speed: str = Speed.USUAL
     sound: bool = False
     vibration: bool = False
 
     @classmethod
     def of(cls, chosen: Mapping[str, Any] | None) -> "Preferences":
-        """The preferences with the values of `chosen`; names that this release does not know are ignored."""
+        """Return the preferences with the values of `chosen`. Names that this release does not know are
+        ignored."""
         known = {field.name for field in fields(cls)}
         return cls(**{name: value for name, value in (chosen or {}).items() if name in known})

@@ -8,25 +8,27 @@ from django.db import models
 from .ids import PublicIdField
 
 LOST_AFTER: Final = timedelta(minutes=1)
-"""After this time without a report a process counts as ended."""
+"""After this time without a report, a process counts as ended."""
 
 
 class ProcessQuerySet(models.QuerySet["Process"]):
     def living(self, now: datetime) -> "ProcessQuerySet":
-        """Those that reported lately. A report from the future was written before a clock was set back."""
+        """The processes that reported recently. A report further ahead than `LOST_AFTER` was written before a
+        clock was set back, and does not count."""
         return self.filter(seen_at__gt=now - LOST_AFTER, seen_at__lt=now + LOST_AFTER)
 
 
 class Process(models.Model):
-    """A process that serves, does jobs, or both."""
+    """A process that serves requests, does jobs, or both."""
 
     id = PublicIdField()
     name = models.CharField(max_length=300)
-    """Its host and number, for the operator."""
+    """The host and number of the process, shown to the operator."""
     queues = models.JSONField()
-    """The queues whose jobs it does."""
+    """The queues whose jobs the process does."""
     looks = models.JSONField()
-    """When each of its watches last ran, by name; null: not yet."""
+    """When each watch of the process last ran, by the name of the watch; null for a watch that has not run
+    yet."""
     started_at = models.DateTimeField()
     seen_at = models.DateTimeField()
 

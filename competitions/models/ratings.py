@@ -1,4 +1,4 @@
-"""Ratings of players, by game, and each change of them."""
+"""Ratings of players at each game, and every change of a rating."""
 
 from typing import Final
 
@@ -9,10 +9,10 @@ from .competitions import Round
 from .players import Player
 
 NEWCOMERS_HAVE: Final = 1500
-"""The rating of an unrated player."""
+"""The rating of a player who has no rated round yet."""
 
 PROVISIONAL_BELOW: Final = 10
-"""A rating over fewer rounds than this is provisional."""
+"""A rating from fewer rounds than this is provisional."""
 
 
 class RatedRound(models.Model):
@@ -23,12 +23,13 @@ class RatedRound(models.Model):
     game_slug = models.CharField(max_length=32)
     certified_at = models.DateTimeField()
     due = models.BooleanField(default=True)
-    """Whether it is still to be rated: for the first time, or again because an earlier round changed."""
+    """Whether the round must still be rated: for the first time, or again because an earlier round changed.
+    """
     version = models.PositiveIntegerField(default=1)
-    """How often rating was asked for. Work on an earlier version is discarded."""
+    """How often somebody asked to rate this round. A rating computed for an earlier version is discarded."""
     difficulty = models.JSONField(null=True, blank=True)
-    """How hard its deal was; null if unknown. `players`: how many players that is based on. `expected`: pairs
-    of a rating and the score expected of it, the lowest rating first."""
+    """How hard the round's deal was; null if unknown. `players` is the number of players on whom this is
+    based. `expected` has pairs of a rating and the score expected of that rating, the lowest rating first."""
 
     class Meta:
         indexes = (
@@ -51,13 +52,15 @@ class RatingChange(models.Model):
     )
     game_slug = models.CharField(max_length=32)
     certified_at = models.DateTimeField()
-    """Copied from the round, so that an index has a player's changes in order."""
+    """When the competition was certified. The time is copied here so that an index has a player's changes in
+    order."""
     rank = models.PositiveIntegerField()
-    """The place among the results of the round that count for ratings; equal results share one."""
+    """The player's place among the results of the round that count for ratings. Equal results share a place.
+    """
     field = models.PositiveIntegerField()
     """How many results of the round count for ratings."""
     rating = models.SmallIntegerField()
-    """The rating after the round."""
+    """The player's rating after the round."""
     deviation = models.PositiveSmallIntegerField()
     change = models.SmallIntegerField()
     """By how much the rating changed."""
@@ -79,7 +82,7 @@ class RatingChange(models.Model):
 
 
 class Rating(models.Model):
-    """A player's rating at one game, after their newest change."""
+    """A player's rating at one game, after the player's newest change."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     game_slug = models.CharField(max_length=32)
@@ -108,11 +111,12 @@ class Rating(models.Model):
 
 
 class Leaderboard(models.Model):
-    """The version of a game's leaderboard, by which readers of several pages see whether it has changed."""
+    """The version of a game's leaderboard. A client that reads several pages compares versions to see whether
+    the leaderboard has changed."""
 
     game_slug = models.CharField(max_length=32, primary_key=True)
     version = models.PositiveBigIntegerField(default=0, db_default=0)
-    """It grows in each transaction that changes a rating."""
+    """A number that grows with each transaction that changes a rating."""
 
     def __str__(self) -> str:
         return f"leaderboard of {self.game_slug}"

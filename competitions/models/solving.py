@@ -1,4 +1,4 @@
-"""Results that take long to compute: par, analyses and trees of closed rounds, and deals in bands."""
+"""Results that take long to compute: pars, analyses and trees of closed rounds, and deals in bands."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -13,17 +13,17 @@ from .leases import Due
 
 
 class Sought(Due):
-    """A search by the solvers. If it is not due and has no result, it was given up."""
+    """A search by the solvers. A search that is not due and has no result was given up."""
 
     solvers_version = models.PositiveSmallIntegerField(null=True, blank=True)
-    """The version of the solvers that found the result; null without one."""
+    """The version of the solvers that found the result; null without a result."""
 
     class Meta:
         abstract = True
 
 
 class SoughtInTurn(Sought):
-    """Work that somebody asked for. Askers take turns; who asked is forgotten after the search."""
+    """A search that somebody asked for. Askers take turns. The asker is forgotten after the search."""
 
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
@@ -38,7 +38,7 @@ class SoughtInTurn(Sought):
 
 
 class SolvedRound(Sought):
-    """The search for the par of a closed round. The par itself is in the round."""
+    """The search for the par of a closed round. The par itself is stored in the round."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="solved")
     moves = models.JSONField(null=True, blank=True)
@@ -62,7 +62,7 @@ class AnalysedLog(SoughtInTurn):
 
     log = models.OneToOneField(Log, on_delete=models.CASCADE, primary_key=True, related_name="analysed")
     asked_at = models.DateTimeField(null=True, blank=True)
-    """When a player asked for it; null if only the site did."""
+    """When a player asked for the analysis; null if only the site asked."""
     found = models.JSONField(null=True, blank=True)
     """The analysis: see `solving/analysis/checked_analysis`."""
 
@@ -81,8 +81,8 @@ class AnalysedLog(SoughtInTurn):
 
 
 class SoughtDeal(SoughtInTurn):
-    """The search for a deal in a band. The row is deleted when the result, which is in the deal itself, is
-    announced. Nothing is stored of other deals that were tried."""
+    """The search for a deal in a band. The result is stored in the deal itself. The row is deleted when the
+    result is announced. Other deals that were tried are not stored."""
 
     deal = models.OneToOneField(Deal, on_delete=models.CASCADE, primary_key=True, related_name="sought")
     asked_at = models.DateTimeField()
@@ -94,15 +94,15 @@ class SoughtDeal(SoughtInTurn):
 
 
 class RoundTree(models.Model):
-    """The tree of the games of a round, where they agree and part. It is stored so that not every reader
-    grows one."""
+    """The tree of a round's games, which shows where they agree and where they part. The tree is stored so
+    that it is not computed for every reader."""
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """The last event, when it was grown, that could change which games count."""
+    """The number of the last event, when the tree was computed, that could change which games count."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
-    """A list for each branch; see `solving/tree/grow_tree`."""
+    """The branches of the tree, each as a list; see `solving/tree/grow_tree`."""
 
     def __str__(self) -> str:
         return f"tree of round {self.round_id}"

@@ -1,4 +1,4 @@
-"""The states of competitions and their rounds over time."""
+"""The states of competitions and rounds over time."""
 
 from typing import Final
 
@@ -7,22 +7,23 @@ from django.db import models
 from .competitions import MOST_ROUNDS, Competition
 
 LETTERS: Final = {"s": "scheduled", "o": "open", "c": "closed"}
-"""The states of a round by the letters that stand for them, in the order of its life."""
+"""The states of a round by the letters that stand for them, in the order in which a round passes through
+them."""
 
 
 class StateChange(models.Model):
-    """The states of a competition and its rounds from this moment until the next change."""
+    """The states of a competition and its rounds from one moment until the next change."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="state_changes", db_index=False
     )
     event = models.PositiveBigIntegerField()
-    """Its number in the competition's ledger."""
+    """The number of the change in the competition's ledger."""
     at = models.DateTimeField()
     state = models.CharField(max_length=9)
     """The state of the competition."""
     rounds = models.CharField(max_length=MOST_ROUNDS)
-    """A letter for the state of each round, in order."""
+    """The states of the rounds: one letter for each round, in the order of rounds."""
     frozen = models.BooleanField(default=False)
     """Whether the standings are frozen."""
 

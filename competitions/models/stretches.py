@@ -1,4 +1,4 @@
-"""Long lists of keys in pieces, because a query takes only so many values."""
+"""Splitting long lists of keys, because one query accepts only a limited number of values."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, TypeVar

@@ -1,4 +1,4 @@
-"""Windows of time: from the opening, inclusive, to the end, exclusive.
+"""Windows of time. A window includes its opening and excludes its end.
 
 The rule is here in Python, for query sets and in SQL; a test checks that the three agree.
 """
@@ -10,7 +10,7 @@ from django.db.models import Q
 
 
 class Window(NamedTuple):
-    """A window; `end` is None if it has no end."""
+    """A window of time. `end` is None for a window that never ends."""
 
     opening: datetime
     end: datetime | None
@@ -23,20 +23,22 @@ class Window(NamedTuple):
 
 
 def is_over(end: datetime | None, now: datetime) -> bool:
-    """Whether a window with this end (None: never) is over."""
+    """Whether a window with this end is over. A window whose end is None is never over."""
     return end is not None and end <= now
 
 
 def has_begun(column: str, now: datetime) -> Q:
-    """A filter for rows whose window, from `column` on, has begun."""
+    """A filter for rows whose window has begun. The window begins at the time in `column`."""
     return Q(**{f"{column}__lte": now})
 
 
 def over(column: str, now: datetime) -> Q:
-    """A filter for rows whose window, up to `column`, is over; null means that it has no end."""
+    """A filter for rows whose window is over. The window ends at the time in `column`; null means that it
+    never ends."""
     return Q(**{f"{column}__lte": now})
 
 
 def not_over(column: str, now: str) -> str:
-    """The SQL condition that the window up to `column` is not over at `now`; both are SQL expressions."""
+    """The SQL condition that the window ending at `column` is not over at `now`. Both arguments are SQL
+    expressions."""
     return f"({column} IS NULL OR {now} < {column})"
