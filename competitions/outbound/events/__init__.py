@@ -1,1 +1,1 @@
-"""The events of a competition, in the order in which one viewer came to know them."""
+"""The events of a competition, in the order in which one viewer could first know them."""

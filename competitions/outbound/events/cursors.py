@@ -1,4 +1,4 @@
-"""Cursors: encrypted places in lists of events, for clients to send back.
+"""Cursors: encrypted places in lists of events, which clients send back to continue a list.
 
 A place would tell how many events are still hidden from the viewer, so it is encrypted. A cursor is valid for
 one viewer, the same token scopes and one competition, as other lists have other places.
@@ -20,12 +20,12 @@ FORM: Final = struct.Struct(">QQQ")
 
 
 def cursor_of(place: EventPlace, seen: Viewpoint) -> str:
-    """The cursor of a place in the viewer's list: always the same for the same place."""
+    """Return the cursor of a place in the viewer's list. A place always has the same cursor."""
     return _in_text(_ciphers()[0].encrypt(FORM.pack(*place), _bound_to(seen)))
 
 
 def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
-    """The place of a cursor made for this viewer; raises ValueError for any other text."""
+    """Return the place of a cursor that was made for this viewer; raises ValueError for any other text."""
     try:
         sealed = base64.urlsafe_b64decode(cursor.encode("ascii") + b"==")
     except (binascii.Error, UnicodeEncodeError):
@@ -33,13 +33,13 @@ def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
     for cipher in _ciphers() if _in_text(sealed) == cursor else []:
         try:
             return EventPlace(*FORM.unpack(cipher.decrypt(sealed, _bound_to(seen))))
-        except InvalidTag:  # perhaps an older secret made it
+        except InvalidTag:  # An older secret may have made the cursor.
             continue
     raise ValueError("no cursor of this list")
 
 
 def _ciphers() -> list[AESSIV]:
-    """The ciphers of all valid secrets, today's first. Without a nonce: equal places have equal cursors."""
+    """The ciphers of all valid secrets, today's first. They use no nonce, so equal places have equal cursors."""
     return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
 
 

@@ -12,15 +12,15 @@ Data = dict[str, Any]
 
 
 class Event(NamedTuple):
-    """One event of a viewer's list."""
+    """One event in a viewer's list."""
 
     seq: int
-    """Its place in the list: 1, 2, 3 and so on."""
+    """The place of the event in the list: 1, 2, 3 and so on."""
     type: str
     """`joined`, `result`, `state` or `act`."""
     at: datetime
     data: Data
-    """Ready to be written as JSON."""
+    """The content of the event, as values that can be written as JSON."""
 
 
 def of_entry(entry: Entry, seq: int) -> Event:
@@ -39,15 +39,15 @@ def result_event(attempt: Attempt, seq: int) -> Event:
 
 
 def of_state(change: StateChange, seq: int) -> Event:
-    """All states, as watchers get them. A client finds the change by comparing with the state event
-    before."""
+    """The event has the state of the competition and of all rounds, as watchers get them. A client finds what
+    changed by comparing with the previous `state` event."""
     rounds = [{"number": n, "state": state} for n, state in enumerate(change.states_of_rounds, start=1)]
     data = {"state": change.state, "rounds": rounds, "frozen": change.frozen}
     return Event(seq, "state", change.at, data)
 
 
 def of_act(act: Act, seq: int) -> Event:
-    """A line of the audit trail."""
+    """An act as an event: a line of the audit trail."""
     data = {
         "act": act.act,
         "round": None if act.round is None else act.round.number,
@@ -62,10 +62,10 @@ def of_act(act: Act, seq: int) -> Event:
 
 
 def players_in(data: Data) -> Iterator[tuple[Data, str | None]]:
-    """The JSON of each player in an event, and the id of the entry by whose name the player is called; None
-    for their own name."""
+    """Yield the JSON of each player in an event, with the id of the entry whose name the player is called by.
+    The id is None if the player is called by their own name."""
     entry = data.get("entry")
-    if isinstance(entry, dict):  # whom an act is about
+    if isinstance(entry, dict):  # the player whom an act is about
         yield entry["player"], entry["id"]
     for role in ("actor", "player"):
         if (player := data.get(role)) is not None:
@@ -77,5 +77,5 @@ def _entrant(entry: Entry) -> Data:
 
 
 def _player(entry: Entry) -> Data:
-    """The player by their name in this competition."""
+    """The JSON of the entry's player, under the player's name in this competition."""
     return player_json(entry.player, called=entry.name)

@@ -12,7 +12,7 @@ from .reveal_order import Known
 from .strands import START, EventKey, EventPlace, merged
 
 PAGE: Final = 100
-"""Events of one page of a GET."""
+"""The most events on one page of an API answer."""
 
 
 class EventPage(NamedTuple):
@@ -20,15 +20,15 @@ class EventPage(NamedTuple):
 
     events: Sequence[Event]
     places: Sequence[EventPlace]
-    """The place behind each of them."""
+    """For each event of the page, the place after the event."""
     place: EventPlace
     more: bool
-    """Whether there are more already."""
+    """Whether the list has more events now."""
 
 
 def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) -> EventPage:
-    """The events after a place in the viewer's list: all that they may know, each once, in the order in which
-    they came to know them.
+    """Return the events after a place in the viewer's list. The list has every event that the viewer may
+    know, once, in the order in which the viewer could first know the events.
 
     A reader who goes on from the `place` of each page misses nothing and never has to look back. The
     competition that `seen` looks at must be freshly read. A place is worth nothing to another viewer, nor in
@@ -41,7 +41,7 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     places: list[EventPlace] = []
     for each in found[:limit]:
         event = rows.event(each, place.seq + 1)
-        if event is None:  # the embargo hides it still, whatever the order says
+        if event is None:  # The embargo still hides the event, although the order revealed it.
             return EventPage(events, places, place, more=False)
         events.append(event)
         place = EventPlace(event.seq, each.event, each.late)
@@ -50,7 +50,8 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
 
 
 def end_of(seen: Viewpoint) -> EventPlace:
-    """The place behind all events that the viewer may know. Those hidden now will come after it."""
+    """Return the place after all events that the viewer may know now. Events that are still hidden will come
+    after this place."""
     until = seen.competition.events
     known = sum(strand.count(until) for strand in Known(seen, until).strands())
     return EventPlace(known, until, until)

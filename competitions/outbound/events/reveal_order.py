@@ -1,4 +1,5 @@
-"""The order of a viewer's list: the event with which each hidden event becomes known to them.
+"""The order of a viewer's list. For each hidden event, this module finds the event that reveals the hidden
+one to the viewer.
 
 `embargo` decides what may be seen. This module only finds since when, as the number of the event that
 revealed it: the close of a round, the viewer's own result, the end of a freeze, their joining. Revealed
@@ -20,15 +21,15 @@ OVER = ("closed", "final", "cancelled")
 
 @dataclass(frozen=True)
 class Known:
-    """The events up to a certain one that a viewer may know."""
+    """The events that a viewer may know, up to the event number `until`."""
 
     seen: Viewpoint
     until: int
-    """The last event to look at. It must be read before all other rows."""
+    """The number of the last event to look at. This number must be read before all other rows."""
 
     @cached_property
     def states(self) -> Sequence[StateChange]:
-        """All changes of states, a few for each round."""
+        """The state changes of the competition up to `until`, a few for each round."""
         return list(self.competition.state_changes.filter(event__lte=self.until))
 
     @property
@@ -36,7 +37,7 @@ class Known:
         return self.seen.competition
 
     def strands(self) -> list[Strand]:
-        """The parts of the list, each in the order of its event numbers."""
+        """The strands of the list. The events of a strand are in the order of their numbers."""
         if not self.seen.sees_standings:
             return []
         here = {"competition_id": self.competition.pk}
@@ -49,7 +50,8 @@ class Known:
         return strands
 
     def _results(self, index: int, round: Round) -> Iterator[Strand]:
-        """The results of a round. Results of others after a freeze become known with the close."""
+        """Yield the strands with the results of a round. Results of others after a freeze become known when
+        the competition closes."""
         since, frozen = self._scores_since(index, round), self._frozen_at
         if frozen is None:
             yield from self._of_others(round, since, 0, None)
@@ -63,8 +65,9 @@ class Known:
             yield Strand("result", Attempt, mine, after=0 if since != 0 else frozen or 0)
 
     def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
-        """The results of others that event `since` reveals; nothing if it is None. If they are known at once
-        (0), the viewer's own are among them."""
+        """Yield the strand of the results of others that the event `since` reveals, or nothing if `since` is
+        None. If `since` is 0, all results are known at once, and the strand also has the viewer's own
+        results."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk
@@ -74,7 +77,8 @@ class Known:
             )
 
     def _scores_since(self, index: int, round: Round) -> int | None:
-        """The event that reveals the scores of others at a round, if no freeze hides them; None: not yet."""
+        """Return the number of the event that reveals the scores of others in a round; 0 if scores are shown
+        at once, None if nothing reveals them yet. A freeze is ignored here."""
         closed = self._first(lambda change: change.rounds[index] == "c")
         match self.competition.standings:
             case Scores.LIVE:
@@ -97,7 +101,7 @@ class Known:
 
     @cached_property
     def _finished(self) -> dict[int, int]:
-        """The viewer's first result at each round, by its key."""
+        """The event number of the viewer's first result in each round, by the key of the round."""
         if self.seen.entry is None:
             return {}
         mine = Attempt.objects.filter(entry=self.seen.entry, round=OuterRef("pk"), event__lte=self.until)
@@ -106,7 +110,8 @@ class Known:
         return dict(rounds.annotate(first=first).exclude(first=None).values_list("pk", "first"))
 
     def _acts_since(self) -> int | None:
-        """The event since which the viewer may read the audit trail; None if they may not."""
+        """Return the number of the event from which the viewer may read the audit trail; None if the viewer
+        may not read it."""
         if not self.seen.sees_trail:
             return None
         came = [self._organises_since()] if self.seen.organises else []
@@ -115,7 +120,8 @@ class Known:
         return min((event for event in came if event is not None and event <= self.until), default=None)
 
     def _organises_since(self) -> int | None:
-        """The event before the act that made the viewer an organiser; 0 if they were from the beginning."""
+        """Return the number before that of the act that made the viewer an organiser; 0 if the viewer was an
+        organiser from the beginning."""
         acts = Act.objects.filter(
             competition=self.competition, player=self.seen.viewer, event__lte=self.until
         ).order_by("event")

@@ -12,14 +12,15 @@ from django.db.models import Model, QuerySet
 
 
 class EventPlace(NamedTuple):
-    """A place in a viewer's list: behind an event."""
+    """A place in a viewer's list, just after an event."""
 
     seq: int
-    """How many events come before this place."""
+    """How many events of the list come before this place."""
     event: int
-    """The event that revealed the one before this place: itself, or a later one."""
+    """The number of the event that revealed the event before this place. An event that was never hidden
+    counts as revealed by itself."""
     late: int
-    """The event before this place if a later one revealed it, else 0."""
+    """The number of the event before this place if another event revealed it; else 0."""
 
 
 START = EventPlace(0, 0, 0)
@@ -27,22 +28,23 @@ START = EventPlace(0, 0, 0)
 
 @dataclass(frozen=True)
 class Strand:
-    """Events of one kind, in order. Event `since` reveals the earlier ones; later ones are known at once."""
+    """Events of one kind, in order. The event `since` reveals all earlier events of the strand. Later events
+    are known at once."""
 
     kind: str
     model: type[Model]
     rows: Mapping[str, Any]
-    """Columns and values of a filter, which an index serves in order."""
+    """The columns and values by which rows are filtered. An index yields these rows in order."""
     since: int = 0
     after: int = 0
-    """Only events after this one."""
+    """Only events with numbers above this one belong to the strand."""
     before: int | None = None
-    """Only events before this one."""
+    """Only events with numbers below this one belong to the strand."""
     other_than: str | None = None
-    """Without those of this entry."""
+    """The entry whose events are left out; None to leave out nothing."""
 
     def starts(self, place: EventPlace) -> int:
-        """The event after which the strand continues at a place of the list."""
+        """The number of the event after which the strand continues at a place of the list."""
         if self.since < place.event:
             start = place.event
         elif self.since == place.event:
@@ -52,18 +54,18 @@ class Strand:
         return max(start, self.after)
 
     def ends(self, until: int) -> int:
-        """The last event of the strand, up to `until`."""
+        """The highest event number that the strand may contain, if it is read up to `until`."""
         return until if self.before is None else min(until, self.before - 1)
 
     def count(self, until: int) -> int:
-        """The number of its events up to `until`."""
+        """The number of events in the strand, up to `until`."""
         up_to = {"event__gt": self.after, "event__lte": self.ends(until)}
         found: QuerySet[Model] = QuerySet(self.model).filter(**self.rows, **up_to)
         return (found if self.other_than is None else found.exclude(entry=self.other_than)).count()
 
 
 class EventKey(NamedTuple):
-    """The kind of an event, the key of its row, and its place without `seq`."""
+    """The kind of an event, the key of its row, and the `event` and `late` of its `EventPlace`."""
 
     kind: str
     key: str
@@ -72,7 +74,7 @@ class EventKey(NamedTuple):
 
 
 def merged(strands: Sequence[Strand], place: EventPlace, *, until: int, limit: int) -> list[EventKey]:
-    """The next events after a place, `limit` at most: one query.
+    """Return the next events after a place, at most `limit`, by one query.
 
     The ORM cannot join parts that are each ordered and limited where SQLite is; to ask for each strand takes
     several times as long (`benchmarks/statements`).

@@ -1,1 +1,1 @@
-"""Notices to players, each thing once: in the page at once, and by mail to those who want it."""
+"""Notices to players. A page shows a notice at once. Players who ask for mails also get notices by e-mail."""

@@ -23,23 +23,24 @@ from ...models.windows import is_over
 from .notify import notify
 
 AT_A_TIME: Final = 200
-"""How many entrants one transaction tells, and how many competitions one look reads."""
+"""The most entrants that one transaction notifies, and the most competitions that a watch reads at once."""
 
 LOOK_EVERY_S: Final = 120.0
 
 PAUSE: Final = timedelta(minutes=1)
-"""How long a broadcast waits for entrants who join later."""
+"""How long a broadcast waits before it looks for entrants who joined since."""
 
 CLOSING: Final = timedelta(hours=1)
-"""How long before the close entrants are told of it."""
+"""How long before a competition closes its entrants are notified."""
 
 NEW_HERE: Final = timedelta(minutes=1)
-"""Entrants who joined less long ago have just read when it closes."""
+"""Entrants who joined less than this time ago get no notice of the closing. They have just read when the
+competition closes."""
 
 
 def begin_broadcast(*, competition: Competition, type: str, until: int | None, now: datetime) -> None:
-    """Begin to tell the entrants who joined before event `until`, or all; nothing if that was begun
-    before."""
+    """Begin to notify the entrants who joined before the event `until`, or all entrants if it is None. Do
+    nothing if this broadcast was begun before."""
     with transaction.atomic():
         _, new = Broadcast.objects.get_or_create(
             competition=competition, type=type, defaults={"until": until}
@@ -50,7 +51,7 @@ def begin_broadcast(*, competition: Competition, type: str, until: int | None, n
 
 @task()
 def tell_entrants() -> None:
-    """Go on with broadcasts, for one slice of time."""
+    """Continue the broadcasts for one slice of time."""
     WORK.run(lambda end: BROADCASTS.work_off(lambda broadcast: tell_more(broadcast, end), end))
 
 
@@ -60,7 +61,8 @@ WORK: Final = Work("broadcasts", BROADCASTS, tell_entrants)
 
 
 def tell_more(broadcast: Broadcast, end: float) -> None:
-    """Go on with a leased broadcast until `end` of the steady clock, or until nobody is left for now."""
+    """Continue a leased broadcast until the time `end` of the steady clock, or until no entrant is left for
+    now."""
     while tell_some(broadcast, timezone.now()):
         if time.monotonic() >= end:
             BROADCASTS.release(broadcast)
@@ -69,7 +71,7 @@ def tell_more(broadcast: Broadcast, end: float) -> None:
 
 
 def tell_some(broadcast: Broadcast, now: datetime) -> bool:
-    """Tell the next entrants, in one transaction; return False if nobody is left for now."""
+    """Notify the next entrants, in one transaction. Return False if no entrant is left for now."""
     with transaction.atomic():
         if not BROADCASTS.mine(broadcast).filter(due=True).select_for_update(of=("self",)).exists():
             return False
@@ -123,8 +125,8 @@ def _next_entries(broadcast: Broadcast, now: datetime) -> Sequence[Entry]:
 def _without_those_who_played(
     entries: Sequence[Entry], competition: Competition, now: datetime
 ) -> Sequence[Entry]:
-    """The entries with a round left to play: open, not ended, not declared done, not begun within the
-    hour."""
+    """The entries with a round left to play. Such a round is open, and its player has neither ended an
+    attempt in the round, nor begun one within the last hour, nor declared the round done."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) == "open"]
     at_it = Q(ended_at__isnull=False) | Q(started_at__gt=now - CLOSING)
     attempts = Attempt.objects.filter(at_it, entry__in=entries, round__in=rounds)
@@ -137,8 +139,8 @@ def _without_those_who_played(
 
 
 def look_for_closing(now: datetime) -> int:
-    """Begin the broadcasts of competitions that close within the hour; return how many. One query if there
-    are none."""
+    """Begin the broadcasts of competitions that close within the hour, and return how many. If there are
+    none, this takes one query."""
     told = Broadcast.objects.filter(competition=OuterRef("pk"), type=NoticeType.CLOSING)
     soon = Competition.objects.filter(closes_at__gt=now, closes_at__lte=now + CLOSING, certified_at=None)
     found = list(soon.in_state("running", now).exclude(Exists(told)).order_by("closes_at")[:AT_A_TIME])

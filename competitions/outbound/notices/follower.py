@@ -15,16 +15,17 @@ ABOUT_AN_ENTRY: Final = ("disqualify", "reinstate", "rename")
 ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 
 MOST_ACTS_A_DAY: Final = 10
-"""How many acts of one organiser about a player are told to them a day, over all contests: nobody can flood
-them. The audit trail has all acts."""
+"""How many acts of one organiser about one player are told to that player in a day, over all contests. This
+limit keeps organisers from flooding players. The audit trail has all acts."""
 
 MOST_SHARED_A_DAY: Final = 50
-"""How many acts that add or remove a player as an organiser are told to them a day, whoever acts. These need
-no joining."""
+"""How many acts that make a player an organiser, or end that, are told to the player in a day, whoever acts.
+A limit is needed because a player need not join a competition to be made an organiser."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Write the notices to single players about these rows; a job tells all entrants."""
+    """Write the notices to single players about these ledger rows. A job writes the notices that go to all
+    entrants."""
     competition = Competition.read(competition_id)
     for row in rows:
         if isinstance(row, StateChange) and _has_opened(row):
@@ -40,18 +41,18 @@ def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -
 
 
 FOLLOWER: Final = Follower("notices", make_notices, begins_now=True)
-"""It begins with new events: nobody is told of old contests."""
+"""The follower begins with new events, so nobody gets notices about old contests."""
 
 
 def _has_opened(row: StateChange) -> bool:
-    """Whether the competition opened with this row, and somebody had joined before."""
+    """Whether the competition opened with this state change, and somebody had joined before."""
     earlier = StateChange.objects.filter(competition=row.competition_id, event__lt=row.event)
     joined = Entry.objects.filter(competition=row.competition_id, event__lt=row.event)
     return row.state == "running" and joined.exists() and not earlier.filter(state="running").exists()
 
 
 def _is_decided_duel(competition: Competition) -> bool:
-    """Whether two have played the duel; one alone decides nothing."""
+    """Whether this is a duel with both players. The result of a single player decides nothing."""
     return competition.kind == Kind.DUEL and competition.full
 
 
@@ -72,7 +73,8 @@ def _of_single_players(competition: Competition, rows: Iterable[EventRow], now: 
 
 
 def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) -> Iterator[Notice]:
-    """The notices about acts of an organiser that concern others. The staff tell of the site's own acts."""
+    """Return the notices about acts of organisers that concern other players. The staff themselves tell
+    players of the site's acts."""
     acts = [(row, _concerned(row)) for row in rows if isinstance(row, Act) and row.actor_id is not None]
     about_others = [(act, player) for act, player in acts if player not in (None, act.actor_id)]
     if not about_others:
@@ -103,20 +105,21 @@ def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) 
 
 
 def _concerned(act: Act) -> str | None:
-    """The id of the player whom the act concerns, if players are told of such acts."""
+    """The id of the player whom the act concerns; None if players get no notices about this type of act."""
     if act.act in ABOUT_AN_ENTRY and act.entry is not None:
         return act.entry.player_id
     return act.player_id if act.act in ABOUT_AN_ORGANISER else None
 
 
 def _waits_for_another(competition: Competition, entry: Entry) -> bool:
-    """Whether the entry is of the maker of a duel for a certain player. In a rematch both join at once."""
+    """Whether the entry belongs to the maker of a duel that was made for a certain opponent. In a rematch
+    both players join at once."""
     made_for_one = competition.against_id is not None and competition.rematch_of_id is None
     return made_for_one and entry.player_id != competition.against_id
 
 
 def _decided(competition: Competition, now: datetime) -> Iterator[Notice]:
-    """The notices to both players of a duel, each about the other."""
+    """Yield a notice to each player of a duel about the other player."""
     entries = list(competition.entries.order_by("event"))
     for mine, other in zip(entries, reversed(entries), strict=True):
         yield Notice(

@@ -1,4 +1,4 @@
-"""The notices of a player: listing, counting, and marking them as read."""
+"""The notices of a player: listing the notices, counting them, and marking them as read."""
 
 from datetime import datetime
 from functools import partial
@@ -12,25 +12,25 @@ from .ring import ring
 
 
 class NoticeCount(NamedTuple):
-    """The numbers of a player's notices, all and unread."""
+    """How many notices a player has, and how many of these are unread."""
 
     all: int
     unread: int
 
 
 def notices_of(player: Player, *, unread: bool = False) -> QuerySet[Notice]:
-    """The player's notices, or the unread ones, with the rows that they tell of; one query."""
+    """The player's notices, or only the unread ones, with the rows that the notices refer to; one query."""
     theirs = with_what_they_tell(Notice.objects.filter(player=player))
     return theirs.filter(read=False) if unread else theirs
 
 
 def with_what_they_tell(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Read the rows that the notices tell of in the same query."""
+    """Read the rows that the notices refer to, in the same query as the notices."""
     return notices.select_related("competition", "entry__player", "act__entry__player")
 
 
 def count_notices(player: Player) -> NoticeCount:
-    """One query, which looks at no more rows than are kept for a player."""
+    """Count the player's notices. One query, which reads at most as many rows as are kept for a player."""
     theirs = Notice.objects.filter(player=player)
     return NoticeCount(**theirs.aggregate(all=Count("pk"), unread=Count("pk", filter=Q(read=False))))
 

@@ -1,4 +1,5 @@
-"""Notices by e-mail, for those who asked for it: what has gathered for a player is one mail.
+"""Notices by e-mail, for players who asked for it. All notices that are waiting for a player go into one
+mail.
 
 Each mail has a link that stops them in one press (RFC 8058): whoever has it needs no cookie, and can do
 nothing else with it.
@@ -29,27 +30,29 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY_S: Final = 60.0
 
 AT_A_TIME: Final = 100
-"""How many notices are looked at in one look."""
+"""How many notices a watch reads at once."""
 
 TRIED_AGAIN: Final = timedelta(hours=1)
-"""How long after a mail that could not be written it is tried again."""
+"""How long notices wait after a failure to write their mail."""
 
 MOST_TOLD: Final = 20
-"""How many notices one mail tells of, the newest; of the others it gives the number."""
+"""The most notices that one mail describes, the newest first. The mail gives only the number of the others.
+"""
 
 PURPOSE: Final = "stopping mails of notices"
 
 
 def address_for(player: Player) -> str | None:
-    """Where the player can have notices mailed: their confirmed address; None without one."""
+    """The confirmed address to which the player's notices can be mailed; None without one."""
     confirmed = EmailAddress.objects.filter(user=player, verified=True)
     address = confirmed.order_by("-primary").first()
     return None if address is None else str(address.email)
 
 
 def ask_for_mails(*, player: Player, site: str) -> None:
-    """From now on mail the player's notices, with links to `site`, like `https://patience.example`. Raises
-    `wrong_state` without a confirmed address, and `invalid` for a site with a name that is too long."""
+    """Mail the player's notices from now on, with links to `site`, like `https://patience.example`. Raises
+    `wrong_state` for a player without a confirmed address, and `invalid` for a site with a name that is
+    too long."""
     if len(site) > LONGEST_SITE:
         raise invalid("site", f"At most {LONGEST_SITE} characters.")
     if address_for(player) is None:
@@ -63,22 +66,22 @@ def are_mailed(player: Player) -> bool:
 
 
 def stop_mails(*, player_id: str) -> None:
-    """Mail the player's notices no more, those that wait for it neither."""
+    """Mail no more notices to the player, not even those that are waiting to be mailed."""
     NoticeMails.objects.filter(player=player_id).delete()
     Notice.objects.filter(player=player_id, mail_at__isnull=False).update(mail_at=None)
 
 
-# The link that stops them
+# The link that stops mails
 
 
 def stop_word(player_id: str) -> str:
-    """What stands in the link of a player's mails: nobody can guess it, and it is good as long as
-    its secret is listed."""
+    """The secret word in the link that stops a player's mails. Nobody can guess the word. The link works as
+    long as the site's secret from which the word is derived is listed."""
     return _stop_words(player_id)[0]
 
 
 def stopped_by(word: str) -> str | None:
-    """The id of the player whose mails this word stops; None if it is of nobody's link."""
+    """The id of the player whose mails this word stops; None if the word belongs to no player."""
     player_id, _, _ = word.partition("-")
     good = [hmac.compare_digest(word, each) for each in _stop_words(player_id)]
     return player_id if any(good) else None
@@ -88,11 +91,11 @@ def _stop_words(player_id: str) -> Sequence[str]:
     return [f"{player_id}-{key.hex()[:32]}" for key in derived_keys(PURPOSE, player_id)]
 
 
-# Sending them
+# Sending mails
 
 
 def mail_due(now: datetime) -> int:
-    """Mail what has gathered for some players, and give of how many notices this was due."""
+    """Mail the notices that are due for some players. Return how many notices were due."""
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at")
     players = list(due.values_list("player", flat=True)[:AT_A_TIME])
     for player_id in dict.fromkeys(players):
@@ -106,11 +109,11 @@ def mail_due(now: datetime) -> int:
 
 
 def _mail(player_id: str) -> None:
-    """Have one mail sent with all that waits for it, if the player still wants it; in a transaction, so that
-    it is sent once."""
+    """Queue one mail with all notices that are waiting for the player, unless the player no longer wants
+    mails. Must be called in a transaction, so that the mail is sent once."""
     wish = NoticeMails.objects.select_for_update(of=("self",)).filter(player=player_id).first()
     waits = Notice.objects.filter(player=player_id, mail_at__isnull=False)
-    waiting = list(waits.values_list("pk", flat=True))  # what comes after this waits for the next mail
+    waiting = list(waits.values_list("pk", flat=True))  # Later notices wait for the next mail.
     player = Player.objects.get(pk=player_id)
     address = address_for(player)
     notices = list(notices_of(player, unread=True).filter(pk__in=waiting).order_by("-at", "-pk"))
@@ -143,5 +146,5 @@ def _body(notices: Sequence[Notice], *, site: str, stop: str) -> str:
 
 
 def watch_mails() -> Lookout:
-    """Start to look for what is to be mailed, as long as the process lives."""
+    """Start to look for notices to mail, for the life of the process."""
     return watch("notices to mail", LOOK_EVERY_S, lambda: mail_due(timezone.now()) == AT_A_TIME)

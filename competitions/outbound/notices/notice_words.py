@@ -1,4 +1,4 @@
-"""What a notice says: as the API and the socket have it, in a sentence, and where it leads."""
+"""The content of a notice: as JSON for the API and the socket, as a sentence, and as the link to a page."""
 
 from typing import Any
 
@@ -17,11 +17,12 @@ SAID_OF_ACTS = {
     "hand_over": "{name} is now yours: its organiser handed it over to you.",
 }
 A_DRAFT = "a contest that is not published yet"
-"""What a draft is called: whoever organises it no more may not know what becomes of it."""
+"""The name for a draft in notices. A player who no longer organises a draft may not know what becomes of it.
+"""
 
 
 def notice_json(notice: Notice) -> dict[str, Any]:
-    """The notice as the API and the socket have it."""
+    """The notice as JSON, as the API and the socket send it."""
     return {
         "id": notice.pk,
         "type": notice.type,
@@ -49,7 +50,7 @@ def _called(competition: Competition) -> str:
 
 
 def sentence_of(notice: Notice) -> str:
-    """What happened, to its player."""
+    """The sentence that tells the player of the notice what happened."""
     competition, other = notice.competition, notice.entry and notice.entry.name
     duel = competition is not None and competition.kind == Kind.DUEL
     name = "your duel" if duel else competition and _called(competition)
@@ -74,14 +75,14 @@ def sentence_of(notice: Notice) -> str:
             return (
                 f"A webhook of {name} has stopped: its receiver is gone, or has accepted nothing for a day."
             )
-    if notice.act is None:  # of a type that the release after this one knows
+    if notice.act is None:  # A newer release may have written a notice of a type that is unknown here.
         return f"There is news of {name}." if name else "There is news for you."
     called = notice.act.entry and notice.act.entry.name
     return SAID_OF_ACTS[notice.act.act].format(name=name, called=called, reason=notice.act.reason)
 
 
 def path_of(notice: Notice) -> str:
-    """The page of this site that tells more."""
+    """The path of the page on this site that tells more about the notice."""
     if notice.competition_id is None:
         return reverse("circles")
     if notice.act is not None and notice.act.act == "unshare":

@@ -1,4 +1,4 @@
-"""Writing notices down: each once, and no more for a player than are kept."""
+"""Storing notices. Each notice is stored once, and a player keeps a limited number of notices."""
 
 from collections.abc import Collection, Sequence
 from datetime import timedelta
@@ -13,22 +13,24 @@ from ...models.notices import MOST_NOTICES
 from .ring import ring
 
 GATHERED_FOR: Final = timedelta(minutes=5)
-"""How long a notice waits for others, to be mailed together with them, or for its player to read it."""
+"""How long a notice waits before it is mailed. Meanwhile other notices may join it in one mail, or the player
+may read it."""
 
 SPARE: Final = 20
-"""How many too many a player may have before the oldest go: so that it is seldom done."""
+"""How many notices beyond `MOST_NOTICES` a player may have before the oldest are deleted. The margin makes
+deletions rare."""
 
 
 def notify(notices: Sequence[Notice]) -> None:
-    """Write notices down, but for those that their players have had already, in a transaction; after the
-    commit open pages hear of it."""
+    """Store the notices, except those that their players already have, in one transaction. After the commit,
+    open pages learn of the new notices."""
     if not notices:
         return
     players = {notice.player_id for notice in notices}
     with transaction.atomic():
         mailed = set(NoticeMails.objects.filter(player__in=players).values_list("player", flat=True))
         for place, notice in enumerate(notices):
-            notice.at += timedelta(microseconds=place)  # so that they have an order, whoever's they are
+            notice.at += timedelta(microseconds=place)  # Different times keep the notices in order.
             if notice.player_id in mailed:
                 notice.mail_at = notice.at + GATHERED_FOR
         Notice.objects.bulk_create(notices, ignore_conflicts=True)
@@ -37,7 +39,7 @@ def notify(notices: Sequence[Notice]) -> None:
 
 
 def _drop_oldest(players: Collection[str]) -> None:
-    """Keep the newest notices of those of the players who have too many."""
+    """For each of the players who has too many notices, delete the oldest."""
     counted = Notice.objects.filter(player__in=players).order_by().values("player").annotate(has=Count("pk"))
     crowded = counted.filter(has__gt=MOST_NOTICES + SPARE)
     for player in crowded.values_list("player", flat=True):

@@ -20,35 +20,36 @@ from ...standings.overtakes import ahead
 from ...standings.results import Result, better
 
 NEAREST: Final = 100
-"""How many entrants next behind the overtaker are told. In a large field, those further back are overtaken
-all the time."""
+"""How many entrants just behind the overtaker may get a notice. In a large field, entrants further back are
+overtaken all the time."""
 
 PAUSE: Final = timedelta(hours=1)
-"""How long an entrant is not told again of the same competition."""
+"""How long after such a notice an entrant gets no other one about the same competition."""
 
 MOST_READ: Final = 100
-"""How many earlier attempts of an entry at a round are read, the best first."""
+"""The most earlier attempts of an entry in a round that are read, the best first."""
 
 COLUMNS: Final = ("pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
-"""The columns of an attempt for its `Result`."""
+"""The columns of an attempt from which a `Result` is made."""
 
 Before = Mapping[str, Result | None]
-"""The counting result of the entry at the round before an attempt ended, by attempt."""
+"""For each attempt, by its id: the result that counted for the entry in the round before that attempt ended;
+None if there was none."""
 
 KnownRounds = Mapping[str, frozenset[int]]
-"""The rounds whose scores an entry may know."""
+"""For each entry, by its id: the rounds whose scores the entry's player may know."""
 
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
-    """The notices to entrants whom these ended attempts have overtaken. The competition must be freshly read.
-    To be called outside of a transaction."""
+    """Return the notices to entrants whom these ended attempts have overtaken. The competition must be
+    freshly read. Must be called outside of a transaction."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]
     with FIELDS.of(competition) as field:
         near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
     known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
-    if not known:  # the usual case where much is played: all were told within the hour
+    if not known:  # While many play, this is the usual case: everybody near was notified within the hour.
         return []
     before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:
@@ -68,17 +69,18 @@ def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetim
 
 
 def _tells(competition: Competition, now: datetime) -> bool:
-    """Whether the competition tells overtaken entrants: it runs unfrozen, and a single result does not decide
-    it."""
+    """Whether the competition tells entrants that they were overtaken. It does while it is running and not
+    frozen. Dailies never do, nor do duels of one round."""
     if competition.kind == Kind.DAILY or competition.state(now) != "running":
         return False
     if competition.kind == Kind.DUEL and len(competition.rounds_in_order) == 1:
-        return False  # the second result decides it, and both are told that
+        return False  # The second result decides such a duel, and both players get a notice of that.
     return competition.frozen_since(now) is None
 
 
 def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Before:
-    """The results that counted before each attempt; one query, as the changes between them are known."""
+    """Return the result that counted before each attempt ended. One query reads the earlier results, and the
+    later ones follow from `ended`."""
     counted = _counted_until(competition, ended)
     before: dict[str, Result | None] = {}
     for attempt in ended:
@@ -90,7 +92,7 @@ def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Befor
 
 
 def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[tuple[str, int], Result]:
-    """The results that counted before the first of these attempts ended, by entry and round."""
+    """Return the results that counted before the first of these attempts ended, by entry and round."""
     again = [attempt for attempt in ended if attempt.number > 1]
     if not again:
         return {}
@@ -112,7 +114,7 @@ def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[t
 
 
 def _counting(competition: Competition, counted: Result | None, later: Result, round: int) -> Result:
-    """The result that counts: the later one, or the one that counted before."""
+    """Return the result that counts: `later`, or the earlier result `counted`."""
     if counted is None:
         return later
     lowest_wins = round in _rounds_that_lowest_wins(competition)
@@ -127,14 +129,15 @@ def _rounds_that_lowest_wins(competition: Competition) -> Sequence[int]:
 
 
 def _next_behind(field: Field, entry: str, rounds: Sequence[int]) -> Sequence[str]:
-    """The entries next behind this one in the standings."""
+    """The `NEAREST` entries just behind this entry in the standings."""
     order = field.over(rounds)
     at = order.before(field.entrants[entry]) + 1
     return order.stretch(at, at + NEAREST)
 
 
 def _known_to(competition: Competition, entries: set[str], now: datetime) -> KnownRounds:
-    """The known rounds of the entries that were not told within the hour."""
+    """The rounds whose scores each entry may know. Entries that were notified within the last hour are left
+    out."""
     there = Entry.objects.filter(pk__in=entries, disqualified_at=None).select_related("player")
     told = Notice.objects.filter(
         player__in=[entry.player_id for entry in there],
@@ -160,8 +163,8 @@ def _passed(
     near: Mapping[str, Sequence[str]],
     known: KnownRounds,
 ) -> Mapping[str, str]:
-    """The overtaken entries, each with its overtaker. The field is rewound by one attempt after the other,
-    and restored in the end."""
+    """Return the overtaken entries, each with the entry that overtook it. The field is set back by one
+    attempt after another, and restored in the end."""
     behind = {
         (one, entry)
         for entry, some in near.items()

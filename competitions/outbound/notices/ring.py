@@ -1,4 +1,4 @@
-"""Hints to every process that notices of players are new, or read.
+"""Hints to every process that some players have new notices, or have read notices.
 
 One message names all players of a batch; each process looks for those whose pages are open there.
 """
@@ -16,19 +16,20 @@ from ...ledger.announcements import PATIENCE, channel_layer
 logger = logging.getLogger(__name__)
 
 GROUP: Final = "notices"
-"""The channel-layer group of the processes in which pages wait for notices."""
+"""The channel-layer group of the processes whose open pages wait for notices."""
 
 waiting_here: Final[set[str]] = set()
-"""The players whose pages wait in this process; kept by `realtime/bells`."""
+"""The players whose open pages are connected to this process; kept up to date by `realtime/bells`."""
 
 
 def ring(players: Collection[str]) -> None:
-    """Hint that the notices of these players have changed; without a hint pages see it a little later.
+    """Hint to all processes that the notices of these players have changed. If a hint is lost, pages see the
+    change a little later.
 
     To be called after the commit; raises nothing.
     """
     try:
-        # A layer in memory reaches this process alone.
+        # A channel layer in memory reaches only this process.
         in_memory = isinstance(channel_layer(), InMemoryChannelLayer)
         heard = waiting_here.intersection(players) if in_memory else players
         if heard:

@@ -1,1 +1,1 @@
-"""Webhooks: a competition's events, posted to addresses that its organisers name."""
+"""Webhooks: a competition's events are posted to addresses that its organisers give."""

@@ -1,4 +1,4 @@
-"""The network addresses that a webhook may lead to: public ones alone.
+"""The network addresses to which a webhook may lead: only public ones.
 
 The lists follow the registries of special addresses (IANA) and not Python, whose
 own lists differ from version to version. Of IPv6, only blocks for
@@ -11,35 +11,36 @@ from typing import Final
 NOT_PUBLIC: Final = tuple(
     ip_network(block)
     for block in (
-        "0.0.0.0/8",  # this host
+        "0.0.0.0/8",  # this host itself
         "10.0.0.0/8",
-        "100.64.0.0/10",  # behind a provider's address translation
+        "100.64.0.0/10",  # addresses behind a provider's address translation
         "127.0.0.0/8",
-        "168.63.129.16/32",  # metadata of machines at a large provider
-        "169.254.0.0/16",  # link-local: metadata at most other providers
+        "168.63.129.16/32",  # metadata service of a large cloud provider
+        "169.254.0.0/16",  # link-local addresses, with the metadata service of most other cloud providers
         "172.16.0.0/12",
         "192.0.0.0/24",
-        "192.0.2.0/24",  # documentation, as two below
+        "192.0.2.0/24",  # reserved for documentation, like the blocks 198.51.100.0/24 and 203.0.113.0/24
         "192.88.99.0/24",  # relays of 6to4
         "192.168.0.0/16",
-        "198.18.0.0/15",  # benchmarks
+        "198.18.0.0/15",  # reserved for benchmarks
         "198.51.100.0/24",
         "203.0.113.0/24",
         "224.0.0.0/4",  # multicast
-        "240.0.0.0/4",  # reserved, and broadcast
-        "2001::/23",  # among them Teredo
-        "2001:db8::/32",  # documentation, as one below
+        "240.0.0.0/4",  # reserved addresses, and broadcast
+        "2001::/23",  # includes Teredo
+        "2001:db8::/32",  # reserved for documentation, like 3fff::/20
         "2002::/16",  # 6to4
         "3fff::/20",
     )
 )
 
 PUBLIC_IPV6: Final = ip_network("2000::/3")
-"""It excludes loopback, private and link-local networks, NAT64 (64:ff9b::/96), and IPv4 written as IPv6."""
+"""The public IPv6 addresses. This block excludes loopback, private and link-local networks, NAT64
+(64:ff9b::/96), and IPv4 addresses written as IPv6."""
 
 
 def is_public(text: str) -> bool:
-    """Whether `text`, from a look-up of a name, is a public address; False if it is no address."""
+    """Whether `text`, found by looking up a name, is a public address. False if `text` is no address."""
     try:
         address: IPv4Address | IPv6Address = ip_address(text)
     except ValueError:

@@ -1,4 +1,5 @@
-"""Delivering one event after the other, each until it is accepted. Nothing is locked while one is sent.
+"""Delivering one event after another, each until the receiver accepts it. No row is locked while an event is
+sent.
 
 A webhook has a cursor, and at most one delivery that is not accepted yet. Both are stored before sending, and
 the answer afterwards: if a worker dies in between, another sends the delivery again, with the same id.
@@ -28,15 +29,16 @@ from .turns import Lane
 logger = logging.getLogger(__name__)
 
 QUICK_S: Final = 2.0
-"""A receiver that takes longer counts as slow until it answers faster."""
+"""The seconds after which an answer counts as slow. A slow receiver counts as slow until it answers faster.
+"""
 
 GONE: Final = 410
-"""The status by which a receiver asks for nothing more."""
+"""The status code by which a receiver asks for no more messages."""
 
 
 def deliver_due(lane: Lane, hook: Hook) -> None:
-    """Deliver to a leased webhook until nothing is left, a message is not accepted, or a slice of time is
-    over. Must be called outside of a transaction."""
+    """Deliver to a leased webhook until nothing is left, the receiver does not accept a message, or the slice
+    of time is over. Must be called outside of a transaction."""
     end = time.monotonic() + LONGEST_JOB_S
     steps = steps_for(hook, timezone.now())
     while (delivery := _next(lane, hook, steps, timezone.now())) is not None:
@@ -51,7 +53,7 @@ def deliver_due(lane: Lane, hook: Hook) -> None:
 
 
 def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """The stored delivery to send now, or None. `hook` must be freshly read."""
+    """The stored delivery to send now, or None if there is none. `hook` must be freshly read."""
     if (again := hook.deliveries.filter(again=True).last()) is not None:
         return again
     if hook.stopped_at is not None:
@@ -62,7 +64,8 @@ def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> D
 
 
 def _next_event(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """Store the next event of the webhook's types as a delivery, and move the cursor behind it."""
+    """Store the next event of the webhook's types as a delivery, and move the webhook's cursor behind the
+    event."""
     for each in steps:
         mine = lane.mine(hook).filter(cursor=each.before)
         if each.event is not None:
@@ -77,14 +80,14 @@ def _next_event(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime
 
 
 def _send(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAnswer:
-    """Send a delivery; return the answer, or the reason why there is none."""
+    """Send a delivery. Return the answer, or the reason why no answer came."""
     private = settings.WEBHOOK_PRIVATE
     try:
         to = target(delivery.hook.url, private=private)
         body = body_now(delivery)
         headers = signed(delivery.hook_id, delivery.pk, body, now)
         return post(to, body.encode(), headers, private=private)
-    except BadTarget as fault:  # the settings have changed since the webhook was added
+    except BadTarget as fault:  # The settings have changed since the webhook was added.
         return NoReceiversAnswer(str(fault))
     except NoReceiversAnswer as fault:
         return fault
@@ -93,7 +96,8 @@ def _send(delivery: Delivery, now: datetime) -> ReceiversAnswer | NoReceiversAns
 def _store_answer(
     lane: Lane, delivery: Delivery, answer: ReceiversAnswer | NoReceiversAnswer, slow: bool, now: datetime
 ) -> Hook | None:
-    """Store the outcome of a delivery; return the webhook as it is now if the job is to go on with it."""
+    """Store the outcome of a delivery. Return the webhook, freshly read, if the job should continue with it;
+    else None."""
     accepted = isinstance(answer, ReceiversAnswer) and answer.accepts
     with transaction.atomic():
         hook = lane.mine(delivery.hook).select_for_update().first()
@@ -101,7 +105,7 @@ def _store_answer(
         if hook is None or found is None:
             return None
         was_accepted = found.accepted_at is not None
-        if was_accepted and not found.again:  # another worker took this one for dead, and was faster
+        if was_accepted and not found.again:  # Another worker sent the delivery first.
             return None
         found.attempts += 1
         found.tried_at, found.again = now, False
@@ -121,7 +125,7 @@ def _store_answer(
 
 
 def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
-    """Retry later, or stop the webhook."""
+    """Retry the delivery later, or stop the webhook."""
     hook.failures += 1
     hook.failing_since = hook.failing_since or now
     at = next_try(hook.failing_since, hook.failures, now)
@@ -134,7 +138,7 @@ def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
 
 
 def _tell_organiser(hook: Hook, now: datetime) -> None:
-    """Notify the organiser that the webhook was stopped, each time anew."""
+    """Notify the organiser that the webhook was stopped. Each stop makes a new notice."""
     competition = hook.competition
     if competition.organiser_id is not None:
         notice = Notice(

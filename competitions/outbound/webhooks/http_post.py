@@ -1,4 +1,5 @@
-"""Posting to a stranger's URL: only to public addresses, with a deadline, and reading little.
+"""Posting to a stranger's URL. Requests go only to public addresses, have a deadline, and read little of the
+answer.
 
 The name is looked up once, and the connection goes to an address that was checked: a name that changes its
 meaning a moment later leads nowhere else.
@@ -22,10 +23,10 @@ from .targets import Target
 LOOK_UP_S: Final = 3.0
 CONNECT_S: Final = 3.0
 ALL_S: Final = 8.0
-"""The deadline for the whole exchange."""
+"""The deadline for the whole exchange, in seconds."""
 
 MOST_ADDRESSES: Final = 3
-"""How many addresses of a name are tried."""
+"""How many addresses of a host are tried."""
 
 LONGEST_ANSWER: Final = 1024
 LONGEST_HEAD: Final = 16 * 1024
@@ -42,11 +43,12 @@ class ReceiversAnswer(NamedTuple):
 
 
 class NoReceiversAnswer(Exception):
-    """No answer came. The text tells the organiser why, in a sentence."""
+    """The receiver gave no answer. The text of the exception tells the organiser why, in a sentence."""
 
 
 def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bool) -> ReceiversAnswer:
-    """Post `body` and return the answer; raise NoReceiversAnswer if none comes. Redirects are not followed.
+    """Post `body` and return the answer. Raises NoReceiversAnswer if no answer comes. Redirects are not
+    followed.
 
     Must not be called while a lock or a transaction is held. `private` allows every address.
     """
@@ -68,7 +70,8 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
 
 
 def _connected(target: Target, end: float, private: bool) -> socket.socket:
-    """Connect to one of the host's addresses, with TLS for its name if the target is `secure`."""
+    """Connect to one of the host's addresses. If the target is `secure`, use TLS and check the certificate
+    for the host's name."""
     addresses = _addresses(target, end)
     if not private:
         addresses = [address for address in addresses if is_public(address[1][0])]
@@ -106,7 +109,8 @@ def context() -> ssl.SSLContext:
 
 
 def _addresses(target: Target, end: float) -> list[tuple[int, Any]]:
-    """The families and addresses of the host. A thread looks them up, as a look-up cannot be timed out."""
+    """The address families and addresses of the host. A thread looks them up, because a look-up itself has no
+    timeout."""
     found: queue.SimpleQueue[Any] = queue.SimpleQueue()
 
     def look() -> None:
@@ -151,7 +155,7 @@ def _send(connection: socket.socket, request: bytes, end: float) -> None:
 
 def _answer(connection: socket.socket, end: float) -> ReceiversAnswer:
     reader = io.BufferedReader(_Within(connection, end), LONGEST_ANSWER)
-    # HTTPResponse only calls `makefile` of a socket.
+    # HTTPResponse calls no method of a socket but `makefile`.
     response = HTTPResponse(SimpleNamespace(makefile=lambda mode: reader), method="POST")  # type: ignore[arg-type]
     response.begin()
     text = response.read(LONGEST_ANSWER).decode(errors="replace")
@@ -165,7 +169,7 @@ def _is_shown(letter: str) -> bool:
 
 
 class _Within(io.RawIOBase):
-    """The bytes of a connection, up to a deadline and a size."""
+    """The bytes that arrive on a connection, limited by a deadline and a size."""
 
     def __init__(self, connection: socket.socket, end: float) -> None:
         self.connection, self.end, self.room = connection, end, LONGEST_HEAD + 2 * LONGEST_ANSWER

@@ -1,4 +1,4 @@
-"""The jobs that deliver to webhooks that have something to send, and have their turn.
+"""The jobs that deliver to webhooks. A job takes webhooks that have something to send, in turns.
 
 Play does not know of webhooks, and never waits for one. A follower makes them due; what there is to send
 follows from what is stored.
@@ -18,7 +18,8 @@ from .delivery import deliver_due
 from .turns import QUICK, SLOW, Lane
 
 LOOK_EVERY_S: Final = 5.0
-"""How often a watch looks for messages to be sent again. A follower tells of new events at once."""
+"""How often a watch looks for messages to be sent again. A follower makes webhooks due at once when events
+are new."""
 
 
 @task()
@@ -43,7 +44,7 @@ def _deliver(lane: Lane, work: Work) -> None:
 
 
 def ask_for_delivery() -> None:
-    """Ask for jobs for webhooks that are due, once the transaction has committed."""
+    """Ask for jobs for due webhooks, once the transaction has committed."""
     QUICK_WORK.ask()
     SLOW_WORK.ask()
 

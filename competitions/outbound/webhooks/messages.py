@@ -1,4 +1,4 @@
-"""Messages to webhooks: as stored, and as sent.
+"""Messages to webhooks: how they are stored, and how they are sent.
 
 Names of players are not stored but read at each sending. So a name that its player or the staff took away is
 neither sent nor left here.
@@ -17,7 +17,8 @@ from ..events.event import players_in
 def store(
     hook: Hook, *, type: str, at: datetime, seq: int | None, data: dict[str, Any], now: datetime, **more: Any
 ) -> Delivery:
-    """The next delivery of a webhook, whose row is locked; `seq` is the place of an event in its list."""
+    """Store the next delivery of a webhook, whose row is locked, and return it. `seq` is the place of an
+    event in the webhook's list."""
     newest = Delivery.objects.filter(hook=hook).first()
     data = deepcopy(data)
     for player, _ in players_in(data):
@@ -40,7 +41,8 @@ def store(
 
 
 def body_now(delivery: Delivery) -> str:
-    """The JSON of a delivery, with its players called as they are now. Nothing else of it ever changes."""
+    """The JSON of a delivery, with the present names of players. Nothing else in the JSON changes between
+    tries."""
     body = json.loads(delivery.body)
     told = list(players_in(body["data"]))
     entries = Entry.objects.select_related("player").in_bulk([entry for _, entry in told if entry])

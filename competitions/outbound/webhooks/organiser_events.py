@@ -1,4 +1,4 @@
-"""What a webhook is told of a competition: its events as they are known to an organiser who plays in nothing.
+"""The events that a webhook gets: those that an organiser who plays no round may know.
 
 What a webhook is sent goes on to others. So it counts as an organiser who has no entry: a result comes later
 if, so far, only players who have finished may know it.
@@ -17,29 +17,30 @@ from ..events.strands import EventPlace
 TYPES: Final = ("joined", "result", "state", "act")
 
 AT_A_TIME: Final = 100
-"""Events that are read at once."""
+"""How many events are read at once."""
 
 
 class ListStep(NamedTuple):
-    """A step in a webhook's list."""
+    """A step through a webhook's list of events."""
 
     event: Event | None
-    """None where a page ends."""
+    """The event of this step; None for a step to the end of a page."""
     before: str
-    """The cursor before the step."""
+    """The cursor before this step."""
     cursor: str
-    """The cursor behind it."""
+    """The cursor after this step."""
     looked: int | None = None
-    """How many events the competition had, if the list ends here."""
+    """How many events the competition had, if the list ends with this step; else None."""
 
 
 def cursor_now(competition: Competition, now: datetime) -> str:
-    """The cursor behind all that an organiser may know; the competition must be freshly read."""
+    """Return the cursor after all events that an organiser may know. The competition must be freshly read."""
     return _cursor_text(end_of(_organisers_viewpoint(competition, now)))
 
 
 def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
-    """The events after the webhook's cursor that it is told of, each page read once, when it is needed."""
+    """Yield a step for each event after the webhook's cursor that the webhook gets. A page of events is read
+    only when it is needed."""
     cursor = hook.cursor
     more = True
     while more:
@@ -55,7 +56,8 @@ def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
 
 
 def _organisers_viewpoint(competition: Competition, now: datetime) -> Viewpoint:
-    """What is recorded as closed is closed, though another process's clock may be ahead of this one's."""
+    """The viewpoint of an organiser at `now`, or at the last state change if that is later. So a round that
+    another process recorded as closed is closed, even if that process has a faster clock."""
     last = competition.state_changes.last()
     return viewpoint_of_organising(competition, now if last is None else max(now, last.at))
 

@@ -1,4 +1,4 @@
-"""Retries of an event that was not accepted: after growing pauses, for a day."""
+"""Retries of a delivery that was not accepted: after growing pauses, for a day."""
 
 import random
 from datetime import datetime, timedelta
@@ -9,14 +9,15 @@ GROWTH: Final = 3
 LONGEST: Final = timedelta(hours=3)
 
 JITTER: Final = 0.2
-"""The share by which a pause varies, so that retries spread."""
+"""The share by which pauses vary at random, so that retries do not come all at once."""
 
 PATIENCE: Final = timedelta(hours=24)
 """The time from the first try to the last."""
 
 
 def next_try(first: datetime, failures: int, now: datetime) -> datetime | None:
-    """When to try again what failed for the `failures`-th time at `now`; None if the day is over."""
+    """When to send the delivery again after its failure number `failures`, at `now`; None if the day for
+    retries is over."""
     last = first + PATIENCE
     if now >= last:
         return None

@@ -1,4 +1,4 @@
-"""The secrets of webhooks, and the headers of Standard Webhooks that are signed with them."""
+"""The secrets of webhooks, and the signed headers of the Standard Webhooks specification."""
 
 import base64
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ SALT: Final = "competitions.hooks.signing"
 
 
 def secret_of(hook_id: str) -> str:
-    """The secret of a webhook, derived from the site's secret and stored nowhere: a reader of the database
-    cannot sign."""
+    """The secret of a webhook. It is derived from the site's secret and stored nowhere, so a reader of the
+    database cannot sign messages."""
     return _secret_text(derived_key(SALT, hook_id))
 
 
 def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[str, str]:
-    """The headers of `body`. A message has the same id at each sending.
+    """The headers to send with `body`. A message has the same id at every try.
 
     Each valid secret of the site signs: a receiver knows the one of the day when the webhook was added.
     """

@@ -1,4 +1,4 @@
-"""The URLs that a webhook may have."""
+"""The URLs that are allowed for a webhook."""
 
 import re
 from ipaddress import ip_address
@@ -15,7 +15,7 @@ PARTS: Final = re.compile(
     r"(?P<query>\?[\w.~!$&'()*+,;=:@%/?-]*)?",
     re.ASCII | re.IGNORECASE,
 )
-"""No name or password, and no fragment."""
+"""The parts of an allowed URL, which has no user name, no password and no fragment."""
 
 LIKE_THIS: Final = (
     "Must be like https://example.org/hook, in ASCII (international names as xn--…), "
@@ -25,33 +25,34 @@ LIKE_THIS: Final = (
 NAME: Final = re.compile(
     r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
 )
-"""A name with a dot whose last part is no number, which excludes other spellings of IPv4 addresses."""
+"""An allowed host name: it has a dot, and its last part is no number. This excludes other spellings of IPv4
+addresses."""
 
 ON_THIS_NETWORK: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan")
 
 OWN_PORTS: Final = range(1024, 65536)
-"""The allowed ports besides 443. Lower ones belong to mail and other services."""
+"""The allowed ports besides 443. Lower ports belong to mail and other services."""
 
 
 class BadTarget(ValueError):
-    """The URL is not allowed for a webhook; the text tells why, in a sentence."""
+    """The URL is not allowed for a webhook. The text of the exception tells why, in a sentence."""
 
 
 class Target(NamedTuple):
-    """The place to post to."""
+    """The host, port and path to which messages are posted."""
 
     secure: bool
     host: str
-    """A name or an address, without brackets."""
+    """The host name, or an IP address without brackets."""
     port: int
     path: str
-    """With the query."""
+    """The path of the URL, with its query."""
     authority: str
-    """Host and port as they stand in the URL."""
+    """The host and port, written as in the URL."""
 
 
 def target(url: str, *, private: bool) -> Target:
-    """The target of `url`; raises BadTarget.
+    """Return the target of `url`; raises BadTarget.
 
     `private` allows http and private addresses. Names are looked up at each sending, and not here.
     """

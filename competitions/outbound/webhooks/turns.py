@@ -1,4 +1,4 @@
-"""Turns of webhooks: an account with many webhooks, or slow ones, does not hold up those of others.
+"""Turns of webhooks. An account with many or slow webhooks does not delay the webhooks of others.
 
 Jobs lease only a few webhooks of one account at once, and only a few that lead to one host. The account whose
 last turn was longest ago is next, with the webhook that waited longest: so accounts take turns, however many
@@ -22,26 +22,26 @@ AT_A_TIME: Final = 100
 
 @dataclass(frozen=True)
 class Lane(DueRows[Hook]):
-    """The webhooks of quick receivers, or of slow ones."""
+    """A lane: the webhooks of quick receivers, or those of slow receivers."""
 
     slow: bool = False
     at_work: int = 1
-    """How many of one account, and how many that lead to one host, are leased at once. Processes that lease
-    at the same moment may each lease one more."""
+    """How many webhooks of one account, and how many webhooks to one host, are leased at once. Processes that
+    lease at the same moment may each lease one more."""
     leased_for: timedelta = timedelta(minutes=1)
 
     def due(self, now: datetime) -> "QuerySet[Hook]":
         return Hook.objects.due(now).filter(slow=self.slow)
 
     def free(self, now: datetime) -> "QuerySet[Hook]":
-        """Those whose account and host have room."""
+        """The free webhooks whose account and host have fewer leased webhooks than allowed."""
         free = super().free(now)
         free = free.exclude(competition__organiser__in=self._busy("competition__organiser", now))
         return free.exclude(receiver__in=self._busy("receiver", now))
 
     def candidates(self, now: datetime) -> Iterator[Hook]:
-        """One webhook of each account and of each host. First comes the account whose last turn was longest
-        ago."""
+        """Yield at most one webhook of each account and of each host, starting with the account whose last
+        turn was longest ago."""
         theirs = Hook.objects.filter(competition__organiser=OuterRef("competition__organiser")).order_by()
         last_turns = theirs.values("competition__organiser").annotate(at=Max("turn_at")).values("at")
         waited_longest = F("turn_at").asc(nulls_first=True), "pk"
@@ -56,7 +56,7 @@ class Lane(DueRows[Hook]):
         return {"turn_at": now}
 
     def _busy(self, whose: str, now: datetime) -> "QuerySet[Hook, Any]":
-        """Accounts, or hosts, that have as many webhooks leased as they may."""
+        """The accounts or the hosts that already have as many leased webhooks as allowed."""
         leased = Hook.objects.filter(free_at__gt=now, free_at__lte=now + self.leased_for, error="")
         counted = leased.filter(slow=self.slow).order_by().values(whose).annotate(many=Count("pk"))
         busy: QuerySet[Hook, Any] = counted.filter(many__gte=self.at_work).values(whose)
