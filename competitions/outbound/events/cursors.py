@@ -39,7 +39,7 @@ def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
 
 
 def _ciphers() -> list[AESSIV]:
-    """The ciphers of all valid secrets, today's first. They use no nonce, so equal places have equal cursors."""
+    """The ciphers of all valid secrets, today's first. Without a nonce, equal places have equal cursors."""
     return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
 
 
