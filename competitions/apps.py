@@ -8,6 +8,7 @@ class CompetitionsConfig(AppConfig):
     label = "competitions"
 
     def ready(self) -> None:
-        from .postgresql.time_limits import limit_connections  # after the settings
+        # This import must wait until Django has read the settings.
+        from .postgresql.time_limits import limit_connections
 
         limit_connections()

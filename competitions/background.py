@@ -1,4 +1,5 @@
-"""Work beside the requests, in `serve` or in processes of its own: watches and jobs."""
+"""Work beside the requests: watches and jobs. It is done in the processes of `serve`, or in processes of its
+own."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -40,7 +41,8 @@ WORKS: Final = (
 
 
 def start_working(queues: Sequence[str] = QUEUES) -> Workers:
-    """Start this process's workers; stop them to end in good order.
+    """Start the workers of this process, and return them. The caller must stop them so that running jobs can
+    end.
 
     A process with the usual queue also runs the watches. Queues of long jobs can be left to other processes.
     """

@@ -17,18 +17,18 @@ from .models import Delivery, Ghost, KeptAnswer, Notice, Origin, Pass, Process, 
 SWEEP_EVERY_S: Final = 300.0
 
 AT_A_TIME: Final = 200
-"""How many rows one transaction deletes: on SQLite, every other writer waits for it."""
+"""How many rows one transaction deletes. On SQLite, every other writer waits for this transaction."""
 
 PAUSE_S: Final = 0.1
-"""The pause between two transactions, in which other writers work."""
+"""The pause in seconds between two transactions, in which other writers can work."""
 
 
 JOBS_KEPT_FOR: Final = timedelta(hours=1)
-"""How long a finished job is kept; the log tells why one failed."""
+"""How long a finished job is kept. If a job failed, the log tells why."""
 
 
 DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
-"""How long an accepted delivery can be read and sent again."""
+"""How long an accepted delivery is kept, so that it can be read and sent again."""
 
 NOTICES_KEPT_FOR: Final = timedelta(days=90)
 """How long a notice is kept, read or not; a player has at most `MOST_NOTICES`."""
@@ -41,7 +41,7 @@ PROCESSES_KEPT_FOR: Final = timedelta(hours=1)
 
 
 def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
-    """The expired rows of each kind. An index finds each."""
+    """The expired rows of each kind, as queries. Each query uses an index."""
     return (
         KeptAnswer.objects.filter(reserved_at__lte=now - KEPT_FOR).order_by("reserved_at"),
         Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
@@ -57,9 +57,9 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
 
 
 def sweep_some(rows: QuerySet[Any]) -> int:
-    """Delete the first `AT_A_TIME` rows in one short transaction; return how many."""
+    """Delete the first `AT_A_TIME` of the rows in one short transaction, and return how many were deleted."""
     keys = list(rows.values_list("pk", flat=True)[:AT_A_TIME])
-    # Asks again for each row: it may have been renewed since.
+    # The condition is checked again for each row, because a row may have been renewed since.
     return rows.order_by().filter(pk__in=keys).delete()[0] if keys else 0
 
 

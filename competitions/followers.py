@@ -37,22 +37,23 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     notices_follower.FOLLOWER,
     history_follower.FOLLOWER,
 )
-"""The first worker that knows a new one stores its state and its cursors. A name is never given to another
-follower; when one goes, a migration deletes its state."""
+"""The followers of this release. The first worker that knows a new follower stores its state and its cursors.
+The name of a follower is never used for another one. When a follower is removed, a migration deletes its
+state."""
 
 LOOK_EVERY_S: Final = 5.0
-"""How often watches look for news without a hint, and for what is to be tried again."""
+"""How often a watch looks for news without a hint, and for events to be tried again."""
 
 GATHERING_S: Final = 0.2
-"""How long news gathers before it is passed on together. Watchers of a scoreboard are sent it meanwhile, as
-followers would take the interpreter from the sending."""
+"""How long news gathers before it is passed on together. Meanwhile watchers of a scoreboard get the news.
+Followers that worked at that moment would delay this sending, because they use the same interpreter."""
 
 REST_S: Final = 0.8
-"""How long the watch rests after a look, so that followers take little from play."""
+"""How long the watch rests after a look, so that followers take little time from play."""
 
 
 class DueFollowers(DueRows[FollowerState]):
-    """The followers of this release that have something to take, or no cursors yet."""
+    """The followers of this release that have events to handle, or no cursors yet."""
 
     def due(self, now: datetime) -> "QuerySet[FollowerState]":
         known = self.rows.filter(name__in=[each.name for each in FOLLOWERS])
@@ -65,7 +66,7 @@ def _is_behind(now: datetime) -> Exists:
 
 @task()
 def follow() -> None:
-    """Work for due followers, one slice of time."""
+    """Work for due followers for one slice of time."""
     WORK.run(lambda end: STATES.work_off(lambda state: _work_for(state, end), end, WORK.enqueue_if_due))
 
 
@@ -78,12 +79,12 @@ def _work_for(state: FollowerState, end: float) -> None:
     follower = next(each for each in FOLLOWERS if each.name == state.name)
     work_for(follower, state, end)
     STATES.release(state)
-    wake_here()  # for what its work has brought about
+    wake_here()  # The follower's work may have made other rows due.
 
 
 def look_for_news() -> bool:
-    """Pass on the news, and ask for a job for it; return whether a job was asked for. One query if there is
-    no news."""
+    """Pass on the news, and ask for a job that handles it. Return whether a job was asked for. If there is no
+    news, this takes one query."""
     news = Competition.objects.filter(has_news=True)
     states = FollowerState.objects.filter(name__in=[each.name for each in FOLLOWERS])
     found = {
@@ -102,7 +103,7 @@ def look_for_news() -> bool:
 
 
 def watch_for_news() -> Lookout:
-    """Start to look for news, from time to time and at each hint, for the life of the process."""
+    """Start to look for news, regularly and at each hint, for the life of the process."""
     lookout = watch("news", LOOK_EVERY_S, _gather_news)
     call_at_news(lookout.wake)
     return lookout

@@ -10,24 +10,26 @@ logger = logging.getLogger(__name__)
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the database is away, full, locked for too long or damaged, or Redis is away."""
+    """Whether the error shows that the database is away, full, damaged or locked for too long, or that Redis
+    is away."""
     away = isinstance(error, OperationalError | InterfaceError) or _is_away_from_redis(error)
     return away or _is_damage(error)
 
 
 def _is_away_from_redis(error: BaseException | None) -> bool:
-    redis = sys.modules.get("redis")  # a site without Redis never imports it
+    redis = sys.modules.get("redis")  # A site without Redis never imports the library.
     return redis is not None and isinstance(error, (redis.ConnectionError, redis.TimeoutError))
 
 
 def _is_damage(error: BaseException | None) -> bool:
-    # SQLite has no exception of its own for a damaged file, or for one that is no database.
+    # SQLite has no exception of its own for a damaged file, or for a file that is no database.
     code = getattr(error.__cause__, "sqlite_errorcode", 0) if isinstance(error, DatabaseError) else 0
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def close_connection() -> None:
-    """Close this thread's connection to the database; log a failure. The next query opens another one."""
+    """Close this thread's connection to the database. Log a failure to do so. The next query opens another
+    connection."""
     try:
         connection.close()
     except Exception:

@@ -1,4 +1,5 @@
-"""Turning a guest into an account: the same player, who can sign in, under a name that is theirs alone."""
+"""Turning a guest into an account. The player stays the same, but can sign in, and gets a name that no other
+account has."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -16,7 +17,7 @@ from ..refusals import Refusal
 
 
 def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool:
-    """Whether they have a passkey other than `without`, or a password and a confirmed address."""
+    """Whether the player has a passkey other than `without`, or a password and a confirmed address."""
     passkeys = Authenticator.objects.filter(user=player, type=Authenticator.Type.WEBAUTHN)
     if passkeys.exclude(pk=without and without.pk).exists():
         return True
@@ -24,7 +25,7 @@ def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool
 
 
 def settle_account(*, player: Player, now: datetime) -> bool:
-    """Make the player an account if they can sign in, and return whether they are one.
+    """Make the player an account if the player can sign in. Return whether the player is an account.
 
     They stay a guest while their name belongs to another account, or if they were shut out meanwhile.
     """
@@ -48,10 +49,10 @@ def make_account(player: Player, now: datetime) -> None:
 
 
 def change_password(*, player: Player, password: str) -> None:
-    """Set the player's password. The first one ends no session; a new one ends all but the one that asks.
-    Raises what `lock_player` raises."""
+    """Set the player's password. A first password ends no session. A new password ends all sessions but the
+    one that asks. Raises what `lock_player` raises."""
     with transaction.atomic():
-        player.password = lock_player(player).password  # another request may have set the first one
+        player.password = lock_player(player).password  # Another request may have set the first password.
         if player.has_usable_password():
             end_sessions(player=player)
         else:

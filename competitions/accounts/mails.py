@@ -1,4 +1,4 @@
-"""Mails to players. A job sends them, so no request waits for a mail server."""
+"""Mails to players. A job sends each mail, so no request waits for a mail server."""
 
 import logging
 from collections.abc import Mapping
@@ -18,16 +18,17 @@ from ..models import Player
 logger = logging.getLogger(__name__)
 
 PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
-"""The pause before each new try of a mail that no server took; after the last one it is given up."""
+"""The pauses before each further try to send a mail that no server accepted. After the last try the mail is
+given up."""
 
 FORGOTTEN: Final = {"args": ["", "", ""], "kwargs": {}}
-"""The arguments that replace those of a mail forgotten while a worker was sending it."""
+"""The arguments that replace those of a mail's job, if the mail is forgotten while a worker is sending it."""
 
 
 def send_later(
     *, subject: str, body: str, to: str, player_id: str | None, headers: Mapping[str, str] | None = None
 ) -> None:
-    """Send a plain-text mail in the background, trying for hours while the mail server is down.
+    """Send a plain-text mail in the background. While the mail server is down, the job tries again for hours.
 
     A mail with a `player_id` is forgotten together with that player.
     """
@@ -47,10 +48,10 @@ def send(
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        with get_connection() as server:  # connecting may take long, so check afterwards
+        with get_connection() as server:  # Connecting may take long, so this is checked afterwards.
             if not forgotten.exists():
                 EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
-    except OSError as error:  # every error of a mail server or a network is one
+    except OSError as error:  # Every error of a mail server or a network is an OSError.
         if forgotten.exists():
             return
         if tried == len(PAUSES):
@@ -61,8 +62,8 @@ def send(
 
 
 def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
-    """The jobs of mails that belong to the player or go to a confirmed address of theirs, waiting or sent, as
-    long as such jobs are kept."""
+    """The jobs of the player's mails, waiting or sent, as long as such jobs are kept. A mail is the player's
+    if it belongs to the player or goes to a confirmed address of theirs."""
     of_theirs = Q(args_kwargs__kwargs__player_id=player.pk)
     for address in EmailAddress.objects.filter(user=player, verified=True):
         of_theirs |= Q(args_kwargs__args__2__iexact=address.email)
@@ -70,11 +71,13 @@ def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
 
 
 def forget_mails(*, player: Player) -> None:
-    """Delete the player's mails, waiting and sent. After the commit no worker hands one to a mail server.
+    """Delete the player's mails, waiting and sent. After the commit no worker hands such a mail to a mail
+    server.
 
     The player's addresses must still be there.
     """
     mails = mails_of(player)
-    # A worker may have just taken one; it finds its mail by this row, so the row stays, without the mail.
+    # A worker may have just taken such a job. It finds its mail in this row, so the row stays, without the
+    # mail.
     mails.exclude(status=TaskResultStatus.RUNNING).delete()
     mails.update(args_kwargs=FORGOTTEN)

@@ -1,5 +1,5 @@
-"""Encryption of second factors: the secrets of apps and the seeds of recovery codes. The database alone is
-not enough to make a code; that takes the site's secret, too."""
+"""Encryption of second factors: the secrets of apps and the seeds of recovery codes. The database alone does
+not suffice to compute a code. The site's secret is needed, too."""
 
 import base64
 import logging
@@ -18,10 +18,11 @@ logger = logging.getLogger(__name__)
 PURPOSE: Final = "competitions.accounts.second_factors"
 
 MARK: Final = "enciphered:"
-"""It begins every enciphered text. A secret that is new in a session is in clear, without it."""
+"""The beginning of every enciphered text. A secret that is still new in a session is stored in clear, without
+this mark."""
 
 PARTS: Final = {Authenticator.Type.TOTP: "secret", Authenticator.Type.RECOVERY_CODES: "seed"}
-"""The key of the secret in the data of each type of authenticator."""
+"""For each type of authenticator, the key of its secret in its data."""
 
 LOOK_EVERY_S: Final = 3600.0
 
@@ -32,8 +33,8 @@ def enciphered(text: str) -> str:
 
 
 def deciphered(stored: str) -> str:
-    """Return the text in clear. If no listed secret opens it, or it is empty, return a random text instead,
-    so that every code is wrong."""
+    """Return the text in clear. If the text is empty or no listed secret opens it, return a random text, so
+    that every code is wrong."""
     try:
         if text := _opened(stored):
             return text
@@ -43,7 +44,7 @@ def deciphered(stored: str) -> str:
 
 
 def is_lost(factor: Authenticator) -> bool:
-    """Whether no listed secret opens it, so that none of its codes is right."""
+    """Whether no listed secret of the site opens the factor's secret. Then no code of the factor is right."""
     try:
         _opened(factor.data[PARTS[factor.type]])
     except InvalidToken:
@@ -52,13 +53,13 @@ def is_lost(factor: Authenticator) -> bool:
 
 
 def encipher_anew() -> int:
-    """Encipher with today's secret all factors that are not yet, and return how many were changed."""
+    """Encipher all factors that are not enciphered with today's secret. Return how many were changed."""
     changed = 0
     factors = Authenticator.objects.filter(type__in=PARTS)
     for found in factors.order_by("pk").iterator():
         if _is_todays(found.data[PARTS[found.type]]):
             continue
-        with transaction.atomic():  # its data may have changed since, because a recovery code was used
+        with transaction.atomic():  # The data may have changed since, because a recovery code was used.
             factor = factors.select_for_update().filter(pk=found.pk).first()
             changed += factor is not None and _encipher_anew(factor)
     return changed
@@ -73,7 +74,7 @@ def _encipher_anew(factor: Authenticator) -> bool:
     part = PARTS[factor.type]
     try:
         factor.data[part] = enciphered(_opened(factor.data[part]))
-    except InvalidToken:  # its secret may be listed again one day
+    except InvalidToken:  # The secret that opens it may be listed again one day.
         return False
     factor.save(update_fields=["data"])
     return True
@@ -95,5 +96,5 @@ def _opened(stored: str) -> str:
 
 
 def _ciphers() -> list[Fernet]:
-    """One cipher for each listed secret, today's first."""
+    """A cipher for each listed secret, today's first."""
     return [Fernet(base64.urlsafe_b64encode(key)) for key in derived_keys(PURPOSE, "key")]

@@ -1,4 +1,4 @@
-"""Passkeys, and apps whose codes are asked for after a password."""
+"""Ways to sign in: passkeys, and apps whose codes are asked for after a password."""
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -17,17 +17,19 @@ def passkeys_of(player: Player) -> QuerySet[Authenticator]:
 
 
 def has_app(player: Player) -> bool:
-    """Whether they have an app for codes."""
+    """Whether the player has an app for codes."""
     return bool(Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP).exists())
 
 
 def has_lost_app(player: Player) -> bool:
-    """Whether no code of their app is right any more, because the secret that enciphered it is gone."""
+    """Whether no code of the player's app is right any more, because the site's secret that enciphered the
+    app's secret is gone."""
     return _has_lost(player, Authenticator.Type.TOTP)
 
 
 def has_lost_recovery_codes(player: Player) -> bool:
-    """The same for their recovery codes."""
+    """Whether no recovery code of the player is right any more, because the site's secret that enciphered
+    them is gone."""
     return _has_lost(player, Authenticator.Type.RECOVERY_CODES)
 
 
@@ -41,7 +43,8 @@ def is_only_way(player: Player, passkey: Authenticator) -> bool:
 
 
 def may_go(passkey: Authenticator, player: Player) -> bool:
-    """Lock the player, and return whether the passkey may go: an account keeps its only way to sign in.
+    """Lock the player, and return whether the passkey may be removed. An account must keep its only way to
+    sign in.
 
     The lock makes two removals at once take turns.
     """
@@ -49,24 +52,27 @@ def may_go(passkey: Authenticator, player: Player) -> bool:
 
 
 def forget_codes_without_an_app(player: Player) -> None:
-    """Delete the recovery codes of a player without an app: they stand in for a lost one."""
+    """Delete the recovery codes of a player without an app. Recovery codes only stand in for a lost app."""
     if not has_app(player):
         Authenticator.objects.filter(user=player, type=Authenticator.Type.RECOVERY_CODES).delete()
 
 
 def take_ways_away(player: Player) -> None:
-    """Remove the player's password, addresses, passkeys, apps and mails, so that nobody can sign in as them.
+    """Remove the player's password, addresses, passkeys, apps and mails, so that nobody can sign in as the
+    player.
 
     Must be called with their row locked; this saves it.
     """
     player.set_unusable_password()
     player.save(update_fields=["password"])
-    NoticeMails.objects.filter(player=player).delete()  # first, so that no new mail of notices is written
+    # Mails of notices end first, so that no new mail is written.
+    NoticeMails.objects.filter(player=player).delete()
     forget_mails(player=player)
     EmailAddress.objects.filter(user=player).delete()
     Authenticator.objects.filter(user=player).delete()
 
 
 def asks_for_password(player: Player) -> bool:
-    """Whether confirming an address must come with a first password: for a guest without one."""
+    """Whether the player must choose a password when they confirm an address. True for a guest without a
+    password."""
     return not (player.account or player.has_usable_password())

@@ -1,1 +1,2 @@
-"""Work in the background. One worker does each job; if it dies, another does it again."""
+"""Work in the background. Each job is done by one worker. If that worker dies, another worker does the job
+again."""

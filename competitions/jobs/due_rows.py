@@ -1,4 +1,4 @@
-"""Rows that are due. Jobs lease one at a time, work on it, and free it.
+"""Rows that are due. A job leases one row at a time, works on it, and frees it.
 
 A lease is a time in the row. The row of a worker that dies is free again after it, and a worker that comes
 back too late can store nothing: each of its writes asks for the row with that very lease (`mine`). Failed
@@ -30,19 +30,21 @@ from .workers import ToldToStop
 logger = logging.getLogger(__name__)
 
 PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (1, 5, 30, 180, 900))
-"""How long failed work waits after each failure. After one more failure it is set aside."""
+"""How long a row rests after each failure of its work. After one more failure, the row is set aside."""
 
 SEARCH_PAUSES: Final = (timedelta(minutes=10), timedelta(minutes=30))
-"""The same for searches, which cost minutes of a processor."""
+"""How long a search rests after each failure. Searches cost minutes of processor time, so they are repeated
+less often."""
 
 LEASE: Final = timedelta(minutes=2)
-"""Far longer than a slice of work takes."""
+"""How long a row stays leased: far longer than a slice of work takes."""
 
 SHARE_OF_OTHERS: Final = 1 / 4
-"""How often a row that is not `first` is taken though some are due that are."""
+"""The share of leases that ignore the preference for `first`, so that other rows get work done, too."""
 
 AT_A_TIME: Final = 20
-"""How many rows of an owner are tried, as other workers may lease them at the same moment."""
+"""How many rows of an owner are candidates for one lease. One is not enough, because other workers may lease
+rows at the same moment."""
 
 T = TypeVar("T", bound=Model)
 S = TypeVar("S", bound=Sought)
@@ -50,33 +52,34 @@ SearchResult = TypeVar("SearchResult")
 
 
 class TookTooLong(Exception):
-    """A search used up its time or memory; nothing is broken."""
+    """A search used up its time or memory. This is no fault of the program."""
 
 
 @dataclass(frozen=True)
 class DueRows(Generic[T]):
-    """The rows of one table. Owners take turns, so an owner of many rows keeps nobody waiting."""
+    """The due rows of one table. Owners take turns, so an owner of many rows does not keep others waiting."""
 
     rows: "QuerySet[T]"
-    """All of them, each with what the work needs."""
+    """All rows of the table, each read with what the work needs."""
     whose: tuple[str, ...] = ()
-    """The fields that name a row's owner. Kinds of owners take turns too if the kind comes first."""
+    """The fields that name the owner of a row. If the first field is the kind of owner, kinds of owners take
+    turns, too."""
     order: tuple[str | OrderBy, ...] = ("pk",)
-    """The order of an owner's rows that were tried equally often."""
+    """The order in which an owner's rows are taken, after the number of tries."""
     leased_for: timedelta = LEASE
     pauses: tuple[timedelta, ...] = PAUSES
     hopeless: tuple[type[Exception], ...] = ()
-    """Errors that every other try would meet again."""
+    """Exceptions after which another try is useless, because it would fail in the same way."""
     first: Q = field(default_factory=Q)
-    """The rows to prefer; the others get a share of the work, so that they never wait for ever."""
+    """The rows to prefer. Other rows get a share of the work, so that they do not wait for ever."""
 
     @property
     def model_is_due(self) -> bool:
-        """Whether rows say in a column that they are due."""
+        """Whether the table has a column that says which rows are due."""
         return issubclass(self.rows.model, Due)
 
     def due(self, now: datetime) -> "QuerySet[T]":
-        """The rows with work to do, leased or not."""
+        """The rows with work to do, whether leased or not."""
         return self.rows.filter(due=True) if self.model_is_due else self.rows.all()
 
     def free(self, now: datetime) -> "QuerySet[T]":
@@ -86,8 +89,8 @@ class DueRows(Generic[T]):
     def work_off(
         self, work: Callable[[T], object], end: float = inf, beside: Callable[[], object] | None = None
     ) -> bool:
-        """Lease rows and work on each, at least on one, until `end` of the steady clock. `work` stores what
-        became of the row: it is due no more, or is released.
+        """Lease rows one after another, and work on each, until `end` on the steady clock. At least one row
+        is worked on. `work` stores the outcome: it finishes or releases the row.
 
         `beside` is called after each lease, to ask for another job. Return whether no free row is left.
         """
@@ -99,7 +102,7 @@ class DueRows(Generic[T]):
             except ToldToStop:
                 self.let_go(row)
                 return False
-            except Exception as error:  # one bad row keeps no other waiting
+            except Exception as error:  # A row that fails does not keep the others waiting.
                 if isinstance(error, TookTooLong):
                     logger.info("%s came to nothing: %s", row, error)
                 else:
@@ -110,12 +113,13 @@ class DueRows(Generic[T]):
         return True
 
     def lease(self, now: datetime) -> Any:
-        """Lease one free row; None if all are leased. Its `free_at` is the lease."""
+        """Lease one free row, and return it; None if no row is free. The new `free_at` of the row identifies
+        the lease."""
         self.give_up(now)
         lease = now + self.leased_for
         for row in self.candidates(now):
-            # Only columns of the row: after waiting for another worker's update, PostgreSQL looks at no
-            # other table again.
+            # This query uses only columns of the row. After waiting for another worker's update, PostgreSQL
+            # checks the other tables no more.
             still = {"due": True} if isinstance(row, Due) else {}
             same = self.rows.filter(pk=row.pk, free_at=row.free_at, **still)
             if same.update(free_at=lease, tries=F("tries") + 1, error="", **self.marks(now)):
@@ -124,7 +128,8 @@ class DueRows(Generic[T]):
         return None
 
     def candidates(self, now: datetime) -> Iterator[Any]:
-        """Free rows in the order in which to lease them: owners by chance, then what was tried least."""
+        """Yield free rows in the order in which to lease them: owners in random order, and the rows with the
+        fewest tries first."""
         free = self._preferred(now)
         owners = free.order_by().values_list(*self.whose).distinct() if self.whose else [()]
         for owner in turns_by_chance(owners):
@@ -132,7 +137,7 @@ class DueRows(Generic[T]):
             yield from theirs.order_by("tries", *self.order)[:AT_A_TIME]
 
     def marks(self, now: datetime) -> Mapping[str, object]:
-        """More columns to set with a lease."""
+        """Further columns to set when a row is leased."""
         return {}
 
     def _preferred(self, now: datetime) -> "QuerySet[T]":
@@ -143,15 +148,15 @@ class DueRows(Generic[T]):
         return first if first.exists() else free
 
     def mine(self, row: Any) -> "QuerySet[T]":
-        """The row, if the lease it was read with still stands; else nothing."""
+        """The row, if it still has the lease with which it was read; else no row."""
         return self.rows.filter(pk=row.pk, free_at=row.free_at)
 
     def finish(self, row: Any, **columns: object) -> None:
-        """Store that a row's work is done, and `columns`."""
+        """Store that the work on a row is done, and set the given columns."""
         self.mine(row).update(**row.ENDED, free_at=None, tries=0, **columns)
 
     def release(self, row: Any, *, until: datetime | None = None) -> None:
-        """Free a row whose work went well and goes on: now, or at a certain moment."""
+        """Free a row whose work went well and will continue: now, or at the moment `until`."""
         self.mine(row).update(free_at=until, tries=0)
 
     def let_go(self, row: Any) -> None:
@@ -159,8 +164,8 @@ class DueRows(Generic[T]):
         self.mine(row).update(free_at=None, tries=F("tries") - 1)
 
     def put_off(self, row: Any, error: Exception, now: datetime) -> None:
-        """Try a row again after a pause, or set it aside after the last one, or if another try is
-        hopeless."""
+        """Let a row wait for its next try. Set it aside instead if this was the last try, or if another try
+        is hopeless."""
         columns: dict[str, Any] = {"error": error_text(error), "free_at": None}
         ended = row.tries > len(self.pauses) or isinstance(error, self.hopeless)
         if ended and row.ENDED:
@@ -170,7 +175,7 @@ class DueRows(Generic[T]):
         self.mine(row).update(**columns)
 
     def give_up(self, now: datetime) -> None:
-        """Set rows aside whose worker died at every try."""
+        """Set aside the rows whose worker died at every try."""
         if ended := getattr(self.rows.model, "ENDED", None):
             dead = self.free(now).filter(tries__gt=len(self.pauses))
             dead.update(**ended)
@@ -180,7 +185,7 @@ class DueRows(Generic[T]):
         return self.due(now).exclude(error="")
 
     def set_aside(self) -> "QuerySet[T]":
-        """The rows that were given up: each has an error, or was tried to the last."""
+        """The rows that were set aside. Each has an error, or was tried as often as allowed."""
         if not self.model_is_due:
             return self.rows.none()
         return self.rows.filter(~Q(error="") | Q(tries__gt=len(self.pauses)), due=False)
@@ -188,51 +193,54 @@ class DueRows(Generic[T]):
 
 @dataclass(frozen=True)
 class Searches(DueRows[S]):
-    """Rows of what workers search for."""
+    """The rows of a table of searches."""
 
     pauses: tuple[timedelta, ...] = SEARCH_PAUSES
 
     def search(
         self, find: Callable[[S], SearchResult], store: Callable[[S, SearchResult], None], end: float = inf
     ) -> bool:
-        """Find what is sought for one row after the other and store it: see `work_off`."""
+        """Search for each row, one after another, and store what was found: see `work_off`."""
         return self.work_off(lambda row: store(row, find(row)), end)
 
     def given_up(self) -> "QuerySet[S]":
-        """The rows that are due no more though nothing was found."""
+        """The rows that are no longer due although nothing was found."""
         return self.rows.filter(due=False, solvers_version=None)
 
     def outdated(self) -> "QuerySet[S]":
-        """The rows for which older solvers have found something, which stays until today's have."""
+        """The rows whose result was found by older solvers. The old result stays until today's solvers have
+        found a new one."""
         return self.rows.filter(due=False, solvers_version__lt=VERSION)
 
 
 def is_free(now: datetime, longest: timedelta) -> Q:
-    """Whether a row may be taken. A `free_at` that lies `longest` ahead was written before a clock was set
-    back, and counts for nothing."""
+    """A filter for rows that may be leased. A `free_at` more than `longest` ahead was written before a clock
+    was set back, and is ignored."""
     return Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + longest)
 
 
 def turns_by_chance(owners: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """The owners in random order: kinds of owners first, then those of one kind, however many they are."""
+    """The owners in random order. Kinds of owners are shuffled first, and then the owners of each kind. So a
+    kind with many owners gets no more turns."""
     chances: dict[tuple[object, ...], float] = defaultdict(random.random)
     return sorted(owners, key=lambda owner: [chances[owner[: n + 1]] for n in range(len(owner))])
 
 
 def make_due_again(rows: "QuerySet[Any]", **columns: object) -> None:
-    """Let rows be due as if no job had ever taken them. A job at work on one stores nothing more."""
+    """Make the rows due as if no job had ever taken them. A job that is at work on one of them can no longer
+    store its result."""
     rows.update(due=True, tries=0, free_at=None, error="", **columns)
 
 
 def free_leases() -> None:
-    """Free all leased rows. Only for a database with one process, before it works. Searches wait for the end
-    of their leases: of a deal that was found, the time tells nothing."""
+    """Free all leased rows. Only for a database with one process, before that process works. Searches keep
+    their leases, because the time at which a deal is found must reveal nothing about it."""
     for model in apps.get_app_config("competitions").get_models():
         if issubclass(model, Leased) and not issubclass(model, Sought):
             QuerySet(model).filter(free_at__isnull=False, error="").update(free_at=None)
 
 
 def error_text(error: Exception) -> str:
-    """The type and place of an error, without its message: that may quote a card, or a name."""
+    """The type and place of an error. The message is left out, because it may contain a card or a name."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {place.name}, line {place.lineno} of {place.filename}"[:LONGEST_ERROR]

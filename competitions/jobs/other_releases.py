@@ -1,5 +1,5 @@
-"""Jobs of another release, while processes of both work side by side: each leaves unknown jobs to the
-other."""
+"""Jobs of another release. While processes of two releases run side by side, each leaves the jobs that it
+does not know to the other."""
 
 import inspect
 import logging
@@ -13,7 +13,7 @@ from django_tasks_db.models import DBTaskResult
 logger = logging.getLogger(__name__)
 
 PAUSE: Final = timedelta(seconds=30)
-"""How long an unknown job rests before a worker takes it again."""
+"""How long an unknown job rests before a worker may take it again."""
 
 MOVED_TASKS: Final[Mapping[str, str]] = {
     f"competitions.{old}": f"competitions.{new}"
@@ -28,7 +28,7 @@ MOVED_TASKS: Final[Mapping[str, str]] = {
         ("recording.players.count", "ledger.player_changes.count"),
     )
 }
-"""The present path of each task, by its path in an older release."""
+"""The present path of each task that was moved, by the path in an older release."""
 
 WITHOUT_ARGUMENTS: Final = frozenset(
     {
@@ -38,14 +38,15 @@ WITHOUT_ARGUMENTS: Final = frozenset(
         "competitions.outbound.webhooks.jobs.deliver",
     }
 )
-"""Tasks that find their rows by themselves: an older release names one."""
+"""Tasks that find their rows by themselves. Jobs of older releases name a row, which is ignored."""
 
 MOST_TIMES: Final = 100
-"""How often a job may rest, for most of an hour in all; then it fails, as no worker knows it."""
+"""How often an unknown job may rest, for most of an hour in all. After that no release knows the job, and it
+fails."""
 
 
 def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
-    """Whether this release has the task of a job, and the task accepts its arguments."""
+    """Whether this release has the task of a job, and that task accepts the job's arguments."""
     try:
         task, asked = job.task, job.args_kwargs
         context = [None] if task.takes_context else []
@@ -56,7 +57,8 @@ def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
 
 
 def leaves_to_others(job: "DBTaskResult[..., Any]", now: datetime) -> bool:
-    """If a leased job is unknown here, make it ready for workers of other releases; return whether it was."""
+    """If this release does not know a leased job, make the job ready for workers of other releases. Return
+    whether it was left to them."""
     if moved_to := MOVED_TASKS.get(job.task_path):
         job.task_path = moved_to
     if job.task_path in WITHOUT_ARGUMENTS:

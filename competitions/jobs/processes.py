@@ -1,4 +1,5 @@
-"""The row in which a process tells the others which queues it works on, and when its watches last looked."""
+"""The row in which a process reports to the others which queues it works on, and when its watches last
+ran."""
 
 import logging
 import os
@@ -28,11 +29,12 @@ class ThisProcess:
         self.row = Process(name=name, queues=[], looks={}, started_at=now, seen_at=now)
 
     def works(self, queues: Sequence[str]) -> None:
-        """Note that this process works on these queues."""
+        """Note that this process works on these queues. `say` stores it."""
         self.row.queues = list(queues)
 
     def say(self) -> None:
-        """Store that this process lives. If it leaves queues to others, warn if no process works on them."""
+        """Store that this process is alive. If it leaves some queues to other processes, warn if no process
+        works on them."""
         now = timezone.now()
         self.row.seen_at = now
         self.row.looks = {name: at and at.isoformat() for name, at in last_looks().items()}
@@ -43,7 +45,7 @@ class ThisProcess:
             warn_of_idle_queues(now)
 
     def keep_saying(self) -> Lookout:
-        """Start to store that regularly, for the life of the process."""
+        """Start to store this regularly, for the life of the process."""
         return watch("processes", SAY_EVERY_S, self.say)
 
 
@@ -54,7 +56,8 @@ def idle_queues(now: datetime) -> list[str]:
 
 
 def warn_of_idle_queues(now: datetime) -> None:
-    """Log a warning for operators if a queue is idle: they may have forgotten to start a worker."""
+    """Log a warning for the operator if no process works on some queue. Perhaps nobody started a worker for
+    it."""
     if idle := idle_queues(now):
         queues = ", ".join(idle)
         logger.warning("no process works on %s: start manage.py worker, or serve without --no-worker", queues)

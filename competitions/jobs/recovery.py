@@ -1,4 +1,4 @@
-"""Recovering the jobs of dead workers: another worker does them again.
+"""Recovering the jobs of dead workers, so that other workers do them again.
 
 While a worker does a job, its process moves the start of the job forward every few seconds. A job whose start
 is old has lost its worker.
@@ -20,14 +20,14 @@ from .watches import Lookout, watch
 RENEW_EVERY_S: Final = 10.0
 
 LEASE: Final = timedelta(seconds=30)
-"""How old the start of a job may be while its worker counts as alive."""
+"""How long after the start of a job its worker counts as alive. Living workers renew the start."""
 
 _at_work: set[UUID] = set()
 
 
 @contextmanager
 def at_work(job_id: UUID) -> Iterator[None]:
-    """Mark a job as being done by this process, to renew it."""
+    """Mark a job as being done by this process, so that its start is renewed."""
     _at_work.add(job_id)
     try:
         yield
@@ -42,24 +42,24 @@ def renew(now: datetime) -> None:
 
 
 def make_ready_again(now: datetime, lease: timedelta = LEASE) -> int:
-    """Make the running jobs of dead workers ready again; return how many.
+    """Make the running jobs of dead workers ready again, and return how many.
 
     A start in the future was written before a clock was set back, so its job is recovered, too.
     """
     limits = now - lease, now + lease
     lost = _lost(*limits)
-    # Asked first: an update would wait for those who write.
+    # A query looks for such jobs first, because an update would wait for other writers.
     return lost.update(status=TaskResultStatus.READY) if lost.exists() else 0
 
 
 def _lost(latest: datetime, earliest: datetime) -> "QuerySet[DBTaskResult[..., Any]]":
-    """The running jobs of dead workers: started at or before `latest`, or after `earliest`."""
+    """The running jobs of dead workers. Their starts are at or before `latest`, or after `earliest`."""
     lost = Q(started_at__lte=latest) | Q(started_at__gt=earliest)
     return DBTaskResult.objects.running().filter(lost)
 
 
 def free_unfinished(now: datetime) -> None:
-    """Make all running jobs ready again. Only for a database with one process, before it works."""
+    """Make all running jobs ready again. Only for a database with one process, before that process works."""
     make_ready_again(now, timedelta(0))
 
 
@@ -70,5 +70,5 @@ def renew_and_take_back() -> None:
 
 
 def keep_renewing() -> Lookout:
-    """Start to do both regularly, for the life of the process."""
+    """Start to renew and recover jobs regularly, for the life of the process."""
     return watch("jobs at work", RENEW_EVERY_S, renew_and_take_back)

@@ -21,19 +21,20 @@ from ..postgresql.time_limits import wait_like_a_job
 logger = logging.getLogger(__name__)
 
 Look = Callable[[], object]
-"""Looks, and does what is due. A true result means that more may be due: the watch looks again at once."""
+"""A function that looks for something and does what is due. A true result means that more may be due, so the
+watch calls it again at once."""
 
 AsyncLook = Callable[[], Coroutine[Any, Any, object]]
 
 
 class Lookout(ABC):
-    """A watch of this process. It looks again and again until it is stopped."""
+    """A watch of this process. It repeats its look until it is stopped."""
 
     def __init__(self, name: str, every: float) -> None:
         self.name = name
         self.every = every
         self.looked_at: datetime | None = None
-        """The time of its last look that did not fail."""
+        """The time of the last look that did not fail; None before the first."""
         self._failing = False
 
     @abstractmethod
@@ -45,14 +46,15 @@ class Lookout(ABC):
         """Look no more. A look in a thread may still end afterwards; one in an event loop is cancelled."""
 
     def _first_pause(self) -> float:
-        """A random pause, so that processes that start together do not look together."""
+        """A random pause before the first look, so that processes that start together do not look
+        together."""
         return random.uniform(0, self.every)
 
     def _has_looked(self) -> None:
         self.looked_at, self._failing = timezone.now(), False
 
     def _has_failed(self) -> None:
-        if not self._failing:  # log once, not at every look while the database is away
+        if not self._failing:  # While the database is away, the failure is logged once, not at every look.
             logger.exception("the watch of %s could not look; trying again", self.name)
         self._failing = True
 
@@ -140,13 +142,13 @@ _running: set[Lookout] = set()
 
 
 def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
-    """Start to look every `every` seconds.
+    """Start a watch that looks every `every` seconds.
 
     A function looks in a thread of its own, with a database connection; a coroutine function looks in the
     running event loop.
     """
     lookout = InLoop(name, every, look) if inspect.iscoroutinefunction(look) else InThread(name, every, look)
-    _running.add(lookout)  # the event loop itself keeps no task
+    _running.add(lookout)  # The event loop keeps no reference to a task, so this module must.
     lookout.start()
     return lookout
 

@@ -1,4 +1,4 @@
-"""Work that waits: due rows, and the job that works on them in slices of time.
+"""Work that waits: due rows, and the job that works on these rows in slices of time.
 
 All work in the background has this form. Rows of a table are due (`due_rows`); a job leases one after the
 other for a slice of time and asks for the next job if some are left. A watch asks for a job if one was lost.
@@ -21,10 +21,10 @@ from .due_rows import DueRows
 from .watches import Lookout, watch
 
 LONGEST_JOB_S: Final = 2.0
-"""A slice of time: after it a job ends, and asks for the next."""
+"""The length of a slice of time. After it a job ends, and asks for the next job."""
 
 LOOK_EVERY_S: Final = 120.0
-"""How often a watch looks for rows that are free and have no job, such as those to be tried again."""
+"""How often a watch looks for free rows without a job, such as rows whose pause after a failure is over."""
 
 
 @dataclass(frozen=True)
@@ -35,26 +35,27 @@ class Work:
     look_every_s: float = LOOK_EVERY_S
 
     def ask(self) -> None:
-        """Ask for a job once the transaction has committed: before, it could run without seeing the new rows.
-        If the database is away by then, the watch asks later."""
+        """Ask for a job once the transaction has committed. An earlier job could run without seeing the new
+        rows. If the database is away by then, the watch asks later."""
         transaction.on_commit(self.enqueue_if_due, robust=True)
 
     def enqueue_if_due(self) -> bool:
-        """Enqueue a job if any row is free and no job waits for its turn; return whether one was enqueued."""
+        """Enqueue a job if any row is free and no job is waiting for a worker. Return whether a job was
+        enqueued."""
         if not self.rows.free(timezone.now()).exclude(Exists(self.waiting_jobs())).exists():
             return False
         self.job.enqueue()
         return True
 
     def waiting_jobs(self) -> "QuerySet[DBTaskResult[..., Any]]":
-        """The jobs that no worker has taken yet; one is enough."""
+        """The jobs of this work that no worker has taken yet. One such job is enough."""
         return DBTaskResult.objects.filter(
             task_path=self.job.module_path, status=TaskResultStatus.READY
         ).order_by()
 
     def run(self, work_off: Callable[[float], bool]) -> None:
-        """Do one slice of the work. `work_off` is given the end of the slice, by the steady clock, and
-        returns whether nothing is left."""
+        """Do one slice of the work. `work_off` gets the end of the slice on the steady clock. It returns
+        whether no work is left."""
         if not work_off(time.monotonic() + LONGEST_JOB_S):
             self.enqueue_if_due()
 

@@ -1,4 +1,4 @@
-"""The workers of this process: threads, each of which does the jobs of one queue, one after the other.
+"""The workers of this process: threads, each of which does the jobs of one queue, one after another.
 
 Each queue has its own workers, so quick jobs do not wait for slow ones.
 """
@@ -29,31 +29,32 @@ logger = logging.getLogger(__name__)
 
 USUAL: Final = "default"
 SLOW: Final = "slow"
-"""The queue of jobs that may wait seconds for a slow server of others."""
+"""The queue of jobs that may wait seconds for a slow server outside of this site."""
 
 RATINGS: Final = "ratings"
-"""The queue of jobs that compute from results, such as ratings: seconds if many rounds are rated again."""
+"""The queue of jobs that compute from results, such as ratings. Such a job takes seconds if many rounds are
+rated again."""
 
 SOLVING: Final = "solving"
 """The queue of jobs that wait for a solver, which computes for seconds in another process."""
 
 FIRST: Final = 50
-"""The priority of jobs that go before others of their queue."""
+"""The priority of jobs that go before the other jobs of their queue."""
 
 QUEUES: Final = (USUAL, SLOW, RATINGS, SOLVING)
 
 LOOK_EVERY_S: Final = 6.0
-"""How often a watch looks for jobs enqueued by other processes. Its own start at once."""
+"""How often a watch looks for jobs that other processes enqueued. Jobs of this process start at once."""
 
 
 class Bell:
-    """Wakes the workers of a queue, one at a time: a worker that takes a job wakes the next."""
+    """Wakes the workers of a queue one at a time. A worker that takes a job wakes the next worker."""
 
     def __init__(self) -> None:
         self._rung: Queue[None] = Queue(1)
 
     def ring(self) -> None:
-        with suppress(Full):  # it rings already
+        with suppress(Full):  # The bell is ringing already.
             self._rung.put_nowait(None)
 
     def wait(self) -> None:
@@ -74,7 +75,7 @@ class ToldToStop(Exception):
 
 
 class Worker(db_worker.Worker):
-    """The library's worker, in a thread of its own. It renews the job that it does.
+    """The library's worker, in a thread of its own. The start of its running job is renewed.
 
     The library's `run` ends when no job of its queues is ready.
     """
@@ -94,7 +95,7 @@ class Worker(db_worker.Worker):
         self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
     def run_task(self, db_task_result: "DBTaskResult[..., Any]") -> None:
-        self.bell.ring()  # another job may be ready
+        self.bell.ring()  # Another job may be ready.
         _here.worker = self
         with at_work(db_task_result.pk):
             if not leaves_to_others(db_task_result, timezone.now()):
@@ -111,11 +112,11 @@ class Worker(db_worker.Worker):
                 logger.exception("a worker could not take a job; trying again")
             finally:
                 close_connection()
-        self.bell.ring()  # the others are to end, too
+        self.bell.ring()  # The other workers must end, too.
 
 
 class Workers:
-    """`of_each` workers for each queue."""
+    """The workers of this process: `of_each` for each queue."""
 
     def __init__(self, queues: Sequence[str], of_each: int) -> None:
         self.bells = {queue: Bell() for queue in queues}
@@ -129,8 +130,8 @@ class Workers:
         return watch("jobs", LOOK_EVERY_S, self.look)
 
     def look(self) -> None:
-        """Wake workers of the queues that have a ready job. The query is cheaper than taking a job, and locks
-        nothing."""
+        """Wake workers of the queues that have a ready job. This query costs less than trying to take a job,
+        and locks nothing."""
         self._ring(waiting(self.bells))
 
     def hear(self, task_result: Any, **_: object) -> None:
@@ -153,6 +154,6 @@ class Workers:
 
 
 def waiting(queues: Collection[str]) -> set[str]:
-    """The queues among these that have a ready job."""
+    """Those of the given queues that have a ready job."""
     ready = DBTaskResult.objects.ready().filter(queue_name__in=queues)
     return set(ready.order_by().values_list("queue_name", flat=True).distinct())

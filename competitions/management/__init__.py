@@ -1,1 +1,1 @@
-"""Commands for whoever runs the service."""
+"""Commands for the operator of the service."""

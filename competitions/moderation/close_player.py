@@ -1,4 +1,5 @@
-"""Closing a player: nobody can sign in as them or tell who they were; their results stay."""
+"""Closing a player. Afterwards nobody can sign in as the player or find out who it was. The player's results
+stay."""
 
 from datetime import datetime
 
@@ -41,7 +42,8 @@ def close_player(*, player: Player, now: datetime) -> None:
         closed.chosen = None
         closed.set_unusable_password()
         closed.save()
-        # A session contains the address of the sign-in, so it is deleted, not only ended.
+        # A session contains the address from which the player signed in. So the session is deleted, not only
+        # ended.
         known = KnownBrowser.objects.filter(player=closed)
         delete_sessions(list(known.values_list("session", flat=True)))
         shut_out(player=closed, now=now)

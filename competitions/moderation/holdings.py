@@ -1,5 +1,5 @@
-"""A list of all data about players: which part of their own file has it, and whether it stays when they are
-closed. A test finds models that are missing here."""
+"""A list of all data about players. For each model the list says which part of a player's own file contains
+the rows, and whether the rows stay when the player is closed. A test finds models that are missing here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -53,19 +53,19 @@ CONTESTS_GO_ON: Final = "For those who play in them."
 
 @dataclass(frozen=True)
 class Holding:
-    """The rows of a model that belong to a player, by one of its fields."""
+    """The rows of a model that belong to a player. One field of the model leads to the player."""
 
     kept: Manager[Any]
     field: str
     """The path from a row to the player, as in a query."""
     part: str = ""
-    """The part of the player's own file that has the rows."""
+    """The part of the player's own file that contains the rows."""
     untold: str = ""
-    """Why no part has them."""
+    """The reason why no part of the file contains the rows."""
     stays: str = ""
-    """Why the rows stay when the player is closed. Without a reason they are deleted."""
+    """The reason why the rows stay when the player is closed. Without a reason they are deleted."""
     leave: Callable[..., None] | None = None
-    """What to do instead of deleting the rows."""
+    """The function to call instead of deleting the rows."""
 
     def close(self, player: Player) -> None:
         """Delete the rows unless they stay, in the transaction that closes the player."""
@@ -81,7 +81,7 @@ class Holding:
 
 HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
-    Holding(NoticeMails.objects, "player", "notice_mails"),  # no mail of notices is written from here on
+    Holding(NoticeMails.objects, "player", "notice_mails"),  # No mail of notices is written from here on.
     Holding(DBTaskResult.objects, "args_kwargs__kwargs__player_id", "mails", leave=forget_mails),
     Holding(EmailAddress.objects, "user", "addresses"),
     Holding(Authenticator.objects, "user", "authenticators"),
@@ -130,4 +130,4 @@ HOLDINGS: Final = (
     Holding(Act.objects, "player", "acts", stays="A trail of acts has no gaps."),
     Holding(Act.objects, "entry__player", "acts", stays="A trail of acts has no gaps."),
 )
-"""Rows are deleted in this order."""
+"""The rows are deleted in this order."""

@@ -1,5 +1,5 @@
-"""Measures: what the staff do about a player. Each is recorded for good with a reason, which the player sees
-and may answer once."""
+"""Measures: what the staff do about a player. Each measure is kept for good, with a reason. The player sees
+the measure, and may reply once."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -24,14 +24,14 @@ from .staff import moderates
 LONGEST_REPLY: Final = 1000
 
 MOST_SHOWN: Final = 20
-"""How many measures a player is shown: the newest."""
+"""How many measures a player is shown, the newest first."""
 
 LONGEST_SUSPENSION: Final = timedelta(days=366)
 
 
 def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """Give the player a neutral name everywhere, including contests that know them by another name. They may
-    choose a new one."""
+    """Give the player a neutral name everywhere, even in contests that know the player by another name. The
+    player may choose a new name."""
     return rename_player(
         player=player, staff=staff, name=free_name("player-").name, reason=reason, now=now, hidden=True
     )
@@ -40,7 +40,7 @@ def hide_name(*, player: Player, staff: Player, reason: str, now: datetime) -> M
 def rename_player(
     *, player: Player, staff: Player, name: str, reason: str, now: datetime, hidden: bool = False
 ) -> Measure:
-    """Rename the player everywhere, including contests that know them by another name.
+    """Rename the player everywhere, even in contests that know the player by another name.
 
     `hidden` records the measure as a hidden name. Raises what `change_player` raises.
     """
@@ -57,7 +57,7 @@ def rename_player(
 def hide_about(
     *, player: Player, competition: Competition, staff: Player, reason: str, now: datetime
 ) -> Measure:
-    """Empty the description of the player's contest, as an act of the site; the measure keeps the text.
+    """Empty the description of the player's contest, as an act of the site. The measure keeps the text.
 
     Raises `wrong_state` if it is empty already, or if the contest belongs to another player now.
     """
@@ -76,13 +76,14 @@ def hide_about(
 
 
 def warn(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """Show the player the reason, and change nothing."""
+    """Show the player the reason. A warning changes nothing else."""
     with transaction.atomic():
         return _on_record(_locked(player, staff, now), staff, Measure.Kind.WARN, reason, now)
 
 
 def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now: datetime) -> Measure:
-    """Keep the player from doing anything that others see until `until`: no game, no contest, no new name.
+    """Suspend the player until the time `until`. A suspended player can do nothing that others see: no game,
+    no contest, no new name.
 
     The clocks of their running games go on. Raises `wrong_state` for a banned player, and `invalid` for a
     moment that is past or more than `LONGEST_SUSPENSION` away.
@@ -100,7 +101,7 @@ def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now:
 
 
 def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """Ban the player: they do nothing that others see, and their results no longer count.
+    """Ban the player. A banned player can do nothing that others see, and their results no longer count.
 
     Their tokens and tickets are void, their sockets and streams are closed, and their running games end as
     given up. A job then counts their contests without them, one after the other. The sessions of an account
@@ -123,8 +124,8 @@ def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure
 
 
 def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
-    """Lift the player's suspension or ban: their results and the tokens that the ban revoked are good again.
-    Games that it ended stay ended. Raises `wrong_state` for a player who is not barred."""
+    """Lift the player's suspension or ban. The results count again, and the tokens that the ban revoked work
+    again. Games that the ban ended stay ended. Raises `wrong_state` for a player who is not barred."""
     with transaction.atomic():
         locked = _locked(player, staff, now)
         banned_at = locked.banned_at
@@ -142,13 +143,13 @@ def lift(*, player: Player, staff: Player, reason: str, now: datetime) -> Measur
 
 
 def measures_about(player: Player) -> QuerySet[Measure]:
-    """The newest measures about the player, each with their reply as `answered`."""
+    """The newest measures about the player, each with the player's reply as `answered`."""
     return Measure.objects.filter(player=player).annotate(answered=F("reply__text"))[:MOST_SHOWN]
 
 
 def reply(*, measure: Measure, player: Player, text: str, now: datetime) -> Reply:
     """Store the player's only reply to a measure about them. Raises `invalid` for a text that is empty or too
-    long, `not_found` for another's measure, and `wrong_state` for a second answer."""
+    long, `not_found` for a measure about another player, and `wrong_state` for a second reply."""
     text = clean(text, field="text", shortest=1, longest=LONGEST_REPLY)
     if measure.player_id != player.pk:
         raise Refusal("not_found", "There is nothing to answer.")
@@ -160,7 +161,8 @@ def reply(*, measure: Measure, player: Player, text: str, now: datetime) -> Repl
 
 
 def _locked(player: Player, staff: Player, now: datetime) -> Player:
-    """Lock and return the player; raises `forbidden` unless `staff` is staff and the player is not."""
+    """Lock and return the player. Raises `forbidden` unless `staff` is a member of the staff and the player
+    is not."""
     if not moderates(staff, now):
         raise Refusal("forbidden", "Only the staff may do this.")
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -185,7 +187,7 @@ def _require_not_banned(player: Player) -> None:
 
 
 def _end_games(player: Player, now: datetime) -> None:
-    """End the player's running games as given up."""
+    """End the player's running games; they count as given up."""
     theirs = Attempt.objects.filter(player=player)
     with transaction.atomic():
         let_run_out(theirs, now)

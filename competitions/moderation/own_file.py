@@ -1,4 +1,4 @@
-"""A player's own file: a table of what it tells, part by part, a few rows at a time."""
+"""The file of a player's own data: a table of its parts. Each part yields a few rows at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,19 +20,20 @@ from ..people.known_browsers import own_browsers
 from ..times import moment
 
 TOGETHER: Final = 100
-"""How many rows are read in one query and kept in memory: a long game has about 30 KB."""
+"""How many rows one query reads and keeps in memory. A long game has about 30 KB."""
 
 KEYS_TOGETHER: Final = 2_000
-"""How many keys are read at once: for each batch the database sorts all the keys that are left."""
+"""How many keys one query reads. For each batch of keys, the database sorts all the keys that are left."""
 
 T = TypeVar("T", bound=Model)
 Part = Callable[[Player, datetime], Iterator[Sequence[Any]]]
-"""Gives the player's rows a few at a time, with nothing of the database open in between."""
+"""A function that yields the player's rows a few at a time. No query or transaction stays open between two
+batches."""
 
 
 @dataclass(frozen=True)
 class OwnAttempt:
-    """An attempt of the player's, with its moves and, if they may see it now, its seed."""
+    """An attempt of the player, with its moves. It also has its seed if the player may see the seed now."""
 
     attempt: Attempt
     seen: Viewpoint
@@ -65,22 +66,23 @@ class OwnMail:
 
     @property
     def waits(self) -> bool:
-        """Whether it is still to be sent."""
+        """Whether the mail is still to be sent."""
         return self.job.status in (TaskResultStatus.READY, TaskResultStatus.RUNNING)
 
 
 def _at_once(rows: Callable[[Player], QuerySet[Any]]) -> Part:
-    """A part of few rows, in the order of their query."""
+    """A part with few rows, in the order of their query."""
     return lambda player, now: iter([list(rows(player))])
 
 
 def _by(moment: str, rows: Callable[[Player], QuerySet[Any]]) -> Part:
-    """A part of many rows, ordered by a column of theirs that never changes."""
+    """A part with many rows, ordered by a column that never changes."""
     return lambda player, now: _batches(rows(player), moment)
 
 
 def _batches(rows: QuerySet[T], by: str) -> Iterator[list[T]]:
-    """The rows in the order of `by`, each batch by a query of its own."""
+    """Yield the rows in batches, in the order of the column `by`. Each batch is read by a query of its
+    own."""
     keys, after = rows.order_by(by, "pk").values_list(by, "pk"), Q()
     while found := list(keys.filter(after)[:KEYS_TOGETHER]):
         for start in range(0, len(found), TOGETHER):
@@ -109,7 +111,7 @@ def _attempts(player: Player, now: datetime) -> Iterator[Sequence[OwnAttempt]]:
 
 
 def _acts(player: Player, now: datetime) -> Iterator[Sequence[Act]]:
-    """Each act once: the player's own, then those of others that name them."""
+    """Yield each act once: first the player's own acts, then acts of others that name the player."""
     acts = Act.objects.annotate(own=Case(When(actor=player, then=Value(True)), default=Value(False)))
     others = acts.exclude(actor=player)
     queries = acts.filter(actor=player), others.filter(player=player), others.filter(entry__player=player)
@@ -159,4 +161,4 @@ PARTS: Final[dict[str, Part]] = {
     "reports": _by("at", lambda player: Report.objects.filter(reporter=player)),
     "measures": _by("at", lambda player: player.measures.select_related("reply")),
 }
-"""The parts after the player themselves, in the order of the file, under the names that `holdings` uses."""
+"""The parts of the file that follow the part about the player, in order. `holdings` uses these names."""

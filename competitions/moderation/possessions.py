@@ -1,4 +1,5 @@
-"""How much a player has: shown before they leave it, and charged for when they export it."""
+"""How much a player has. The numbers are shown before the player leaves, and determine the cost of an export
+in the rate limit."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Reports of names, descriptions and results to the staff: one for each player and thing."""
+"""Reports to the staff about names, descriptions and results. A player can report a thing only once."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -12,7 +12,7 @@ from ..refusals import Refusal, invalid
 LONGEST_TEXT: Final = 400
 
 MOST_OPEN: Final = 20
-"""The most open reports of one player, so that the staff can read all of them."""
+"""The most open reports by one player. With more, the staff could not read all of them."""
 
 MOST_ABOUT_ONE: Final = 50
 """The most open reports of one thing."""
@@ -23,13 +23,13 @@ class Reported(NamedTuple):
 
     subject: Subject
     key: str
-    """Its id among things of this kind."""
+    """The id of the reported thing among things of its kind."""
     player: Player
-    """The player whom it belongs to."""
+    """The player to whom the reported thing belongs."""
     said: str = ""
-    """The text as it is now."""
+    """The reported text as it is now."""
     competition: Competition | None = None
-    """The competition where it was seen."""
+    """The competition where the reporter saw the thing."""
     attempt: Attempt | None = None
 
 
@@ -38,25 +38,29 @@ def name_of_player(player: Player) -> Reported:
 
 
 def name_of_entry(entry: Entry) -> Reported:
-    """The player's name in one competition; a report of it counts as one of their name."""
+    """The player's name in one competition, as a thing to report. A report of it counts as a report of the
+    player's name."""
     return Reported(Subject.NAME, entry.player_id, entry.player, entry.name, entry.competition)
 
 
 def about_of(competition: Competition) -> Reported | None:
-    """The description of a competition; None if it is empty, or the site made the competition."""
+    """The description of a competition, as a thing to report. None if the description is empty, or the site
+    made the competition."""
     if competition.organiser is None or not competition.about:
         return None
     return Reported(Subject.ABOUT, competition.pk, competition.organiser, competition.about, competition)
 
 
 def result_of(attempt: Attempt) -> Reported:
-    """The result of an ended attempt, which was read with its entry, player and competition."""
+    """The result of an ended attempt, as a thing to report. The attempt must have been read with its entry,
+    player and competition."""
     entry = attempt.entry
     return Reported(Subject.RESULT, attempt.pk, entry.player, "", entry.competition, attempt)
 
 
 def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: str, now: datetime) -> Report:
-    """Return the player's report of the thing, making it unless they have reported it before.
+    """Return the player's report of the thing. The report is made unless the player has reported the thing
+    before.
 
     Raises `invalid` for an unknown `ground`, a text that is too long, and a thing of their own; `full` if too
     many of their reports, or too many about this thing, are open.
@@ -93,7 +97,7 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
 
 
 def settle(*, reports: Any, staff: Player, now: datetime) -> int:
-    """Settle the open reports, except those about `staff`, and return how many that were."""
+    """Settle the open reports, except those about `staff`. Return how many were settled."""
     others = reports.filter(settled_at=None).exclude(player=staff)
     settled: int = others.update(settled_at=now, settled_by=staff)
     return settled

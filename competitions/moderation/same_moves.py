@@ -1,4 +1,4 @@
-"""Games that agree in more moves than chance explains, by their moves alone.
+"""Pairs of games that agree in more moves than chance explains. Only the moves are compared.
 
 A telling move is one that the table does not suggest: more than one move was allowed, a card was still face
 down, and the move is not the hint, which two sensible players both make. Well has no telling moves, since no
@@ -16,13 +16,13 @@ from games.hints import LED_TABLES, hint
 from games.replay import Refused, play
 
 TELLING: Final = 10
-"""In how many telling moves games must agree, and in all moves before the last of these."""
+"""How many telling moves two games must have in common, with all other moves before the last of these."""
 
 MOST_ALIKE: Final = 20
-"""A move that more players made, after the same moves, tells nothing."""
+"""A move is telling only if at most this many players made it after the same moves."""
 
 MOST_PLIES: Final = 200
-"""How deep games are compared; nearly all are shorter."""
+"""How many moves of each game are compared. Nearly all games are shorter."""
 
 
 class EndedGame(NamedTuple):
@@ -34,7 +34,8 @@ class EndedGame(NamedTuple):
 
 
 def same_moves(opening: Position, games: Sequence[EndedGame]) -> Iterator[tuple[EndedGame, EndedGame]]:
-    """Yield pairs of games that agree: the one of a group that ended first, with each of the others.
+    """Yield pairs of games that agree. In each group of such games, the game that ended first is paired with
+    each of the others.
 
     It visits each position that games share once, so the cost grows with the moves in which games agree.
     """
@@ -55,7 +56,7 @@ def same_moves(opening: Position, games: Sequence[EndedGame]) -> Iterator[tuple[
 
 
 def _by_next_move(games: Sequence[EndedGame], ply: int) -> dict[str, list[EndedGame]]:
-    """Group the games by their next move; moves of a single game are left out."""
+    """Group the games by their next move. Groups of a single game are left out."""
     going_on: dict[str, list[EndedGame]] = defaultdict(list)
     for game in games:
         if ply < min(len(game.moves), MOST_PLIES):
@@ -64,7 +65,7 @@ def _by_next_move(games: Sequence[EndedGame], ply: int) -> dict[str, list[EndedG
 
 
 def _has_a_choice(position: Position) -> bool:
-    """Whether more than one move is allowed, and a card is still face down."""
+    """Whether more than one move is allowed and some card is still face down."""
     allowed = len(list(islice(position.table.legal(), 2)))
     return allowed > 1 and any(pile.down for pile in position.table.piles().values())
 

@@ -1,5 +1,6 @@
-"""Signs: reasons to look at a result again. They are simple and published (/guides/contract#signs), prove
-nothing, and are made once nothing of the round is hidden any more; a freeze delays them.
+"""Signs: reasons why the staff should look at a result again. They are simple and published
+(/guides/contract#signs), and prove nothing. Signs are made when nothing of a round is hidden any more; a
+freeze delays them.
 
 One sign needs the network from which a player began to play. A keyed hash of it is kept for some days: it
 tells whether two players share a network, but not which one.
@@ -19,31 +20,35 @@ from ..models import Attempt, Competition, Entry, Origin, Play, Round, Sign, Sta
 from .same_moves import TELLING, EndedGame, same_moves
 
 SECONDS_MS: Final = 400
-"""A good result in less time per move than this is a sign."""
+"""The milliseconds per move below which a good result is a sign."""
 
 MANY_MOVES: Final = 10
-"""A result that is not a win needs this many moves for the sign of speed."""
+"""The fewest moves of a result that is not a win, if its speed is to be a sign."""
 
 HALF: Final = 2
-"""A result that is not a win is good if it beats the worst score by the worst score divided by this."""
+"""A result that is not a win is good if it beats the worst score by the worst score divided by this number.
+"""
 
 MUCH: Final = 4
-"""A score is much better than another if the difference is the worst score divided by this, or more."""
+"""A score is much better than another if the difference is at least the worst score divided by this number.
+"""
 
 MOST_SHOWN: Final = 50
 
 MOST_PLAYERS: Final = 20
-"""The largest group on one network that is looked at: a larger one may be a class behind a router."""
+"""The most players on one network that are compared. A larger group may be a school class behind one router.
+"""
 
 KEPT_FOR: Final = timedelta(days=8)
 """How long the hash of a network is kept: a day longer than a duel lasts."""
 
 MOST_COMPARED: Final = 200
-"""How many results of a round are compared move by move: the best ones."""
+"""How many results of a round are compared move by move, the best first."""
 
 
 def note_origin(*, entry: Entry, network: str, now: datetime) -> None:
-    """Store the network from which an entry first plays, in sealed play; nothing is stored about bots."""
+    """Store a hash of the network from which an entry first plays a sealed competition. Nothing is stored
+    about bots."""
     if entry.competition.play != Play.SEALED or entry.player.bot:
         return
     # The competition is part of the hash, so that networks cannot be compared between competitions.
@@ -65,7 +70,8 @@ def look_for_signs(competition_id: str, rows: Sequence[EventRow], now: datetime)
 
 
 def _shown_rounds(state: StateChange | None) -> set[int]:
-    """The numbers of the closed rounds, unless the standings are frozen or the competition was cancelled."""
+    """The numbers of the closed rounds. Empty if the standings are frozen or the competition was
+    cancelled."""
     if state is None or state.frozen or state.state == "cancelled":
         return set()
     return {number for number, round in enumerate(state.states_of_rounds, start=1) if round == "closed"}
@@ -98,7 +104,7 @@ def _signs(round: Round, now: datetime) -> list[Sign]:
 
 
 def _played_in_seconds(results: QuerySet[Attempt], round: Round) -> QuerySet[Attempt]:
-    """Results that were played too fast and are a win, or a good score in many moves."""
+    """The results that were played too fast, if they are a win, or a good score with many moves."""
     worst = round.deal.worst_score
     half = abs(worst) // HALF
     good = Q(score__lte=worst - half) if round.deal.game.lowest_wins else Q(score__gte=worst + half)
@@ -107,8 +113,8 @@ def _played_in_seconds(results: QuerySet[Attempt], round: Round) -> QuerySet[Att
 
 
 def _second_players(results: QuerySet[Attempt], round: Round) -> Iterator[tuple[Attempt, Attempt]]:
-    """Yield pairs of results on one network where the second player did much better than the first, and began
-    after the first one's last move."""
+    """Yield pairs of results on one network. In each pair the second player did much better than the first,
+    and began after the first player's last move."""
     origins = Origin.objects.filter(entry__competition=round.competition_id)
     shared = (
         origins.values("network")
@@ -125,7 +131,8 @@ def _second_players(results: QuerySet[Attempt], round: Round) -> Iterator[tuple[
 
 
 def _much_better(second: Attempt, first: Attempt, round: Round) -> bool:
-    """Whether the second began after the last move of the first, and beat it by as much as `MUCH` says."""
+    """Whether the second attempt began after the last move of the first, and its score is better by as much
+    as `MUCH` says."""
     if first.elapsed_ms is None or second.score is None or first.score is None:
         return False
     gain = second.score - first.score
@@ -136,7 +143,7 @@ def _much_better(second: Attempt, first: Attempt, round: Round) -> bool:
 
 
 def _best_games(results: QuerySet[Attempt], round: Round) -> list[EndedGame]:
-    """The games of the best results that are long enough to be compared."""
+    """The games of the best results. Games that are too short to be compared are left out."""
     best_first = "score" if round.deal.game.lowest_wins else "-score"
     long = results.filter(moves_made__gte=TELLING).order_by(best_first, "ended_at", "pk")
     rows = long.values_list("pk", "ended_at", "log__moves")[:MOST_COMPARED]

@@ -1,4 +1,4 @@
-"""The staff, who moderate this site. Its operator makes them by a command."""
+"""The staff, who moderate this site. The operator makes a player staff by a command."""
 
 from datetime import datetime
 
@@ -9,15 +9,15 @@ from ..refusals import invalid
 
 
 def make_staff(*, player: Player) -> None:
-    """Make the player staff. Raises `invalid` for a banned player, and for one who cannot sign in, since the
-    desk asks for a password or passkey."""
+    """Make the player staff. Raises `invalid` for a banned player. Also raises `invalid` for a player who
+    cannot sign in, since the staff's desk asks for a password or passkey."""
     if not (player.account and can_sign_in(player)) or player.banned_at is not None:
         raise invalid("name", "Only a player with an account, who is not banned, can be staff.")
     _save(player, is_staff=True)
 
 
 def unmake_staff(*, player: Player) -> None:
-    """End the player's being staff."""
+    """Take the player out of the staff."""
     _save(player, is_staff=False)
 
 

@@ -14,11 +14,12 @@ from .looks import look
 from .names import PlayerName
 
 MOST_HIDDEN: Final = 100
-"""How many of a player's hidden names are checked: the newest."""
+"""How many of a player's hidden names are compared with a new name: the newest."""
 
 
 def barring(player: Player, now: datetime) -> Refusal | None:
-    """The refusal for a barred player: `banned`, or `suspended` with `until`; None for everybody else."""
+    """The refusal for a barred player: `banned`, or `suspended` with `until`. None for a player who is not
+    barred."""
     if player.banned_at is not None:
         return Refusal("banned", f"You are banned from this site: {player.barred_for}")
     if player.suspended_until is not None and player.suspended_until > now:
@@ -34,7 +35,7 @@ def require_not_barred(player: Player, now: datetime) -> None:
 
 
 def require_not_hidden(player: Player, name: PlayerName) -> None:
-    """Raise `invalid` for a name that looks like one which the staff took away from this player."""
+    """Raise `invalid` for a name that looks like one of this player's names that the staff hid."""
     taken = Measure.objects.filter(player=player, kind__in=(Measure.Kind.HIDE_NAME, Measure.Kind.RENAME))
     if name.look in {look(before) for before in taken.values_list("before", flat=True)[:MOST_HIDDEN]}:
         raise invalid("name", "The staff of this site have taken this name away from you.")

@@ -1,4 +1,4 @@
-"""Cleaning of names and short texts: no invisible characters, and a bounded length."""
+"""Cleaning of names and short texts. A clean text has no invisible characters and a bounded length."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from confusable_homoglyphs.categories import alias
 from ..refusals import invalid
 
 MOST_TYPED = 4
-"""The most code points that Unicode composes into one."""
+"""The most code points that Unicode composes into one code point."""
 
 BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
@@ -18,19 +18,19 @@ BLANK_LETTERS = frozenset(
 
 NON_JOINER, JOINER = "\u200c", "\u200d"
 JOINERS = frozenset({NON_JOINER, JOINER})
-"""Invisible characters that part or join the letters on both sides."""
+"""Invisible characters that separate or join the letters on both sides of them."""
 
 JOINED_SCRIPTS = frozenset({"ADLAM", "ARABIC", "HANIFI_ROHINGYA", "MANDAIC", "MONGOLIAN", "NKO", "SYRIAC"})
-"""Cursive scripts. Their words may need a non-joiner between two letters."""
+"""Cursive scripts. Words in these scripts may need a non-joiner between two letters."""
 
 VIRAMA = 9
-"""The combining class of the signs that join two consonants of an Indic script."""
+"""The Unicode combining class of viramas, the signs that join two consonants of an Indic script."""
 
 SKIN_TONES = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 
 MOST_MARKS = 3
 """The most combining marks on a letter; more would cover the lines above and below. Marks with a width of
-their own, like Burmese vowels, do not count."""
+their own, like Burmese vowels, are not counted."""
 
 
 def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
@@ -80,7 +80,8 @@ def _may_stay(char: str) -> bool:
 
 
 def _with_joiners_needed(text: Iterator[str]) -> Iterator[str]:
-    # The previous character, the last one that was not a mark, and the first joiner since then.
+    # These are the previous character, the last character that was no mark, and the first joiner since the
+    # previous character.
     before, letter, joiner = "", "", ""
     for char in text:
         if char in JOINERS:
@@ -97,7 +98,7 @@ def _with_joiners_needed(text: Iterator[str]) -> Iterator[str]:
 
 
 def _needs(joiner: str, before: str, letter: str, after: str) -> bool:
-    """Whether the text looks different without this joiner; the rules are those of RFC 5892, appendix A."""
+    """Whether the text would look different without this joiner, by the rules of RFC 5892, appendix A."""
     if before and VIRAMA in (unicodedata.combining(before), unicodedata.combining(after)):
         return True
     if joiner == JOINER:
@@ -119,5 +120,5 @@ def _drawn(char: str) -> bool:
 
 
 def _selects(char: str) -> bool:
-    """Whether it is a variation selector, which only changes the character before it."""
+    """Whether the character is a variation selector, which only changes how the character before it looks."""
     return "\ufe00" <= char <= "\ufe0f" or "\U000e0100" <= char <= "\U000e01ef"

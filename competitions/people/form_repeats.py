@@ -1,4 +1,4 @@
-"""Forms that arrive twice, because of a double click or a lost answer: they take effect once."""
+"""Forms that arrive twice, because of a double click or a lost answer. Such a form takes effect only once."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -9,7 +9,8 @@ from ..models import KeptAnswer, Player
 
 
 def made_once(make: Callable[[], str], *, form: str, player: Player, key: str | None, now: datetime) -> str:
-    """Return the id that `make` gave for this player, `form` and `key`; only the first call calls it.
+    """Return the id that `make` returned for this player, `form` and `key`. Only the first call for these
+    calls `make`.
 
     Without a key, `make` is called each time. A key is kept for a day, like an answer of the API. Raises what
     `make` raises.
@@ -23,6 +24,6 @@ def made_once(make: Callable[[], str], *, form: str, player: Player, key: str | 
         with transaction.atomic():
             made = make()
             KeptAnswer.objects.create(**mine, status=201, body=made, reserved_at=now)
-    except IntegrityError:  # the same form arrived twice at once, and the other won
+    except IntegrityError:  # The same form arrived twice at once, and the other request was first.
         return KeptAnswer.objects.get(**mine).body
     return made

@@ -1,4 +1,4 @@
-"""Handles: the names of accounts. No two look alike."""
+"""Handles: the names of accounts. No two handles look alike."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The browsers in which a player is signed in: the list that the player sees, and signing them out."""
+"""The browsers in which a player is signed in: listing them for the player, and signing them out."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ from .shut_out import end_sessions
 
 
 def own_browsers(player: Player, now: datetime) -> QuerySet[KnownBrowser]:
-    """The browsers in which the player is signed in now, the last used first."""
+    """The browsers in which the player is signed in now, the most recently used first."""
     write_uses()
     return KnownBrowser.objects.filter(player=player, session__expire_date__gt=now).order_by("-used_at", "pk")
 

@@ -24,7 +24,7 @@ WRITTEN_EVERY: Final = timedelta(minutes=10)
 WRITE_EVERY_S: Final = 30.0
 
 REMEMBERED: Final = 50_000
-"""For how many sessions, and for how many tokens, a process remembers the last write."""
+"""For how many sessions a process remembers when their use was last written; the same number for tokens."""
 
 
 class SessionUse(NamedTuple):
@@ -48,7 +48,7 @@ class Notes(Generic[T]):
                 self._waiting[key] = use
 
     def take(self, now: datetime) -> Mapping[str, T]:
-        """Return the uses that are due to be written, and count them as written at `now`."""
+        """Return the uses that are due to be written, and note that they are written at `now`."""
         with self._lock:
             taken, self._waiting = self._waiting, {}
             if len(self._written) > REMEMBERED:
@@ -57,7 +57,8 @@ class Notes(Generic[T]):
         return taken
 
     def forget(self) -> None:
-        """Forget the last writes, so that each next use is written again."""
+        """Forget when uses were last written, so that the next use of each session and token is written
+        again."""
         with self._lock:
             self._written.clear()
 
@@ -88,7 +89,7 @@ def write_uses() -> None:
 
 
 def keep_writing() -> Lookout:
-    """Start a watch that writes the notes from time to time."""
+    """Start a watch that writes the noted uses from time to time."""
     return watch("last uses", WRITE_EVERY_S, write_uses)
 
 

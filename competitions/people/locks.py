@@ -1,4 +1,4 @@
-"""The lock on a player's row for changes in their name."""
+"""The lock on a player's row. Whoever changes something in the player's name takes this lock."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ ENDED: Final = "Your sessions have ended in this moment."
 
 
 def lock_player(player: Player) -> Player:
-    """Return the player, read again, with their row locked until the transaction ends.
+    """Lock the player's row until the transaction ends, and return the player as read after locking.
 
     Raises `unauthenticated` if their sessions have ended since `player` was read, so that a player who was
     shut out meanwhile changes nothing.

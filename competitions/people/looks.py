@@ -1,4 +1,4 @@
-"""The look of a name, by which names that look the same are found.
+"""The look of a name. Names that look the same have the same look, so they can be found.
 
 As in UTS 39, letters that look alike are mapped to one prototype, by Unicode's own table as packaged by
 confusable-homoglyphs. Case matters: a capital I looks like a small l, a small i does not. So a name has two
@@ -26,7 +26,8 @@ OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 
 
 def look(name: str) -> str:
-    """Return the look of a clean name without regard to case: case folded first, then letters mapped.
+    """Return the look of a clean name without regard to case: first the case is folded, then letters are
+    mapped.
 
     Raises `invalid` for a name that is drawn far longer than it is typed.
     """
@@ -34,7 +35,7 @@ def look(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """Return the look of a clean name as it is written: letters mapped first, then case folded.
+    """Return the look of a clean name as it is written: first letters are mapped, then the case is folded.
 
     Letters are mapped before NFKC, too, which turns some into others that look different. Raises what `look`
     raises.
@@ -52,7 +53,7 @@ def require_one_script(name: str) -> None:
 
 
 def _in_a_word(char: str) -> bool:
-    """Whether it is a letter, a mark or a number."""
+    """Whether the character is a letter, a mark or a number."""
     return unicodedata.category(char)[0] in "LMN"
 
 
@@ -74,12 +75,12 @@ def _nfkc(text: str) -> str:
 
 @functools.cache
 def _prototypes() -> dict[str, str]:
-    """Return the prototype of every confusable letter.
+    """Return the prototype of every confusable letter, by letter.
 
     Unicode's table lists all look-alikes of a prototype, and only the prototype of a look-alike. Where two
     letters list only each other, either may be the prototype.
     """
-    # Imported here because the import reads the table.
+    # The import is here because it reads the large table of confusable letters.
     from confusable_homoglyphs.confusables import confusables_data
 
     marks = "\u200e"  # the table puts one on each side of right-to-left letters

@@ -1,15 +1,17 @@
-"""Players in addresses of pages and of the API: by id, or an account by `@` and its name."""
+"""Players in the addresses of pages and of the API. A guest is named by id, an account by `@` and its
+name."""
 
 from ..models import Handle, Player
 from ..refusals import Refusal
 from .names import player_name, same_name
 
 SIGN = "@"
-"""It begins the name of an account in an address."""
+"""The sign before the name of an account in an address."""
 
 
 def player_meant(who: str) -> Player:
-    """Return the player with the id `who`, or the account with the name after the `@`, ignoring case.
+    """Return the player with the id `who`. If `who` begins with `@`, return the account with the name after
+    the `@`, ignoring case.
 
     Raises Player.DoesNotExist, also for a name that only looks like an account's.
     """
@@ -26,7 +28,8 @@ def player_meant(who: str) -> Player:
 
 
 def who_is(player: Player) -> str:
-    """Return the player's part of an address: `@` and the name of an account, or the id of a guest.
+    """Return the part of an address that names the player: `@` and the name for an account, or the id for a
+    guest.
 
     A name with a slash would end that part of the address; such an account has its id there, too.
     """

@@ -1,4 +1,5 @@
-"""Names of players: clean, each word in one script, with two looks; and the search for a player by name."""
+"""Names of players, and the search for a player by name. A name is clean, has two looks, and each of its
+words is in one script."""
 
 import secrets
 from typing import Final, NamedTuple
@@ -14,7 +15,7 @@ LONGEST: Final = 24
 NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
 
 LOOKED_THROUGH: Final = 100
-"""How many players with one look are searched for a name."""
+"""How many players whose names have one look are searched for an exact name."""
 
 NOBODY: Final = "There is no player of this name."
 SEVERAL: Final = (
@@ -63,7 +64,7 @@ def player_called(text: str) -> Player:
         raise invalid("name", NOBODY) from None
     if player := Player.objects.filter(pk=given.name).first():
         return player
-    # Different names may share a look.
+    # Different names may have the same look.
     alike = Player.objects.filter(look=given.look)[:LOOKED_THROUGH]
     found = [each for each in alike if same_name(each.name, given.name)]
     if len(found) > 1 or len(alike) == LOOKED_THROUGH:

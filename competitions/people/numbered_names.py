@@ -1,4 +1,5 @@
-"""Names that differ by look, as within a contest: a player's own name, or the name with a number."""
+"""Names that must look different, as in a contest. An entry is called by the player's own name, or by that
+name with a number."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
@@ -13,16 +14,16 @@ from .looks import look, shape
 from .names import LONGEST, PlayerName
 
 NamesTaken = Callable[[Collection[PlayerName]], Collection[PlayerName]]
-"""Returns those of the names that look like one already there."""
+"""A function that returns those of the given names that look like a name already taken."""
 
 LISTED: Final = 1000
-"""Below this, every number is tried in order."""
+"""Numbers below this are all tried, in order."""
 
 ENDS_NO_NAME: Final = f" {NON_JOINER}{JOINER}"
 """Characters that are stripped from the end of a shortened name."""
 
 STRETCHES: Final = (8, 90, 900)
-"""How many numbers one query tries: few first, because most names get a small number."""
+"""How many numbers each query tries. The first query tries few, because most names get a small number."""
 
 MOST: Final = 1_000_000
 
@@ -37,7 +38,8 @@ def numbered(own: PlayerName, taken: NamesTaken) -> PlayerName:
 
 
 def free_number(own: PlayerName, taken: NamesTaken, *, after: int = 1) -> int:
-    """Return the number for `own`; the numbers up to `after` are known to be taken."""
+    """Return the smallest free number for `own` below `LISTED`, else some free number. The numbers up to
+    `after` are known to be taken."""
     for numbers in _listed(after):
         tried = {number: with_number(own, number) for number in numbers}
         used = set(taken([*tried.values()]))
@@ -56,9 +58,9 @@ def _listed(after: int) -> Iterator[range]:
         start += length
 
 
-@lru_cache(maxsize=4096)  # a numbered name is the same in all circles of its player
+@lru_cache(maxsize=4096)  # A numbered name is the same in all circles of its player.
 def with_number(own: PlayerName, number: int) -> PlayerName:
-    """Return the name with the number after it, shortening the name until both fit."""
+    """Return the name followed by the number. The name is shortened until both fit."""
     ending = f" {number}"
     name = own.name[: LONGEST - len(ending)].rstrip(ENDS_NO_NAME) + ending
     try:
@@ -68,10 +70,11 @@ def with_number(own: PlayerName, number: int) -> PlayerName:
 
 
 def taken_in(rows: QuerySet[Any]) -> NamesTaken:
-    """Return a function that finds taken names in `rows`, which have a `look` and a `shape`, by one query."""
+    """Return a function that finds taken names in `rows` by one query. The rows have a `look` and a
+    `shape`."""
 
     def taken(names: Collection[PlayerName]) -> Collection[PlayerName]:
-        # A union, because each part has an index; no index serves an OR of both.
+        # A union is used because each part has an index, while no index serves an OR of both.
         by_look = rows.order_by().filter(look__in=[each.look for each in names])
         by_shape = rows.order_by().filter(shape__in=[each.shape for each in names])
         found = list(by_look.values_list("look", "shape").union(by_shape.values_list("look", "shape")))

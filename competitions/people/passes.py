@@ -1,4 +1,5 @@
-"""Signing a browser in as a player: by a new name, by a badge, or by a code from the player's other browser.
+"""Signing a browser in as a player: by a new name, by a badge, or by a code from another browser of the
+player.
 
 The answer carries the session and may get lost, on a train in a tunnel for example. So a pass is kept for a
 while under a hash of the form's number and content: the same form, sent again, signs the browser in as the
@@ -20,13 +21,13 @@ from .locks import lock_player
 from .register import register_guest
 
 GOOD_FOR: Final = timedelta(minutes=1)
-"""How long a code is good."""
+"""How long a code can be used."""
 
 REPEATED_WITHIN: Final = timedelta(minutes=10)
 """How long the same form may be sent again."""
 
 CODE_LENGTH: Final = 12
-"""59 random bits: enough for one minute with limited guesses."""
+"""The length of a code. Its 59 random bits are enough for one minute with a limited number of guesses."""
 
 BY_NAME: Final = "name"
 BY_CODE: Final = "code"
@@ -34,7 +35,8 @@ BY_BADGE: Final = "badge"
 
 
 def arrive(*, name: str, form: str | None, now: datetime) -> Player:
-    """Return a new player with this name, or the player whom the same `form` made with it a moment ago.
+    """Return a new player with this name. If the same `form` made a player with this name a moment ago,
+    return that player.
 
     `form` is the number of the form; without one, each call makes a new player. Raises what `register_guest`
     raises.
@@ -45,7 +47,7 @@ def arrive(*, name: str, form: str | None, now: datetime) -> Player:
         with transaction.atomic():
             player = register_guest(name=name, bot=False, now=now)
             keep_pass(player, form, BY_NAME, name, now)
-    except IntegrityError:  # the same form arrived twice at once, and the other won
+    except IntegrityError:  # The same form arrived twice at once, and the other request was first.
         if before := made_before(form, BY_NAME, name, now):
             return before
         raise
@@ -58,14 +60,14 @@ def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     expires_at = now + GOOD_FOR
     with transaction.atomic():
-        lock_player(player)  # two requests at once take turns
+        lock_player(player)  # Two requests at once take turns.
         Pass.objects.filter(player=player).delete()
         Pass.objects.create(player=player, digest=_digest(code), expires_at=expires_at)
     return code, expires_at
 
 
 def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
-    """Use the code up for the form with this number, and return its player.
+    """Use up the code, and return its player. `form` is the number of the form that contained the code.
 
     None if the code is unknown, expired, or was used by another form.
     """
@@ -79,28 +81,28 @@ def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
 
 
 def forget_forms(*, player: Player) -> None:
-    """Void the player's code and all passes of forms sent before."""
+    """Void the player's code, and all passes of earlier forms."""
     Pass.objects.filter(player=player).delete()
 
 
 def keep_pass(player: Player, form: str | None, by: str, written: str, now: datetime) -> None:
-    """Keep a pass for the form with this number and content, so that it can be sent again."""
+    """Store a pass for the form with this number and content, so that the form can be sent again."""
     if form is not None:
         digest = _digest(by, form, written)
         live = _live(digest, now, REPEATED_WITHIN)
-        # Replace an expired pass that is not swept out yet; a live one makes `create` fail.
+        # An expired pass that is not deleted yet is replaced. A live pass makes `create` fail.
         Pass.objects.filter(digest=digest).exclude(pk__in=live).delete()
         Pass.objects.create(player=player, digest=digest, expires_at=now + REPEATED_WITHIN)
 
 
 def made_before(form: str | None, by: str, written: str, now: datetime) -> Player | None:
-    """The player that the same form signed in a moment ago; None for a new form."""
+    """Return the player as whom the same form signed a browser in a moment ago; None for a new form."""
     found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 
 
 def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:
-    # A pass that expires too late was made before the clock was set back: it is not good.
+    # A pass that expires too late was made before the clock was set back, so it is not valid.
     good = Pass.objects.filter(digest=digest, expires_at__gt=now, expires_at__lte=now + 2 * good_for)
     return good.select_related("player")
 

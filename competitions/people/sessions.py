@@ -13,7 +13,8 @@ from ..models.stretches import stretches
 
 
 class SessionStore(db.SessionStore):
-    """Ignores malformed keys without asking the database: PostgreSQL fails on a NUL."""
+    """A session store that ignores malformed keys without a query, because PostgreSQL fails on a NUL
+    character."""
 
     def __init__(self, session_key: str | None = None) -> None:
         ours = session_key is not None and session_key.isascii() and session_key.isalnum()
@@ -31,7 +32,7 @@ class SignedIn(NamedTuple):
     """The session key."""
     player_id: str
     ends: str
-    """The player's `get_session_auth_hash`. The session ends when that changes."""
+    """The value of the player's `get_session_auth_hash`. The session ends when that value changes."""
 
     @classmethod
     def of(cls, key: str, player: Player) -> "SignedIn":
@@ -51,7 +52,8 @@ def delete_sessions(keys: Collection[str]) -> None:
     """Delete the sessions and all rows that refer to them."""
     sessions = Session.objects.filter(pk__in=keys)
     with transaction.atomic():
-        # Lock first, so that no new row refers to them after Django has collected those that do.
+        # The sessions are locked first, so that no row can refer to them after Django has collected the rows
+        # that do.
         list(sessions.select_for_update().order_by("pk").values_list("pk", flat=True))
         sessions.delete()
 
@@ -69,7 +71,8 @@ def delete_dead(signed_in: Collection[SignedIn]) -> None:
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
-    """The sessions that are still good: no sign-out, expiry, new password or ban has ended them."""
+    """The sessions that are still valid: not ended by signing out, by expiry, by a new password or by a
+    ban."""
     sessions = Session.objects.filter(expire_date__gt=now)
     keys = {
         key

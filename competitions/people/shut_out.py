@@ -1,4 +1,4 @@
-"""Shutting a player out: ending their sessions and tokens, and closing what these have opened."""
+"""Shutting a player out: ending the player's sessions and tokens, and closing what these have opened."""
 
 import secrets
 from datetime import datetime
@@ -11,7 +11,8 @@ from .passes import forget_forms
 
 
 def shut_out(*, player: Player, now: datetime) -> None:
-    """End all sessions and tokens of the player for good, including tokens that a ban has ended.
+    """End all sessions and tokens of the player for good, including tokens that a ban has ended. Lifting the
+    ban then restores none of them.
 
     From the commit on none of them opens or writes anything; sockets and streams that they have opened are
     closed within a second, in every process. The player may still be able to sign in again. Must be called
@@ -30,14 +31,14 @@ def end_all_tokens(*, player: Player, now: datetime) -> None:
 
 
 def end_tokens(*, player: Player, now: datetime) -> None:
-    """Revoke all tokens of the player, and void their tickets. Must be called with their row locked."""
+    """Revoke all tokens of the player, and void the player's tickets. The player's row must be locked."""
     Ticket.objects.filter(player=player).delete()
     Token.objects.filter(player=player, revoked_at=None).update(revoked_at=now)
     transaction.on_commit(Token.forget_remembered)
 
 
 def end_sessions(*, player: Player) -> None:
-    """End all sessions of the player, except one whose request renews it afterwards.
+    """End all sessions of the player, except a session whose request renews it afterwards.
 
     Must be called with the player's row locked; this saves the player.
     """

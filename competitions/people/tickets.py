@@ -1,4 +1,4 @@
-"""Tickets: each opens one socket or stream within a minute, for clients with a token and no cookie."""
+"""Tickets, for clients with a token and no cookie. Each ticket opens one socket or stream within a minute."""
 
 import hashlib
 import secrets
@@ -22,7 +22,7 @@ BAD_TICKET: Final = "This ticket is not known, was used, or has expired."
 def issue_ticket(
     *, player: Player, token: Token | None = None, session: str | None = None, now: datetime
 ) -> tuple[str, datetime]:
-    """Return a new ticket's secret, and when it expires.
+    """Return the secret of a new ticket, and when the ticket expires.
 
     The ticket allows what the `token`, or the `session` with this key, allows, and ends with it. Raises
     `unauthenticated` if that has ended meanwhile.
@@ -46,15 +46,16 @@ def issue_ticket(
 
 
 def _hold(token: Token | None, session: str | None) -> bool:
-    """Lock the token or session that asks for a ticket; False if it has ended."""
+    """Lock the token or session that asks for a ticket. Return False if that token or session has ended."""
     if token is not None:
         return hold_token(token)
     return session is None or bool(hold_sessions((session,)))
 
 
 def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
-    """Use the ticket up and return it; None if it is unknown, used or expired, or its asker has ended."""
-    # A ticket that expires too late was issued before the clock was set back: it is not good.
+    """Use up the ticket with this secret, and return it. Return None if the ticket is unknown, used or
+    expired, or if the token or session that asked for it has ended."""
+    # A ticket that expires too late was issued before the clock was set back, so it is not valid.
     good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
     good = good.filter(Q(token=None) | Q(token__revoked_at=None))
     good = good.filter(Q(session=None) | Q(session__expire_date__gt=now))

@@ -15,7 +15,7 @@ from .locks import lock_player
 
 LONGEST_NAME: Final = 80
 MOST_LIVE: Final = 50
-"""The most live tokens of a player: enough for all devices and bots."""
+"""The most live tokens of a player. This is enough for all devices and bots."""
 
 BAD_HEADER: Final = "Send the token as: Authorization: Bearer TOKEN."
 
@@ -30,7 +30,7 @@ def live_tokens(player: Player) -> QuerySet[Token]:
 def make_token(
     *, player: Player, name: str, scopes: Collection[str], now: datetime, asking: Token | None = None
 ) -> tuple[Token, str]:
-    """Return a new token and its secret, which is stored nowhere. `asking` is the token of the request.
+    """Return a new token and its secret. The secret is stored nowhere. `asking` is the token of the request.
 
     Raises `unauthenticated` if `asking` was revoked meanwhile, `forbidden` for scopes that the caller lacks,
     `invalid` for a bad name or no scopes, `full` above `MOST_LIVE` tokens, and what `lock_player` raises.
@@ -51,7 +51,7 @@ def make_token(
 
 
 def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
-    """Revoke a token of the player's; False if they have no such live token.
+    """Revoke one of the player's tokens. Return False if the player has no such live token.
 
     From the commit on neither it nor its tickets open anything; their open sockets store no more moves, and
     are closed. Raises `forbidden` if it has a scope that the caller lacks.
@@ -69,12 +69,12 @@ def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
 
 
 def hold_token(token: Token) -> bool:
-    """Lock the token until the transaction ends; False if it was revoked."""
+    """Lock the token until the transaction ends. Return False if the token was revoked."""
     return Token.objects.select_for_update(no_key=True).filter(pk=token.pk, revoked_at=None).exists()
 
 
 def live_tokens_among(token_ids: Collection[str]) -> set[str]:
-    """The ids of the tokens that are not revoked."""
+    """Those of the token ids whose token is not revoked."""
     return {
         pk
         for some in stretches(token_ids)

@@ -1,1 +1,1 @@
-"""Time limits on PostgreSQL, and a way out when it hangs."""
+"""Time limits on PostgreSQL, and freeing the threads that wait when PostgreSQL hangs."""

@@ -1,4 +1,5 @@
-"""The pulse of PostgreSQL: detects within a second that the server hangs, and frees the threads that wait.
+"""The pulse of PostgreSQL. It detects within a second that the server hangs, and frees the threads that wait
+for it.
 
 A stopped server refuses nothing, and its machine still acknowledges packets, so no time limit of PostgreSQL
 or TCP ends the wait. So this process asks the server for a sign of life all the time. Without an answer it
@@ -22,11 +23,13 @@ logger = logging.getLogger(__name__)
 TICK_S: Final = 0.2
 
 LONGEST_SILENCE: Final = 4
-"""How many ticks an answer may take. If this process itself is stopped meanwhile, that is one tick only."""
+"""How many ticks an answer may take. If this process itself is stopped meanwhile, the stop counts as one
+tick."""
 
 
 class Pulse:
-    """The connections of this process, and two threads: one asks, the other waits for the answer."""
+    """The connections of this process, and two threads. One thread queries the server, and the other waits
+    for the answer."""
 
     def __init__(self) -> None:
         self.longest_silence = LONGEST_SILENCE
@@ -34,7 +37,7 @@ class Pulse:
         self._questions: SimpleQueue[threading.Event] = SimpleQueue()
 
     def keep(self, session: Any) -> None:
-        """Note a connection of psycopg, to be cut if the server hangs.
+        """Note a connection of psycopg, so that it can be cut if the server hangs.
 
         It keeps a duplicate of the socket: the file number of a closed connection may belong to another file.
         """
@@ -43,7 +46,7 @@ class Pulse:
             finalize(session, own.close)
 
     def start(self) -> None:
-        """Start the two threads; SQLite needs none."""
+        """Start the two threads. On SQLite nothing is started."""
         if connection.vendor == "postgresql":
             for run in (self._ask, self._wait):
                 threading.Thread(target=run, name="pulse", daemon=True).start()
@@ -55,7 +58,7 @@ class Pulse:
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT 1")
             except (DatabaseError, InterfaceError):
-                connection.close()  # a server that refuses does not hang
+                connection.close()  # A server that refuses a query does not hang.
             finally:
                 answered.set()
 
@@ -71,9 +74,9 @@ class Pulse:
                 answered.wait()
 
     def cut(self) -> None:
-        """Cut all connections; the threads that wait on them get an error."""
+        """Cut all connections. The threads that wait for an answer on them get an error."""
         for each in list(self._sockets.values()):
-            with suppress(OSError):  # closed already
+            with suppress(OSError):  # The connection is closed already.
                 each.shutdown(socket.SHUT_RDWR)
 
 

@@ -13,11 +13,12 @@ from django.db.backends.signals import connection_created
 from .pulse import pulse
 
 LONGEST_SEARCH_S: Final = 0.5
-"""How long a thread tries connections of the pool until one works. A dead one fails at once."""
+"""The seconds for which a thread tries connections of the pool until one works. A dead connection fails at
+once."""
 
 
 class Limits(NamedTuple):
-    """The most seconds for a statement, and for each lock that it waits for; 0: no limit."""
+    """The most seconds that a statement may take, and that it may wait for each lock. 0 means no limit."""
 
     statement_s: int
     lock_s: int
@@ -37,7 +38,7 @@ _here: Final = _Here()
 
 
 def wait_like_a_job() -> None:
-    """Set the limits of a job for this thread's next connections."""
+    """Set the limits of a job for the next connections of this thread."""
     _here.limits = JOB
 
 
@@ -48,19 +49,19 @@ def limits_here() -> Limits:
 
 
 def limit_connections() -> None:
-    """Set the limits of the current thread on each connection that it takes."""
+    """From now on, set the limits of the current thread on each connection that the thread takes."""
     connection_created.connect(_prepare)
 
 
 def _prepare(connection: Any, **_: object) -> None:
-    """Set the limits on a working connection, closing dead ones.
+    """Set the limits on a working connection. Dead connections are closed.
 
     The pool itself does not check connections, because it pauses for most of a second after each dead one:
     after a restart of the server every other request would be refused.
     """
     if connection.vendor != "postgresql" or _here.connecting:
         return
-    _here.connecting = True  # opening a cursor connects, which calls this function again
+    _here.connecting = True  # Opening a cursor connects, which calls this function again.
     try:
         _find_living(connection)
     finally:

@@ -1,1 +1,1 @@
-"""One command a module, each a thin door to a use case."""
+"""One command in each module. A command only reads its arguments and calls the code that does the work."""

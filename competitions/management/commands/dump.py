@@ -1,4 +1,5 @@
-"""`manage.py dump`: write the files of a month for researchers, or of all months that are there, anew."""
+"""`manage.py dump`: write a month's files for researchers, or write the files of all months in the folder
+again."""
 
 from datetime import datetime
 from pathlib import Path

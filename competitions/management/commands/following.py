@@ -1,4 +1,4 @@
-"""`manage.py following`: how far behind each follower is, and what was set aside."""
+"""`manage.py following`: show how far behind each follower is, and which events were set aside."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""`manage.py make_staff`: let a player moderate this site, or with `--remove` no more."""
+"""`manage.py make_staff`: let a player moderate this site; with `--remove`, end that."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""`manage.py migrate`, one at a time: another that comes meanwhile waits, and finds nothing left to do."""
+"""`manage.py migrate`, one process at a time. A second one waits for the first, and then finds nothing left
+to do."""
 
 import fcntl
 import os
@@ -14,7 +15,7 @@ from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
 KEY: Final = 4_832_069_117
-"""The advisory lock of PostgreSQL. Every release has the same."""
+"""The key of the advisory lock in PostgreSQL. Every release uses the same key."""
 
 PAUSE_S: Final = 0.2
 
@@ -36,7 +37,7 @@ class Command(migrate.Command):
 
 @contextmanager
 def _in_folder(connection: Any) -> Iterator[Callable[[], bool]]:
-    """Tries to lock the folder of an SQLite file; frees it in the end."""
+    """Yield a function that tries to lock the folder of an SQLite file. The lock is freed in the end."""
     folder = os.open(Path(connection.settings_dict["NAME"]).parent, os.O_RDONLY)
 
     def taken() -> bool:
@@ -54,7 +55,7 @@ def _in_folder(connection: Any) -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def _on_server(connection: Any) -> Iterator[Callable[[], bool]]:
-    """Tries to take the lock; frees it in the end.
+    """Yield a function that tries to take the advisory lock. The lock is freed in the end.
 
     A statement that waited for it would keep the other from building an index concurrently.
     """

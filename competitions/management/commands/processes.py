@@ -1,4 +1,5 @@
-"""`manage.py processes`: which processes live, what they do, and when they last looked at what."""
+"""`manage.py processes`: show which processes are alive, what they do, and when each of their watches last
+ran."""
 
 from typing import Any
 

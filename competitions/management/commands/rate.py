@@ -1,4 +1,5 @@
-"""`manage.py rate`: rate what is due now; with `--check`, compare all ratings with what the results give."""
+"""`manage.py rate`: rate the rounds that are due now; with `--check`, compare all ratings with those that the
+results give."""
 
 from typing import Any
 

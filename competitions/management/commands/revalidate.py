@@ -1,4 +1,5 @@
-"""`manage.py revalidate`: replay all stored logs under today's rules, and tell what they judge otherwise."""
+"""`manage.py revalidate`: replay all stored logs under today's rules, and report each log with another
+verdict than before."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py schema`: the OpenAPI document of the API, for programs that write code or types."""
+"""`manage.py schema`: print the OpenAPI document of the API, for programs that generate code or types."""
 
 import json
 

@@ -1,5 +1,5 @@
-"""`manage.py solving`: what the solvers have still to find; with `--again`, also what they have given up, and
-with `--outdated` what older ones have found."""
+"""`manage.py solving`: show what the solvers still have to find. With `--again`, also try again the searches
+that were given up. With `--outdated`, also repeat the searches whose results older solvers found."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -51,6 +51,6 @@ class Command(BaseCommand):
 
 
 def _wait(due: "QuerySet[Any]", now: datetime) -> str:
-    """For how long the oldest of the rows has been asked for; nothing for pars, which nobody asks for."""
+    """For how long the oldest of the due rows has been waiting. Empty for pars, which nobody asks for."""
     oldest = None if due.model is SolvedRound else due.aggregate(oldest=Min("asked_at"))["oldest"]
     return "" if oldest is None else f", the oldest for {(now - oldest) // timedelta(minutes=1)} min"

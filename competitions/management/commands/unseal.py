@@ -1,4 +1,5 @@
-"""`manage.py unseal`: a sealed round's seed for the staff, and a line in the trail that entrants read."""
+"""`manage.py unseal`: print the seed of a sealed round for the staff, and record that in the audit trail,
+which entrants read."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""`manage.py work`: how far behind the work in the background is; with `--again`, try what was set aside."""
+"""`manage.py work`: show how far behind the work in the background is; with `--again`, try again the rows
+that were set aside."""
 
 from typing import Any, Final
 

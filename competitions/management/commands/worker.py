@@ -1,4 +1,5 @@
-"""`manage.py worker`: a process that does the work in the background, beside those that serve."""
+"""`manage.py worker`: run a process that does the work in the background, beside the processes that serve
+requests."""
 
 import signal
 import threading
@@ -14,7 +15,8 @@ from ...jobs.workers import QUEUES, USUAL
 from ...postgresql.pulse import pulse
 
 PATIENCE_S: Final = 9.0
-"""How long all jobs together may still take once it is told to stop; what is left, another worker does."""
+"""The seconds that all running jobs together may still take once the process is told to stop. Another worker
+does the rest."""
 
 
 class Command(BaseCommand):
