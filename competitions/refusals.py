@@ -6,8 +6,8 @@ from typing import Any
 class Refusal(Exception):
     """The service refuses a request and changes nothing.
 
-    `code` is one of /guides/contract#codes, `detail` a sentence for people. `facts` are what else the client
-    should know: `errors` by field, a `ply`, and so on.
+    `code` is one of /guides/contract#codes. `detail` is a sentence for people. `facts` tell the client what
+    else it should know: `errors` by field, a `ply`, and so on.
     """
 
     def __init__(self, code: str, detail: str, **facts: Any) -> None:

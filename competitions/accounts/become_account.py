@@ -27,7 +27,8 @@ def can_sign_in(player: Player, *, without: Authenticator | None = None) -> bool
 def settle_account(*, player: Player, now: datetime) -> bool:
     """Make the player an account if the player can sign in. Return whether the player is an account.
 
-    They stay a guest while their name belongs to another account, or if they were shut out meanwhile.
+    The player stays a guest if another account has a name that looks the same, or if the player was shut out
+    meanwhile.
     """
     with suppress(Refusal), transaction.atomic():
         locked = lock_player(player)
@@ -41,7 +42,7 @@ def settle_account(*, player: Player, now: datetime) -> bool:
 def make_account(player: Player, now: datetime) -> None:
     """Take the player's name as their handle and mark them as an account, without saving the player.
 
-    Must be called with their row locked. Raises `name_taken`.
+    Must be called with the player's row locked. Raises `name_taken`.
     """
     take_handle(player)
     player.account = True

@@ -74,7 +74,7 @@ def forget_mails(*, player: Player) -> None:
     """Delete the player's mails, waiting and sent. After the commit no worker hands such a mail to a mail
     server.
 
-    The player's addresses must still be there.
+    Must be called before the player's addresses are deleted.
     """
     mails = mails_of(player)
     # A worker may have just taken such a job. It finds its mail in this row, so the row stays, without the

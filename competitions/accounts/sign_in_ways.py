@@ -46,7 +46,7 @@ def may_go(passkey: Authenticator, player: Player) -> bool:
     """Lock the player, and return whether the passkey may be removed. An account must keep its only way to
     sign in.
 
-    The lock makes two removals at once take turns.
+    Because of the lock, two simultaneous removals take turns.
     """
     return not is_only_way(Player.objects.select_for_update(no_key=True).get(pk=player.pk), passkey)
 
@@ -61,7 +61,7 @@ def take_ways_away(player: Player) -> None:
     """Remove the player's password, addresses, passkeys, apps and mails, so that nobody can sign in as the
     player.
 
-    Must be called with their row locked; this saves it.
+    Must be called with the player's row locked. This function saves the player.
     """
     player.set_unusable_password()
     player.save(update_fields=["password"])

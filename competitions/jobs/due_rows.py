@@ -1,8 +1,9 @@
 """Rows that are due. A job leases one row at a time, works on it, and frees it.
 
-A lease is a time in the row. The row of a worker that dies is free again after it, and a worker that comes
-back too late can store nothing: each of its writes asks for the row with that very lease (`mine`). Failed
-work is tried again after growing pauses; then the row is set aside, with its error on record.
+A lease is a time in the row. When that time has passed, the row of a dead worker is free again. A worker that
+comes back too late can store nothing, because each of its writes requires that the row still has its lease
+(`mine`). Failed work is tried again after growing pauses. After the last try the row is set aside, with its
+error on record.
 """
 
 import logging

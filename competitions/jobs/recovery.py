@@ -1,7 +1,7 @@
 """Recovering the jobs of dead workers, so that other workers do them again.
 
-While a worker does a job, its process moves the start of the job forward every few seconds. A job whose start
-is old has lost its worker.
+While a worker does a job, its process renews the start of the job every few seconds. If the start of a
+running job is old, its worker is dead.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,7 @@
 """Watches, which look at the clock or the database again and again.
 
-Each has a name and the time of its last look. A failed look is logged, and the next one tries again.
+A watch has a name, and records the time of its last look. A failed look is logged, and the watch looks again
+at the usual time.
 """
 
 import asyncio
@@ -144,8 +145,8 @@ _running: set[Lookout] = set()
 def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
     """Start a watch that looks every `every` seconds.
 
-    A function looks in a thread of its own, with a database connection; a coroutine function looks in the
-    running event loop.
+    A plain function runs in a thread of its own, with a database connection. A coroutine function runs in the
+    current event loop.
     """
     lookout = InLoop(name, every, look) if inspect.iscoroutinefunction(look) else InThread(name, every, look)
     _running.add(lookout)  # The event loop keeps no reference to a task, so this module must.

@@ -1,8 +1,8 @@
 """Work that waits: due rows, and the job that works on these rows in slices of time.
 
-All work in the background has this form. Rows of a table are due (`due_rows`); a job leases one after the
-other for a slice of time and asks for the next job if some are left. A watch asks for a job if one was lost.
-How far behind each work is, `manage.py work` tells.
+All work in the background has this form. Rows of a table are due (`due_rows`). A job leases one row after
+another for a slice of time, and asks for the next job if rows are left. If a job was lost, a watch asks for
+another. `manage.py work` tells how far behind each work is.
 """
 
 import time

@@ -11,8 +11,8 @@ from .players import Player
 class Act(models.Model):
     """One act, never changed or deleted afterwards.
 
-    It was done by the player `actor`, or else by `staff`: the name of the site itself, or the one that an
-    operator gave on the command line.
+    The act was done by the player `actor`, or else by `staff`. That is the name of the site itself, or the
+    name that an operator gave on the command line.
     """
 
     competition = models.ForeignKey(

@@ -16,7 +16,7 @@ MOST_BADGES: Final = 1000
 class Badge(models.Model):
     """A name in a competition, with a code by which one browser joins under it.
 
-    Badges are written with the competition's row locked.
+    Badges are written only while the competition's row is locked.
     """
 
     id = PublicIdField()

@@ -34,8 +34,8 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
         """Read the organisers, days, opponents, rounds and deals of the competitions, too, by two queries.
 
-        Deals are joined to their rounds: a query of their own would list their keys, and SQLite refuses a
-        thousand.
+        The deals are joined to their rounds. A separate query for the deals would list all their keys, and
+        SQLite refuses a thousand.
         """
         found = self.select_related("organiser", "daily", "against")
         return found.prefetch_related(_rounds_and_deals())

@@ -1,7 +1,8 @@
 """The orders in which contests are listed. Each order has an index, so a late page costs no more than the
 first page.
 
-A page begins at a place, not at a number, so it stays the same when contests are made meanwhile.
+A page of a list begins at a place, not at a number. So its content does not shift when contests are made
+meanwhile.
 """
 
 from dataclasses import dataclass

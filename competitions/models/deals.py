@@ -33,8 +33,8 @@ def random_seed() -> str:
 class Deal(models.Model):
     """Game, rule options and seed: the same cards for everyone who plays the deal.
 
-    A deal in a band has no seed until one is found. The result of that search is announced a whole number of
-    minutes after the request, so that its duration tells nothing about the cards.
+    A deal in a band has no seed until the search has found one. The result of the search is announced a whole
+    number of minutes after the request, so that the duration of the search reveals nothing about the cards.
     """
 
     game_slug = models.CharField(max_length=32)

@@ -119,8 +119,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
     def overdue(self, now: datetime, *, since: datetime | None) -> "AttemptQuerySet":
         """The running attempts whose own time limit, round or competition has ended.
 
-        With `since`, rounds and competitions that had ended before are left out. The query is a union,
-        because each part has an index; no index serves an OR of them.
+        With `since`, rounds and competitions that ended earlier than `since` are left out. The query is a
+        union, because each part has an index, while no index serves an OR of them.
         """
         running, earliest = self.running(), since or datetime.min.replace(tzinfo=UTC)
         round, competition = "round__closes_at", "round__competition__closes_at"
@@ -237,7 +237,8 @@ class Attempt(models.Model):
 class Move(models.Model):
     """A move of a running attempt. The moves of an ended attempt are in its log.
 
-    If the rules refuse one, all stay stored after the end, so that the cause can be found.
+    If the rules refuse a move when the attempt ends, all its moves stay stored, so that the cause can be
+    found.
     """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")

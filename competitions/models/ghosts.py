@@ -16,7 +16,7 @@ class Ghost(models.Model):
     """A player's private game of a closed round's deal, with a clock of its own. A ghost does not count, and
     only its player sees it.
 
-    Each change is one statement, on condition that takebacks and moves are as they were read.
+    Each change is one UPDATE. It takes effect only if takebacks and moves are still as they were read.
     """
 
     id = PublicIdField()

@@ -98,8 +98,10 @@ class Player(AbstractBaseUser):
     def get_session_auth_hash(self) -> str:
         """A value that ends the player's sessions when it changes, as it does with another password.
 
-        Unlike Django's it does not depend on `SECRET_KEY`: after a new secret, Channels would end the session
-        of whoever opens a socket first, and a guest could never sign in again."""
+        Unlike Django's value, this one does not depend on `SECRET_KEY`. Otherwise, after a change of that
+        secret, Channels would end the session of each player who opens a socket first, and a guest could
+        never sign in again.
+        """
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 
     def allowed(self, scopes: Collection[str]) -> "Player":
@@ -151,7 +153,7 @@ class TokenQuerySet(models.QuerySet["Token"]):
 class Token(models.Model):
     """A key to the API. Only its hash is stored; the secret is shown once.
 
-    Its player and scopes never change; it can be revoked.
+    The player and the scopes of a token never change. A token can be revoked.
     """
 
     id = PublicIdField()

@@ -1,6 +1,6 @@
 """Windows of time. A window includes its opening and excludes its end.
 
-The rule is here in Python, for query sets and in SQL; a test checks that the three agree.
+The rule is written three times: in Python, for query sets and in SQL. A test checks that the three agree.
 """
 
 from datetime import datetime

@@ -28,8 +28,9 @@ def close_guest(*, player: Player, now: datetime) -> None:
 def close_player(*, player: Player, now: datetime) -> None:
     """Delete the player's name, address, password, passkeys, tokens and sessions.
 
-    Their results stay under a name like `deleted-7q2k`, so nobody's rank moves. A circle that they own goes
-    to its longest member, or is closed if they are alone in it. Contests that they organise go on.
+    The player's results stay under a name like `deleted-7q2k`, so no other player's rank changes. A circle
+    that the player owns goes to its longest-standing other member, or is closed if there is none. Contests
+    that the player organises go on.
     """
     with transaction.atomic():
         lock_entries(player)

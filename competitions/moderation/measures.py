@@ -59,7 +59,7 @@ def hide_about(
 ) -> Measure:
     """Empty the description of the player's contest, as an act of the site. The measure keeps the text.
 
-    Raises `wrong_state` if it is empty already, or if the contest belongs to another player now.
+    Raises `wrong_state` if the description is empty already, or if the contest belongs to another player now.
     """
     with transaction.atomic():
         held = hold(competition.pk)
@@ -85,8 +85,8 @@ def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now:
     """Suspend the player until the time `until`. A suspended player can do nothing that others see: no game,
     no contest, no new name.
 
-    The clocks of their running games go on. Raises `wrong_state` for a banned player, and `invalid` for a
-    moment that is past or more than `LONGEST_SUSPENSION` away.
+    The clocks of the player's running games go on. Raises `wrong_state` for a banned player, and `invalid`
+    for a time that is past or more than `LONGEST_SUSPENSION` away.
     """
     if not now < until <= now + LONGEST_SUSPENSION:
         raise invalid("until", "Choose a moment within a year from now.")
@@ -103,10 +103,10 @@ def suspend(*, player: Player, staff: Player, until: datetime, reason: str, now:
 def ban(*, player: Player, staff: Player, reason: str, now: datetime) -> Measure:
     """Ban the player. A banned player can do nothing that others see, and their results no longer count.
 
-    Their tokens and tickets are void, their sockets and streams are closed, and their running games end as
-    given up. A job then counts their contests without them, one after the other. The sessions of an account
-    end, and it may sign in again to read the reason; those of a guest stay, because a guest could not. Raises
-    `wrong_state` for a banned player.
+    The player's tokens and tickets are void, their sockets and streams are closed, and their running games
+    end as given up. A job then recalculates the player's contests one after another, without the player's
+    results. The sessions of an account end, but it may sign in again to read the reason. The sessions of a
+    guest stay, because a guest could not sign in again. Raises `wrong_state` for a banned player.
     """
     with transaction.atomic():
         locked = _locked(player, staff, now)

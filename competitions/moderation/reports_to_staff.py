@@ -62,8 +62,8 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
     """Return the player's report of the thing. The report is made unless the player has reported the thing
     before.
 
-    Raises `invalid` for an unknown `ground`, a text that is too long, and a thing of their own; `full` if too
-    many of their reports, or too many about this thing, are open.
+    Raises `invalid` for an unknown `ground`, for a text that is too long, and for a thing that belongs to the
+    reporter. Raises `full` if too many reports by the reporter, or about this thing, are open.
     """
     if ground not in Ground.values:
         raise invalid("ground", "Choose one of the reasons.")

@@ -1,8 +1,8 @@
 """Pairs of games that agree in more moves than chance explains. Only the moves are compared.
 
-A telling move is one that the table does not suggest: more than one move was allowed, a card was still face
-down, and the move is not the hint, which two sensible players both make. Well has no telling moves, since no
-card is face down, and Wish hardly any.
+A telling move is one that the table does not suggest. More than one move was allowed, a card was still face
+down, and the move is not the hint, which two sensible players would both follow. Well has no telling moves,
+since no card is face down. Wish has hardly any.
 """
 
 from collections import defaultdict
@@ -37,7 +37,8 @@ def same_moves(opening: Position, games: Sequence[EndedGame]) -> Iterator[tuple[
     """Yield pairs of games that agree. In each group of such games, the game that ended first is paired with
     each of the others.
 
-    It visits each position that games share once, so the cost grows with the moves in which games agree.
+    Each position that games share is visited once, so the cost grows with the number of moves in which games
+    agree.
     """
     shared = [(opening, 0, games)]
     while shared:

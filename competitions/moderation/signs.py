@@ -2,8 +2,8 @@
 (/guides/contract#signs), and prove nothing. Signs are made when nothing of a round is hidden any more; a
 freeze delays them.
 
-One sign needs the network from which a player began to play. A keyed hash of it is kept for some days: it
-tells whether two players share a network, but not which one.
+One sign needs the network from which a player began to play. A keyed hash of the network is kept for some
+days. The hash tells whether two players share a network, but not which network it is.
 """
 
 import json

@@ -36,8 +36,8 @@ their own, like Burmese vowels, are not counted."""
 def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
     """Return `text` without invisible characters and double spaces.
 
-    Raises `invalid` for `field` if the result is not `shortest` to `longest` code points long, or if nothing
-    in it is visible.
+    Raises `invalid` for `field` if the result has fewer than `shortest` or more than `longest` code points,
+    or if nothing in it is visible.
     """
     cleaned = with_few_marks(" ".join(visible(text).split()), longest)
     if not shortest <= len(cleaned) <= longest:
@@ -50,7 +50,7 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
 def visible(text: str) -> str:
     """Return `text` without control, zero-width and bidirectional characters, with plain spaces.
 
-    Joiners stay where the script or the emoji needs them.
+    Joiners stay where the script or an emoji needs them.
     """
     return "".join(_with_joiners_needed(filter(_may_stay, text)))
 
@@ -58,7 +58,8 @@ def visible(text: str) -> str:
 def with_few_marks(text: str, longest: int) -> str:
     """Return `text` in NFC with at most `MOST_MARKS` combining marks on a letter.
 
-    A text that is far longer than `longest` is returned unchanged: sorting its marks would take too long.
+    A text that is far longer than `longest` is returned unchanged, because sorting its marks would take too
+    long.
     """
     if len(text) > longest * MOST_TYPED:
         return text

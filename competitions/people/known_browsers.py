@@ -22,8 +22,9 @@ def own_browsers(player: Player, now: datetime) -> QuerySet[KnownBrowser]:
 def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
     """Sign the player out of another of their browsers.
 
-    Return False if they have no such browser, or if its session has the key `asking`: the browser that asks.
-    Sockets of its pages are closed within a second, and no form that it sends again signs it in.
+    Return False if the player has no such browser. Also return False if the session of the browser has the
+    key `asking`, since that browser sends this request. Sockets of the browser's pages are closed within a
+    second. The browser cannot sign in by sending an earlier form again.
     """
     browser = KnownBrowser.objects.filter(player=player, pk=browser_id).exclude(session=asking).first()
     if browser is None:

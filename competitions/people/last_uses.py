@@ -1,7 +1,8 @@
 """When sessions and tokens were last used.
 
 A request only notes a use in the memory of its process. A watch writes the notes to the database in a few
-statements, so that no request waits for it, and one session or token is written once per `WRITTEN_EVERY`.
+statements, so that no request waits. The use of one session or token is written at most once per
+`WRITTEN_EVERY`.
 """
 
 import threading

@@ -11,7 +11,7 @@ ENDED: Final = "Your sessions have ended in this moment."
 def lock_player(player: Player) -> Player:
     """Lock the player's row until the transaction ends, and return the player as read after locking.
 
-    Raises `unauthenticated` if their sessions have ended since `player` was read, so that a player who was
+    Raises `unauthenticated` if the player's sessions have ended since `player` was read. So a player who was
     shut out meanwhile changes nothing.
     """
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)

@@ -1,8 +1,8 @@
 """The look of a name. Names that look the same have the same look, so they can be found.
 
-As in UTS 39, letters that look alike are mapped to one prototype, by Unicode's own table as packaged by
-confusable-homoglyphs. Case matters: a capital I looks like a small l, a small i does not. So a name has two
-looks, `look` and `shape`; names that share either one look the same.
+As in UTS 39, letters that look alike are mapped to one prototype, by Unicode's own table in the package
+confusable-homoglyphs. Case matters: a capital I looks like a small l, but a small i does not. So a name has
+two looks, `look` and `shape`. Two names look the same if they share either one.
 """
 
 import functools
@@ -29,7 +29,7 @@ def look(name: str) -> str:
     """Return the look of a clean name without regard to case: first the case is folded, then letters are
     mapped.
 
-    Raises `invalid` for a name that is drawn far longer than it is typed.
+    Raises `invalid` for a name that is drawn much wider than its number of characters suggests.
     """
     return _bounded(_mapped(_nfkc(_nfkc(without_joiners(name)).casefold())))
 
@@ -37,8 +37,8 @@ def look(name: str) -> str:
 def shape(name: str) -> str:
     """Return the look of a clean name as it is written: first letters are mapped, then the case is folded.
 
-    Letters are mapped before NFKC, too, which turns some into others that look different. Raises what `look`
-    raises.
+    Letters are mapped once before NFKC, because NFKC turns some letters into others that look different.
+    Raises what `look` raises.
     """
     return _bounded(_mapped(_nfkc(_mapped(without_joiners(name)))))
 

@@ -13,7 +13,7 @@ def player_meant(who: str) -> Player:
     """Return the player with the id `who`. If `who` begins with `@`, return the account with the name after
     the `@`, ignoring case.
 
-    Raises Player.DoesNotExist, also for a name that only looks like an account's.
+    Raises Player.DoesNotExist. A name that only looks like an account's name finds nothing.
     """
     if not who.startswith(SIGN):
         return Player.objects.get(pk=who)
@@ -31,6 +31,7 @@ def who_is(player: Player) -> str:
     """Return the part of an address that names the player: `@` and the name for an account, or the id for a
     guest.
 
-    A name with a slash would end that part of the address; such an account has its id there, too.
+    A slash in a name would end that part of the address, so an account with a slash in its name is named by
+    id, too.
     """
     return f"{SIGN}{player.name}" if player.account and "/" not in player.name else player.pk

@@ -56,7 +56,7 @@ def free_name(prefix: str) -> PlayerName:
 def player_called(text: str) -> Player:
     """Return the player with this id, or the only player with this name, ignoring case.
 
-    Raises `invalid` for `name` if there is none, or if several have the name.
+    Raises `invalid` for the field `name` if no player, or more than one, has the name.
     """
     try:
         given = player_name(text)

@@ -31,8 +31,8 @@ MOST: Final = 1_000_000
 def numbered(own: PlayerName, taken: NamesTaken) -> PlayerName:
     """Return `own` if it is free, else the name with the smallest free number: `Ian 2`.
 
-    Above a thousand it is some free number after a taken one. `taken` is called once for most names, and at
-    most 24 times.
+    If all numbers below a thousand are taken, the number is some free one whose predecessor is taken. `taken`
+    is called once for most names, and at most 24 times.
     """
     return with_number(own, free_number(own, taken)) if taken([own]) else own
 

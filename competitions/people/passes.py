@@ -1,9 +1,9 @@
 """Signing a browser in as a player: by a new name, by a badge, or by a code from another browser of the
 player.
 
-The answer carries the session and may get lost, on a train in a tunnel for example. So a pass is kept for a
-while under a hash of the form's number and content: the same form, sent again, signs the browser in as the
-same player. Every form has its own random number, so nobody else can use the pass.
+The answer that signs a browser in may get lost, for example on a train in a tunnel. So a pass is kept for a
+while under a hash of the form's number and content. If the same form is sent again, it signs the browser in
+as the same player. Every form has its own random number, so nobody else can use the pass.
 """
 
 import hashlib
@@ -69,7 +69,7 @@ def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
 def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
     """Use up the code, and return its player. `form` is the number of the form that contained the code.
 
-    None if the code is unknown, expired, or was used by another form.
+    Return None if the code is unknown or expired, or was used by another form.
     """
     code = re.sub(r"[^0-9a-z]", "", code.lower())
     with transaction.atomic():

@@ -61,8 +61,8 @@ def delete_sessions(keys: Collection[str]) -> None:
 def delete_dead(signed_in: Collection[SignedIn]) -> None:
     """Delete the sessions that a change of password or the player's leaving has ended.
 
-    They would never be good again, and they contain the address of the sign-in. Those of banned players stay,
-    because a ban may be lifted.
+    Such sessions would never be valid again, and they contain the address of the sign-in. The sessions of
+    banned players stay, because a ban may be lifted.
     """
     players = Player.objects.only("password", "sessions_end").in_bulk({each.player_id for each in signed_in})
     ends = {key: player.get_session_auth_hash() for key, player in players.items()}

@@ -14,9 +14,9 @@ def shut_out(*, player: Player, now: datetime) -> None:
     """End all sessions and tokens of the player for good, including tokens that a ban has ended. Lifting the
     ban then restores none of them.
 
-    From the commit on none of them opens or writes anything; sockets and streams that they have opened are
-    closed within a second, in every process. The player may still be able to sign in again. Must be called
-    with the player's row locked.
+    After the commit no such session or token opens or writes anything. Sockets and streams that they have
+    opened are closed within a second, in every process. The player may still be able to sign in again. Must
+    be called with the player's row locked.
     """
     end_sessions(player=player)
     end_tokens(player=player, now=now)
@@ -40,7 +40,7 @@ def end_tokens(*, player: Player, now: datetime) -> None:
 def end_sessions(*, player: Player) -> None:
     """End all sessions of the player, except a session whose request renews it afterwards.
 
-    Must be called with the player's row locked; this saves the player.
+    Must be called with the player's row locked. This function saves the player.
     """
     player.sessions_end = secrets.token_hex(32)
     player.save(update_fields=["sessions_end"])

@@ -24,8 +24,8 @@ def issue_ticket(
 ) -> tuple[str, datetime]:
     """Return the secret of a new ticket, and when the ticket expires.
 
-    The ticket allows what the `token`, or the `session` with this key, allows, and ends with it. Raises
-    `unauthenticated` if that has ended meanwhile.
+    The ticket allows what its `token`, or the `session` with this key, allows, and ends together with that.
+    Raises `unauthenticated` if that token or session has ended meanwhile.
     """
     secret = secrets.token_urlsafe(32)
     expires_at = now + GOOD_FOR

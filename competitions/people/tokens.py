@@ -53,8 +53,8 @@ def make_token(
 def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
     """Revoke one of the player's tokens. Return False if the player has no such live token.
 
-    From the commit on neither it nor its tickets open anything; their open sockets store no more moves, and
-    are closed. Raises `forbidden` if it has a scope that the caller lacks.
+    After the commit the token and its tickets open nothing. Sockets that they have opened store no more
+    moves, and are closed. Raises `forbidden` if the token has a scope that the caller lacks.
     """
     with transaction.atomic():
         token = live_tokens(player).select_for_update(no_key=True).filter(pk=token_id).first()

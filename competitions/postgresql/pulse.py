@@ -2,9 +2,9 @@
 for it.
 
 A stopped server refuses nothing, and its machine still acknowledges packets, so no time limit of PostgreSQL
-or TCP ends the wait. So this process asks the server for a sign of life all the time. Without an answer it
-cuts its own connections, and waiting threads get the error of a lost connection. A slow statement is no
-problem as long as the server answers others.
+or TCP ends the wait. So this process asks the server for a sign of life all the time. If no answer comes, the
+process cuts its own connections, and the waiting threads get the error of a lost connection. A slow statement
+does no harm as long as the server answers other ones.
 """
 
 import logging
@@ -39,7 +39,8 @@ class Pulse:
     def keep(self, session: Any) -> None:
         """Note a connection of psycopg, so that it can be cut if the server hangs.
 
-        It keeps a duplicate of the socket: the file number of a closed connection may belong to another file.
+        A duplicate of the socket is kept, because the file number of a closed connection may belong to
+        another file.
         """
         if session not in self._sockets:
             self._sockets[session] = own = socket.socket(fileno=os.dup(session.fileno()))

@@ -1,6 +1,6 @@
 """Time limits for statements and locks of PostgreSQL, set on each new connection.
 
-A request waits for seconds, a job for minutes, a command in the main thread without limit.
+A request may wait for seconds, a job for minutes, and a command in the main thread without limit.
 """
 
 import threading
@@ -56,8 +56,8 @@ def limit_connections() -> None:
 def _prepare(connection: Any, **_: object) -> None:
     """Set the limits on a working connection. Dead connections are closed.
 
-    The pool itself does not check connections, because it pauses for most of a second after each dead one:
-    after a restart of the server every other request would be refused.
+    The pool itself does not check connections, because it pauses for most of a second after each dead one.
+    After a restart of the server, every other request would be refused.
     """
     if connection.vendor != "postgresql" or _here.connecting:
         return

@@ -57,7 +57,8 @@ def _in_folder(connection: Any) -> Iterator[Callable[[], bool]]:
 def _on_server(connection: Any) -> Iterator[Callable[[], bool]]:
     """Yield a function that tries to take the advisory lock. The lock is freed in the end.
 
-    A statement that waited for it would keep the other from building an index concurrently.
+    The function does not wait for the lock. A waiting statement would keep the other process from building an
+    index concurrently.
     """
 
     def ask(function: str) -> bool:

@@ -1,7 +1,7 @@
 """Cursors: encrypted places in lists of events, which clients send back to continue a list.
 
-A place would tell how many events are still hidden from the viewer, so it is encrypted. A cursor is valid for
-one viewer, the same token scopes and one competition, as other lists have other places.
+A place reveals how many events are still hidden from the viewer, so it is encrypted. A cursor is valid only
+for one viewer with the same token scopes, and for one competition, because other lists have other places.
 """
 
 import base64

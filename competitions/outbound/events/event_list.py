@@ -30,8 +30,8 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     """Return the events after a place in the viewer's list. The list has every event that the viewer may
     know, once, in the order in which the viewer could first know the events.
 
-    A reader who goes on from the `place` of each page misses nothing and never has to look back. The
-    competition that `seen` looks at must be freshly read. A place is worth nothing to another viewer, nor in
+    A reader who continues from the `place` of each page misses nothing, and need not read earlier pages
+    again. The competition of `seen` must be freshly read. A place has no meaning for another viewer or in
     another list.
     """
     known = Known(seen, until=seen.competition.events)

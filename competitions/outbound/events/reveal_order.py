@@ -1,9 +1,10 @@
 """The order of a viewer's list. For each hidden event, this module finds the event that reveals the hidden
 one to the viewer.
 
-`embargo` decides what may be seen. This module only finds since when, as the number of the event that
-revealed it: the close of a round, the viewer's own result, the end of a freeze, their joining. Revealed
-events follow right after the revealing one. Before it, they are not in the list.
+`embargo` decides which events the viewer may see. This module finds the moment since when, as the number of
+the event that revealed the hidden one. Such an event is the close of a round, the viewer's own result, the
+end of a freeze, or the viewer's joining. In the list, revealed events come right after the event that
+revealed them.
 """
 
 from collections.abc import Callable, Iterator, Sequence

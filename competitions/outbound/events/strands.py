@@ -1,6 +1,7 @@
 """Merging strands of events into pages of a list.
 
-Each page costs the same: every strand has an index in its order, and yields no more rows than a page has.
+Each page costs the same. An index yields the rows of each strand in order, and no strand yields more rows
+than a page has.
 """
 
 from collections.abc import Mapping, Sequence
@@ -76,8 +77,8 @@ class EventKey(NamedTuple):
 def merged(strands: Sequence[Strand], place: EventPlace, *, until: int, limit: int) -> list[EventKey]:
     """Return the next events after a place, at most `limit`, by one query.
 
-    The ORM cannot join parts that are each ordered and limited where SQLite is; to ask for each strand takes
-    several times as long (`benchmarks/statements`).
+    The query is written in SQL, because the ORM on SQLite cannot join parts that are each ordered and
+    limited. A query for each strand takes several times as long (`benchmarks/statements`).
     """
     parts, params = [], []
     for number, strand in enumerate(strands):

@@ -1,8 +1,8 @@
 """Notices to all entrants of a competition, in batches, each in a short transaction.
 
-Each batch stores how far the broadcast has come, so another job continues after a death, and nobody is told
-twice. The broadcast that a competition closes begins by the clock, and goes on until the close, for those who
-join later.
+Each batch stores how far the broadcast has come. So another job can continue after a worker has died, and
+nobody gets a notice twice. The broadcast that a competition will close begins by the clock. It goes on until
+the close, for entrants who join later.
 """
 
 import time

@@ -1,8 +1,8 @@
 """Notices by e-mail, for players who asked for it. All notices that are waiting for a player go into one
 mail.
 
-Each mail has a link that stops them in one press (RFC 8058): whoever has it needs no cookie, and can do
-nothing else with it.
+Each mail has a link that stops the mails with one press (RFC 8058). Whoever has the link needs no cookie, and
+can do nothing else with the link.
 """
 
 import hmac

@@ -1,7 +1,8 @@
 """Notices to entrants whom a new result has overtaken.
 
-Nobody is told of a hidden score: for each entrant only the rounds count whose scores the embargo shows them
-now, and a freeze ends all such notices. The nearest of the overtaken are told, each at most once an hour.
+No notice reveals a hidden score. For each entrant, only the rounds count whose scores the embargo shows to
+that entrant now. During a freeze there are no such notices. Only the entrants nearest to the overtaker get a
+notice, each at most once an hour.
 """
 
 from collections.abc import Mapping, Sequence

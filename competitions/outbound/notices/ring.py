@@ -1,6 +1,7 @@
 """Hints to every process that some players have new notices, or have read notices.
 
-One message names all players of a batch; each process looks for those whose pages are open there.
+One message names all players of a batch. Each process looks for those players whose pages are connected to
+it.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ def ring(players: Collection[str]) -> None:
     """Hint to all processes that the notices of these players have changed. If a hint is lost, pages see the
     change a little later.
 
-    To be called after the commit; raises nothing.
+    Must be called after the commit. Raises nothing.
     """
     try:
         # A channel layer in memory reaches only this process.

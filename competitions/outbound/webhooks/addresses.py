@@ -1,8 +1,7 @@
 """The network addresses to which a webhook may lead: only public ones.
 
-The lists follow the registries of special addresses (IANA) and not Python, whose
-own lists differ from version to version. Of IPv6, only blocks for
-public use are allowed, and none that lead on to an IPv4 address.
+The lists follow IANA's registries of special addresses, and not Python's own lists, which differ from version
+to version. Of IPv6, only blocks for public use are allowed. Blocks that lead on to an IPv4 address are not.
 """
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network

@@ -1,8 +1,9 @@
 """Delivering one event after another, each until the receiver accepts it. No row is locked while an event is
 sent.
 
-A webhook has a cursor, and at most one delivery that is not accepted yet. Both are stored before sending, and
-the answer afterwards: if a worker dies in between, another sends the delivery again, with the same id.
+A webhook has a cursor, and at most one delivery that is not accepted yet. The cursor and the delivery are
+stored before sending, and the answer afterwards. If a worker dies in between, another worker sends the
+delivery again, with the same id.
 """
 
 import logging

@@ -1,8 +1,8 @@
 """Posting to a stranger's URL. Requests go only to public addresses, have a deadline, and read little of the
 answer.
 
-The name is looked up once, and the connection goes to an address that was checked: a name that changes its
-meaning a moment later leads nowhere else.
+The host name is looked up once, and the connection goes to an address that was checked. So it does no harm if
+the name leads to another address a moment later.
 """
 
 import io

@@ -1,7 +1,7 @@
 """The jobs that deliver to webhooks. A job takes webhooks that have something to send, in turns.
 
-Play does not know of webhooks, and never waits for one. A follower makes them due; what there is to send
-follows from what is stored.
+The code of play knows nothing of webhooks, and never waits for one. A follower makes webhooks due. The stored
+rows tell what there is to send.
 """
 
 from functools import partial

@@ -1,7 +1,7 @@
 """Messages to webhooks: how they are stored, and how they are sent.
 
-Names of players are not stored but read at each sending. So a name that its player or the staff took away is
-neither sent nor left here.
+The names of players are not stored, but read at each sending. So a name that was taken away by the player or
+the staff is no longer sent.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The events that a webhook gets: those that an organiser who plays no round may know.
 
-What a webhook is sent goes on to others. So it counts as an organiser who has no entry: a result comes later
-if, so far, only players who have finished may know it.
+The receiver of a webhook may pass events on to others. So a webhook counts as an organiser without an entry.
+It gets a result later than players who have finished, if only they may know the result so far.
 """
 
 from collections.abc import Iterator

@@ -21,7 +21,8 @@ def secret_of(hook_id: str) -> str:
 def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[str, str]:
     """The headers to send with `body`. A message has the same id at every try.
 
-    Each valid secret of the site signs: a receiver knows the one of the day when the webhook was added.
+    Each valid secret of the site makes a signature. The receiver knows only the secret that was current when
+    the webhook was added.
     """
     secrets = [_secret_text(key) for key in derived_keys(SALT, hook_id)]
     return {

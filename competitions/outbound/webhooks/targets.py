@@ -54,7 +54,7 @@ class Target(NamedTuple):
 def target(url: str, *, private: bool) -> Target:
     """Return the target of `url`; raises BadTarget.
 
-    `private` allows http and private addresses. Names are looked up at each sending, and not here.
+    `private` also allows http and private addresses. Host names are looked up at each sending, not here.
     """
     if len(url) > LONGEST_URL:
         raise BadTarget(f"Must be at most {LONGEST_URL} characters.")

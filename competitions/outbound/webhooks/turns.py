@@ -1,8 +1,9 @@
 """Turns of webhooks. An account with many or slow webhooks does not delay the webhooks of others.
 
-Jobs lease only a few webhooks of one account at once, and only a few that lead to one host. The account whose
-last turn was longest ago is next, with the webhook that waited longest: so accounts take turns, however many
-webhooks each of them has. Slow receivers have jobs in a queue of their own, which some workers leave alone.
+Jobs lease only a few webhooks of one account at once, and only a few that lead to one host. The next turn
+goes to the account whose last turn was longest ago, and to the webhook of that account that waited longest.
+So accounts take turns, however many webhooks each has. Slow receivers have jobs in a queue of their own, for
+which some workers take no jobs.
 """
 
 from collections.abc import Iterator, Mapping
