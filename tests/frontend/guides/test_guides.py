@@ -86,7 +86,8 @@ def test_the_guide_to_sockets_names_the_limits_that_hold(stranger):
     page = stranger.get("/guides/sockets").content.decode()
     for sentence in (
         f"A message has at most {LONGEST_MESSAGE:,} characters.",
-        f"{MESSAGES.a_second} a second, {MESSAGES.at_once} at once, over at most {SOCKETS} sockets",
+        f"{MESSAGES.a_second} messages a second, with bursts of {MESSAGES.at_once}, "
+        f"over at most {SOCKETS} sockets",
         f"One address may have {limits.SOCKETS_OF_AN_ADDRESS} open sockets and streams",
     ):
         assert sentence in page
