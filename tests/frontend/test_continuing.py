@@ -109,7 +109,7 @@ def test_the_page_lists_the_devices_that_know_a_player_and_each_is_made_to_forge
     second.get("/", headers={"User-Agent": FIREFOX})
     third.get("/")
     page = read(mine, "/continue")
-    assert (page.count("Forget me<"), page.count("this one")) == (2, 1)
+    assert (page.count("Sign out<"), page.count("this one")) == (2, 1)
     says(page, "Firefox on Android")
     lost = KnownBrowser.objects.get(browser="Firefox on Android")
     assert press(third, f"/continue/devices/{lost.pk}/end") == "/continue?did=end#devices"

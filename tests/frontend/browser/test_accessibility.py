@@ -360,7 +360,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "reporting without a name of one's own": at("/report/entry/{busy}"),
     },
     "profile": {"a profile": press("Change who sees it", joined("Prue Profile", at("/me")))},
-    "preferences": {"preferences": press("Keep it so", joined("Percy Prefers", at("/me")))},
+    "preferences": {"preferences": press("Save the settings", joined("Percy Prefers", at("/me")))},
     "notices": {
         "no notices": joined("Nick Notices", at("/notices")),
         "some notices": after(taken_out("Nina Notices"), at("/notices")),

@@ -79,7 +79,7 @@ def test_an_account_needs_no_mouse(site: str, mail_folder: Path, open_page: Any,
     expect(page.get_by_text("You have an account now.")).to_be_visible()
     page.goto(f"{site}/me")
 
-    by_keyboard.press("Ask for them")
+    by_keyboard.press("Turn on")
     by_keyboard.expect("Is it you?")
     by_keyboard.fill_in(Password=PASSWORD)
     by_keyboard.expect("Codes from an app")
@@ -88,9 +88,9 @@ def test_an_account_needs_no_mouse(site: str, mail_folder: Path, open_page: Any,
     by_keyboard.expect("Recovery codes")
     by_keyboard.press("I have them")
     by_keyboard.press("Recovery codes")
-    by_keyboard.press("Make new ones")
+    by_keyboard.press("Make new codes")
     by_keyboard.expect("New recovery codes?")
-    by_keyboard.press("Leave them")
+    by_keyboard.press("Keep the old codes")
     by_keyboard.press("Sign out")
     by_keyboard.expect("Sign out")
     by_keyboard.press("Sign out")
@@ -101,12 +101,12 @@ def test_an_account_needs_no_mouse(site: str, mail_folder: Path, open_page: Any,
     by_keyboard.fill_in(Code=shown_by_app(secret, 1))  # each is good once
     expect(page.locator(".who")).to_contain_text(name)
     page.goto(f"{site}/me")
-    by_keyboard.press("Stop asking for codes")
+    by_keyboard.press("Turn off")
     by_keyboard.fill_in(Password=PASSWORD)
-    by_keyboard.expect("Stop asking for codes?")
-    by_keyboard.press("Stop asking for codes")
+    by_keyboard.expect("Turn codes off?")
+    by_keyboard.press("Turn codes off")
     by_keyboard.press("Change your password")
-    by_keyboard.expect("Another password")
+    by_keyboard.expect("Change your password")
 
     second = open_page(
         f"{site}/circles", alone=True, viewport={"width": 320, "height": 740}, color_scheme="dark"

@@ -72,7 +72,7 @@ def test_a_guest_is_an_account_by_a_passkey_that_signs_in_on_another_device(
     second.get_by_label("Name").fill("Paula's ring")
     expect_accessible(second)
     picture(second, "passkey-rename")
-    second.get_by_role("button", name="Call it so").click()
+    second.get_by_role("button", name="Change the name").click()
     expect(second.get_by_text("The passkey has its new name.")).to_be_visible()
     second.get_by_role("link", name="Remove Paula's ring").click()
     expect(second.get_by_text("This passkey is your only way to sign in.")).to_be_visible()
