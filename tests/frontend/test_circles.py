@@ -144,7 +144,7 @@ def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
     play_todays("wish", rival, score=9)
     page = read(olga, f"/circles/{circle.pk}")
     assert "Olga Owner leads with 25 points" in page
-    assert "Yours to play today WinABit Well Pyramid Three By Three" in page
+    assert "Deals for you to play today WinABit Well Pyramid Three By Three" in page
     play_todays("well", rival, score=0)
     assert "Olga Owner leads with 25 points" in read(olga, f"/circles/{circle.pk}"), "not played yet"
     assert "Ray Rival leads with 43 points" in read(ray, f"/circles/{circle.pk}")

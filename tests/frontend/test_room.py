@@ -106,7 +106,7 @@ def test_an_invite_only_room_is_for_entrants_and_its_code_for_the_organiser(
         page = room_of(browser, competition)
         assert ("Ray Rival" in page) == sees
         assert ("room-start" in page) == sees
-        assert ("Only its players and organisers" in page) != sees
+        assert ("Only players and organisers" in page) != sees
         assert competition.invite not in page
         assert [dark_modules(code) for code in codes_in(page)] == [expected_modules(link)]
     page = room_of(browser_of(owner), competition)

@@ -159,7 +159,7 @@ def test_all_are_found_page_by_page_and_none_twice(stranger, many, monkeypatch, 
         assert sorted(found) == sorted(fit), query
         most = 24 if looked_through > 24 else 20
         assert all(len(names(page)) <= most for page in pages), query
-        assert ("has searched thousands" in pages[0]) == (looked_through == 10), query
+        assert ("have searched thousands" in pages[0]) == (looked_through == 10), query
 
 
 def test_a_page_says_how_many_it_lists_and_whether_there_are_more(stranger, many):

@@ -100,7 +100,7 @@ def test_home_says_until_when_and_on_how_many_days_one_has_played(browser_of, st
 
 def test_a_run_of_dailies_is_told(browser_of, rival, wish, monkeypatch):
     monkeypatch.setattr(todays_deals, "streaks_of", lambda *_: {"wish": Streak(5, 9, 20)})
-    assert "5 in a row" in shown(browser_of(rival), wish)
+    assert "5 days in a row" in shown(browser_of(rival), wish)
 
 
 def test_they_are_not_listed_among_contests(stranger, wish):
