@@ -117,7 +117,7 @@ def test_the_page_says_it_in_a_table_and_leads_to_the_games(client, owner, event
         "Bea 25 -5.0 helped 30.0",
         "Cyd 30 0.0 30.0",
     ]
-    assert "an estimate, by 16 arrangements" in said
+    assert "estimates. For each game we looked at 16 or more possible arrangements" in said
 
 
 def test_the_page_of_a_game_that_hides_nothing_says_that_all_is_skill(client, owner, clock):

@@ -158,7 +158,7 @@ def test_a_press_that_joins_and_plays_does_both_though_the_name_is_numbered(
     assert Attempt.objects.get().entry.name == "lan 2"
     says(read(regular, page_of(competition, "/rounds/1")), "you are <bdi>lan 2</bdi>")
     page = read(regular, page_of(competition))
-    assert page.count("You are shown here as <strong><bdi>lan 2</bdi></strong>: somebody else") == 1
+    assert page.count("You are shown here as <strong><bdi>lan 2</bdi></strong>, because somebody else") == 1
     says(read(regular, "/me"), "<bdi>lan</bdi>")
     join(stranger, competition, name="Ian", then="join")  # told before the first cards
     page = read(stranger, page_of(competition, "/rounds/1"))
@@ -196,7 +196,7 @@ def test_a_first_game_is_not_dealt_before_its_player_has_seen_what_is_coming(str
     assert join(stranger, competition, name="Ada", then="play") == "/rounds/1"
     page = read(stranger, page_of(competition, "/rounds/1"))
     assert not Attempt.objects.exists()
-    first = ("Your first game of Wish here?", "Practise first", "See how it goes", "Deal the cards")
+    first = ("Is this your first game of Wish here?", "Practise first", "See how it goes", "Deal the cards")
     says(page, "Your cards are waiting", *first)
     press(stranger, page_of(competition, "/rounds/1/deal"))
     assert Attempt.objects.count() == 1

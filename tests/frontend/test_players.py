@@ -57,14 +57,14 @@ def test_it_says_what_was_played_and_how_well(stranger, browser_of, hold, ann, b
     page = said(stranger, f"/players/{ann.pk}")
     assert "Ann a guest" in page
     assert "2 played best 11" in page
-    assert "Score in the middle 13 How often each score" in page
+    assert "Median score 13 How often each score was reached" in page
     assert "Score Times 11 1 15 1" in page
     results = page.split("Contest Place Score")[1]
     assert re.findall(r"(First|Second|Third|Fourth|Fifth) ", results) == ["Second", "First"]
-    assert re.search(r"Second .*? 1 of 2 11.* First .*? 2 of 3 no worse than 50 % 15", results)
+    assert re.search(r"Second .*? 1 of 2 11.* First .*? 2 of 3 as good as or better than 50 % 15", results)
     own = said(browser_of(ann), f"/players/{ann.pk}")
     assert "4 played best 9" in own
-    assert "Score in the middle 11.5" in own
+    assert "Median score 11.5" in own
     assert "Fourth Three By Three" in own
     assert "Fifth" not in own
 
@@ -76,7 +76,7 @@ def test_who_looks_is_told_how_they_do_against_the_player(stranger, browser_of, 
     hold("Third", {ann: 12, bob: 14}, access="unlisted")
     hold("Fourth", {ann: 13, bob: 9})
     page = said(browser_of(bob), f"/players/{ann.pk}")
-    assert "You and Ann You 2 Ties 1 Ann 1 How often each had the better score, at the 4 deals" in page
+    assert "You and Ann You 2 Ties 1 Ann 1 How often each player had the better score in the 4 deals" in page
     assert re.search(r"Fourth .*? 9 , better 13 Third .*? 14 12 , better Second .*? 11 11 First", page)
     for other in (stranger, browser_of(ann)):
         assert "How often each player had" not in said(other, f"/players/{ann.pk}")

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 NOW = datetime.now(UTC)
 FINISHED = "once you have finished this deal or the round has closed"
-LATER = f"You can watch it {FINISHED}."
+LATER = f"You can watch this game {FINISHED}."
 
 
 def page_of(browser, log, query=""):
@@ -171,7 +171,7 @@ def test_a_game_of_a_sealed_round_has_its_time_and_its_seed_stays_hidden(
         assert written_moves(page) == moves_of(hers)
     else:
         assert written_moves(page) == []
-        says(page, f"You can watch it {when}.")
+        says(page, f"You can watch this game {when}.")
     close(competition)
     assert watched(mine, hers) == moves_of(hers)
 

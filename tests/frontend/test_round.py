@@ -39,7 +39,7 @@ def window(competition, opens, closes):
         (
             {"play": "sealed", "time_limit_s": 600},
             [
-                "Your clock starts then, not before",
+                "Only then your clock starts",
                 "10 minutes",
                 "Sealed:",
                 "Moves are final",
@@ -144,7 +144,7 @@ def test_who_comes_late_is_told_that_the_round_ends_before_their_time_does(
     told = re.findall(r'<p class="notice late">(.*?)</p>', page_of(browser, competition), re.S)
     assert len(told) == (warned is not None)
     for notice in told:
-        says(notice, warned, "instead of 10 minutes")
+        says(notice, warned, "even if you have not used your 10 minutes")
 
 
 @pytest.mark.parametrize(

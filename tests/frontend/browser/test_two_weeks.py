@@ -204,7 +204,7 @@ def ada_is_renamed(ada, ben, rita, weeks):
     ben.goto(f"{weeks.site}/report/player/{weeks.ids['Ada']}")
     ben.locator("input[name=ground]").first.check()
     ben.get_by_role("button", name="Report it").click()
-    expect(ben.get_by_text("Thank you. The staff of this site will look at it.")).to_be_visible()
+    expect(ben.get_by_text("Thank you. The staff of this site will read your report.")).to_be_visible()
     measure(rita, weeks, "Ada", "rename", reason="That name is rude.", name="Ada")
     for page in (
         "",

@@ -38,8 +38,8 @@ def deliver(hook, number, **given):
 def test_one_that_is_added_shows_its_secret_once(desk, competition):
     page = words_of(add(desk, competition))
     (secret,) = re.findall(r"whsec_[\w+/=]+", page)
-    assert "This page shows it only once." in page
-    assert "Told of: a result, what an organiser did." in page
+    assert "This page shows the secret only once." in page
+    assert "Gets these events: a result, what an organiser did." in page
     again = words_of(desk.get(path_of(competition, "webhooks")))
     assert "https://hooks.example/a" in again
     assert secret not in again
