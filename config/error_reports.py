@@ -98,7 +98,7 @@ class EventKind:
 
     said: str
     until: float
-    """Until when further events are suppressed, on the monotonic clock."""
+    """The time, on the monotonic clock, until which further events of this kind are suppressed."""
     left_out: int = 0
 
 

@@ -22,11 +22,12 @@ from config.demo.cast import CAST, GAME, Character
 from config.demo.demo_client import DemoClient, DemoProblem
 
 ROUNDS = 6
-# From one opening to the next. The best game counts, so rows seldom move after a few tries at a round.
+# The seconds from the opening of one round to the next. The best game counts, so rows seldom move after a few
+# tries at a round.
 ROUND_LASTS = timedelta(seconds=100)
-# The bots finish all rounds in a third of it; the rest is for people who join.
+# The bots finish all rounds in a third of this time; the rest is for people who join.
 OPEN_FOR = timedelta(minutes=30)
-# From one log to the next.
+# The seconds from one log to the next.
 PAUSE_S = (0.5, 1.3)
 
 

@@ -15,7 +15,7 @@ from games import GAMES
 from games.replay import Refused, play
 from games.views import view
 
-# What they play.
+# The game that the bots play.
 GAME = GAMES["three-by-three"]
 
 
@@ -32,7 +32,7 @@ class Character:
     slips: float = 0.0
 
     def play(self, seed: str, tries: int, random: Random) -> list[str]:
-        """The moves of its next attempt at a deal that it has tried `tries` times."""
+        """Return the moves of the bot's next attempt at a deal that it has tried `tries` times."""
         position, moves = GAME.open(seed), []
         rounds_left = self.stamina + tries
         while not position.table.finished:

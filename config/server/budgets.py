@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Budget:
-    """The rest of a budget, which refills with time. Times are seconds of a monotonic clock."""
+    """What is left of a budget, which refills with time. Times are seconds of a monotonic clock."""
 
     a_second: float
     at_once: float
     full_at: float = 0.0
-    """When it will be full, or became full."""
+    """The time at which the budget will be full, or became full."""
 
     def spend(self, amount: float, now: float) -> bool:
-        """Take `amount` out if there is enough; return whether there was."""
+        """Take `amount` out of the budget if it holds enough; return whether it did."""
         full_at = max(self.full_at, now) + amount / self.a_second
         granted = (full_at - now) * self.a_second <= self.at_once
         if granted:

@@ -33,7 +33,7 @@ class Request(WebRequest):
     network: Network | None = None
     """The client's network; None until the request is complete."""
     refused_at: float | None = None
-    """Since when the client has read nothing of the stream."""
+    """The time since which the client has read nothing of the stream; None while the client reads."""
 
     def __init__(self, channel: "Channel", queued: object) -> None:
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
@@ -112,14 +112,15 @@ class Request(WebRequest):
             channel.transport.abortConnection()
 
     def seat(self) -> bool:
-        """Make the answer a stream; False if its address has too many."""
+        """Make the answer a stream; return False if the client's address has too many sockets and streams."""
         self.streams = self._has_seat()
         if self.streams:
             _notice_the_dead(self.channel.transport)
         return self.streams
 
     def _has_seat(self) -> bool:
-        """Count its connection among the sockets and streams of its address; False if there are too many."""
+        """Count the connection among the sockets and streams of its address; return False if there are too
+        many."""
         channel = self.channel
         seated: bool = channel.factory.crowd.seat(channel.transport, self.network, monotonic())
         return seated
@@ -149,7 +150,8 @@ class Request(WebRequest):
             self.finish()
 
     def _fault(self) -> str:
-        """What violates HTTP in it. If two headers disagree, a proxy in front might believe the other one."""
+        """Return what violates HTTP in the request. If two headers disagree, a proxy in front might believe
+        the other one."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
             return "A request has one Host."
@@ -162,7 +164,8 @@ class Request(WebRequest):
         return asked[0].lower() == b"websocket"
 
     def _may_be_a_socket(self) -> bool:
-        """Whether Daphne can make it a socket: ASCII, and without a body, which would be read as frames."""
+        """Whether Daphne can make the request a socket: it must be ASCII and without a body, which would be
+        read as frames."""
         offered = self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", [])
         return (
             not self.channel.refused and not self.content.getbuffer().nbytes and b"".join(offered).isascii()

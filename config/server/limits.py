@@ -24,7 +24,7 @@ PARSED_AT_ONCE: Final = 2 * KIB
 SOCKETS_OF_AN_ADDRESS: Final = 512
 """A class of sixty behind one router, with eight open pages each."""
 OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
-"""Sockets it may open, (per second, at once): all of them again after a restart."""
+"""How many sockets an address may open, as (per second, at once): after a restart, all of them come again."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
 # Requests
@@ -52,9 +52,9 @@ MOST_KEPT: Final = 16 * KIB
 # How long parts of a request may take, in seconds
 
 IDLE_S: Final = 60
-"""How long a new or answered connection may wait with its next request."""
+"""The longest time that a new or answered connection may wait for its next request."""
 HEADERS_S: Final = 15
-"""From the first line of a request to the end of its headers."""
+"""The longest time from the first line of a request to the end of its headers."""
 BODY_GRACE_S: Final = 10
 BODY_BYTES_A_SECOND: Final = 4 * KIB
 """The slowest pace of a body, after the grace."""
@@ -63,7 +63,8 @@ BODY_S: Final = 60
 STALLED_S: Final = 60
 """How long a client may read nothing of an answer."""
 ADMITTING_S: Final = 30
-"""From a socket's request to our answer, for a busy process: here the slow side is ours."""
+"""The longest time from a socket's request to our answer. It is long because the slow side here is our own
+busy process."""
 LINGERING_S: Final = 2
 """How long a refused client may keep sending before it is cut, so that it can read why."""
 

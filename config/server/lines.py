@@ -19,10 +19,10 @@ Transport = Any
 
 class Waiting(Protocol):
     def go_on(self) -> None:
-        """Its turn has come: read the data of this connection."""
+        """Read the data of this connection, because its turn has come."""
 
     def turn_away(self) -> None:
-        """Its turn will not come: refuse it."""
+        """Refuse this connection, because its turn will not come."""
 
 
 class Lines:
@@ -68,13 +68,13 @@ class Lines:
             self._refusals.pop(network, None)
 
     def begin(self, transport: Transport, network: Network) -> None:
-        """Note that a complete request waits for its answer."""
+        """Note that a complete request on this connection waits for its answer."""
         if transport not in self._at_work:
             self._at_work[transport] = network
             self._at_work_of[network] += 1
 
     def done(self, transport: Transport) -> None:
-        """Note that its answer has begun, or is not wanted any more."""
+        """Note that the answer on this connection has begun, or is no longer wanted."""
         network = self._at_work.pop(transport, None)
         if network is not None:
             self._at_work_of[network] -= 1

@@ -28,7 +28,7 @@ class Socket(WebSocketProtocol):
     takes_more = True
     """Whether the system accepts data for the client."""
     unread = 0
-    """Bytes sent since it does not."""
+    """The number of bytes sent since the system stopped accepting data for the client."""
     message_length = 0
     """The length of the incoming message so far, from its frames."""
     early = b""
@@ -36,7 +36,7 @@ class Socket(WebSocketProtocol):
     may_play = False
     """Whether it gets a player's budget once the application has admitted it by sending something."""
     queue: "asyncio.Queue[dict[str, Any]] | None" = None
-    """Events that the application has not read; None before it knows the socket."""
+    """Events that the application has not read; None until the application knows the socket."""
     was_cut = False
 
     def connectionMade(self) -> None:

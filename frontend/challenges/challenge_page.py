@@ -24,7 +24,7 @@ class Challenge:
     score: int | None
     won: bool
     mine: bool
-    """Whether the viewer made it."""
+    """Whether the viewer made the challenge."""
     share: str
     """The text that the viewer shares."""
 

@@ -23,9 +23,9 @@ class OwnRound:
     entered: bool
     disqualified: bool = False
     done: bool = False
-    """Whether they declared to make no more attempts."""
+    """Whether the viewer declared to make no more attempts."""
     made: int = 0
-    """How many attempts they began."""
+    """The number of attempts that the viewer began."""
     running: Attempt | None = None
     counting: Attempt | None = None
     """The attempt that counts; None before one has ended."""
@@ -37,14 +37,15 @@ class OwnRound:
 
     @property
     def left(self) -> int | None:
-        """How many attempts they may still begin; None without a limit."""
+        """The number of attempts that the viewer may still begin; None without a limit."""
         if self.done:
             return 0
         allowed = self.round.competition.attempts
         return None if allowed is None else max(0, allowed - self.made)
 
     def cut_short_s(self, now: datetime) -> int | None:
-        """Seconds until the round closes, if that cuts the next attempt short; else None."""
+        """Return how many seconds are left until the round closes, if that cuts the next attempt short;
+        otherwise None."""
         limit, closing = self.round.competition.time_limit_s, self.round.closing
         if limit is None or closing is None:
             return None

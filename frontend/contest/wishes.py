@@ -16,9 +16,9 @@ WISH: Final = "wish"
 @dataclass(frozen=True)
 class WishesWon:
     mine: bool
-    """Whether the viewer has one."""
+    """Whether the viewer has a wish."""
     number: int | None
-    """How many players have one; None if the viewer may not know."""
+    """The number of players who have a wish; None if the viewer may not know."""
 
 
 def grants_a_wish(round: Round) -> bool:

@@ -32,13 +32,13 @@ class DayDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     row: standings.Row | None
-    """The viewer's row in the standings, as far as it may be known; None without a row."""
+    """The viewer's row in the standings, as far as the viewer may know it; None without a row."""
     winners: Sequence[standings.Row]
     """The players in first place, as far as the viewer may know them: at most `NAMED`."""
     more: bool
     """Whether more players share first place."""
     cards: LinkedDeal | None
-    """Its cards, to play again; None until the deal is public."""
+    """The cards of the deal, to play again; None until the deal is public."""
     difficulty: str | None
     """How hard the deal was, in words; None if unknown."""
 

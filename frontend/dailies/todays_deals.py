@@ -23,7 +23,8 @@ class TodaysDeal:
     streak: int
     """How many days in a row the viewer has played this game's daily."""
     row: standings.Row | None
-    """The viewer's row in the standings, as far as it may be known; None until their attempt has ended."""
+    """The viewer's row in the standings, as far as the viewer may know it; None until their attempt has
+    ended."""
 
     @property
     def running(self) -> bool:

@@ -37,17 +37,17 @@ class DeskAct:
     did: str
     do: Callable[[Situation, ActFields], Any]
     states: frozenset[str]
-    """The states in which it has an effect."""
+    """The states of a contest in which the act has an effect."""
     form: type[ActForm] = ActForm
     page: str = "desk"
-    """The page that offers it, and to which it returns."""
+    """The page that offers the act, and to which the act returns."""
     of_owner: bool = False
-    """Whether only the owner may do it."""
+    """Whether only the owner may do the act."""
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
-    """Whether it has something to act on."""
+    """Whether the contest has something for the act to change."""
 
     def is_open_to(self, situation: Situation) -> bool:
-        """Whether the organiser may do it now."""
+        """Whether the organiser may do the act now."""
         allowed = situation.owns or not self.of_owner
         return allowed and situation.state in self.states and self.fits(situation)
 

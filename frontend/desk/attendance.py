@@ -35,7 +35,7 @@ class Attendant:
 
     @property
     def state(self) -> str:
-        """Its state now: `playing`, `waiting` before its first game, `between` rounds, or `done`."""
+        """The entry's state now: `playing`, `waiting` before its first game, `between` rounds, or `done`."""
         if "playing" in self.rounds:
             return "playing"
         if all(self.rounds):
@@ -44,7 +44,7 @@ class Attendant:
 
     @property
     def cells(self) -> Sequence[tuple[str, standings.Row | None]]:
-        """Its state in each round, with the result."""
+        """The entry's state in each round, with the result."""
         return list(
             zip(self.rounds, self.row["rounds"] if self.row else [None] * len(self.rounds), strict=True)
         )

@@ -41,7 +41,7 @@ STATES_OF_DELIVERIES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class ShownDelivery:
-    """An event that was sent, or waits."""
+    """An event that was sent to a webhook, or waits to be sent."""
 
     delivery: Delivery
     what: str
@@ -54,7 +54,7 @@ class ShownHook:
     state: str
     told_of: str
     deliveries: list[ShownDelivery]
-    """Newest first."""
+    """The last deliveries, newest first."""
 
 
 def shown_hooks(competition: Competition) -> list[ShownHook]:

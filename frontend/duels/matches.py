@@ -22,7 +22,7 @@ class MatchCell(NamedTuple):
     """`finished`, `running`, or empty before."""
     score: int | None
     better: bool
-    """Whether it is known to be the better of the two."""
+    """Whether this result is known to be the better of the two."""
     watchable: bool
 
 
@@ -39,7 +39,7 @@ class Side(NamedTuple):
     """The total over rounds whose two results are known; over all rounds after the duel."""
     leads: bool
     changes: Sequence[EventChange]
-    """The duel's changes to their rating."""
+    """The changes that the duel made to this side's ratings."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Match:
     """A duel as one viewer may see it."""
 
     sides: Sequence[Side]
-    """The viewer's own first."""
+    """Both sides; the viewer's own comes first."""
     rounds: Sequence[MatchRound]
     said: str
     """Whose turn it is, or how it ended."""
@@ -58,7 +58,7 @@ class Match:
     is_offered: bool
     """Whether the viewer may join as the second player."""
     share: str
-    """The text to share with its link."""
+    """The text to share with the link of the duel."""
 
     @property
     def has_changes(self) -> bool:

@@ -19,9 +19,9 @@ GAMES_IN_ORDER: Final = list(GAMES)
 class NextGame:
     round: Round
     is_todays: bool = False
-    """Whether it is one of today's deals."""
+    """Whether the next game is one of today's deals."""
     joins: bool = False
-    """Whether the same press joins its contest."""
+    """Whether the button that leads to the next game also joins its contest."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class DailyNews:
     """News for a player of today's deals."""
 
     streak: int
-    """How many days in a row they have played this game's daily."""
+    """How many days in a row the player has played this game's daily."""
     new_cards_at: datetime
 
 

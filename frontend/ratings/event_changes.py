@@ -12,9 +12,9 @@ from games.game import Game
 class EventChange(NamedTuple):
     game: Game
     change: int
-    """Over all rounds."""
+    """The change of the rating over all rounds of the contest."""
     rating: int
-    """After the last round."""
+    """The rating after the last round of the contest."""
 
 
 def changes_by(

@@ -11,11 +11,12 @@ from competitions.ratings.leaderboard import RankedRating, leader_of
 class OwnPlace(NamedTuple):
     rating: Rating
     leader: RankedRating | None
-    """Their row; None if they are not in the leaderboard."""
+    """The viewer's row in the leaderboard; None if the viewer is not listed."""
     rounds_left: int
-    """Rounds until the rating is no longer provisional; 0 if it is not."""
+    """How many more rounds the viewer needs until the rating is no longer provisional; 0 if the rating is not
+    provisional."""
     hides: bool
-    """Whether their private profile keeps them out."""
+    """Whether the viewer is not listed because of a private profile."""
 
 
 def own_place(player: Player, game_slug: str, now: datetime) -> OwnPlace | None:

@@ -113,7 +113,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
 
 
 def _is_seen(log: Log, seen: Viewpoint) -> bool:
-    """Whether the viewer may see its moves."""
+    """Whether the viewer may see the moves of the log."""
     return log.attempt is not None and seen.sees_played(log.attempt)
 
 
