@@ -126,7 +126,7 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
     assert AnalysedLog.objects.get().asker == "", "nobody is told any more who asked"
     assert "par 1 due 0 given up 0 outdated analyses 0 due 1 given up 0 outdated" in said("solving")
     solvers.fail = False
-    assert "analyses 1 due 0 given up 0 outdated, the oldest for 30 min" in said("solving", "--again")
+    assert "analyses 1 due 0 given up 0 outdated, the oldest for 90 min" in said("solving", "--again")
     solve_all()
     assert anyone.get(path).status == 200
 
@@ -185,7 +185,7 @@ def test_an_analysis_is_checked_by_the_rules(anyone, owner, event, solvers, solv
     for what, wrong in WRONG.items():
         solvers.wrong = wrong
         AnalysedLog.objects.update(free_at=None, tries=0)
-        analysis_requests.BACKLOG.enqueue_if_due()
+        analysis_requests.WORK.enqueue_if_due()
         solve_all()
         assert AnalysedLog.objects.get().tries == 1, what
         assert anyone.get(path_of(event)).status == 202, what

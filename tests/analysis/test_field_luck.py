@@ -94,7 +94,7 @@ def test_a_game_whose_worker_dies_is_taken_by_another(anyone, owner, event, cloc
     assert len(taken) == 3
     assert LOGS.lease(clock.now) is None
     solvers.fail = False
-    clock.forward(seconds=LOGS.taken_for.total_seconds())
+    clock.forward(seconds=LOGS.leased_for.total_seconds())
     analysis_requests.WORK.enqueue_if_due()
     solve_all()
     assert len(anyone.get(path_of(event)).body["rows"]) == 3
