@@ -167,8 +167,8 @@ def scene(
 
     The first page of a list of players holds four.
     """
-    for rows in ("competition.PAGE", "results.PAGE", "sheet.ROWS"):
-        monkeypatch.setattr(f"frontend.views.{rows}", 4)
+    for rows in ("contest.views.PAGE", "results.views.PAGE", "scoreboard.sheet.ROWS"):
+        monkeypatch.setattr(f"frontend.{rows}", 4)
     tomorrow = timezone.now() + timedelta(days=1)
     busy = contest("three-by-three", "wish", "pyramid", closes_at=tomorrow)
     sealed, ended = (contest("winabit", play="sealed", time_limit_s=600) for _ in range(2))

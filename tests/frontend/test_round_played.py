@@ -173,7 +173,7 @@ def test_of_thousands_of_attempts_the_newest_are_listed_and_the_one_that_counts(
         with steps_counted() as taken:
             page = page_of(browser, competition)
         costs.append(len(taken))
-        assert f"Of {numbers[-1]} attempts" in page
+        assert f"You have made {numbers[-1]} attempts." in page
         assert re.findall(r"Attempt (\d+):", page) == ["1", *map(str, numbers[-10:])]
         assert f"/results/{best.pk}" in page
     assert costs[1] < 1.2 * costs[0]

@@ -128,7 +128,7 @@ def test_frozen_standings_say_until_when(stranger, browser_of, owner, played):
         assert f'Scores are hidden until the final reveal, <time datetime="{closing}"' in page
     assert rows_of(stranger.get(path).content.decode())["Bea"].startswith("\N{EN DASH} not ranked yet Bea")
     mine = browser_of(entries["Bea"].player).get(path).content.decode()
-    assert "You see your own results all the same." in mine
+    assert "You still see your own results." in mine
     assert rows_of(mine)["Bea"].startswith("\N{EN DASH} not ranked yet Bea you 9")
     assert props_in(mine, "live-scoreboard")["frozen"]
     for who, holds in ((stranger, False), (browser_of(owner), True)):

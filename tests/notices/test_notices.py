@@ -208,7 +208,7 @@ def test_who_organises_with_others_is_told_what_these_do_about_it(owner, rival, 
     owner.request("DELETE", f"{organisers}/{owner.player['id']}")
     assert [(each["text"], each["path"]) for each in told(rival)] == [
         ("From now on you organise Friday evening with others.", f"/c/{event['id']}"),
-        ("From now on Friday evening is yours: it was handed over to you.", f"/c/{event['id']}"),
+        ("Friday evening is now yours: its organiser handed it over to you.", f"/c/{event['id']}"),
     ]
     last = told(stranger)[-1]
     assert (last["text"], last["path"]) == ("You no longer organise Friday evening.", "/contests/mine")

@@ -384,7 +384,11 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a game that has just ended": press("Give up", press("Give up", at_play("Ed Ended"))),
         "a result": after(given_up("Rolf Result"), ROUND),
     },
-    "done": {"done with a deal": press("I am done", unfolded(after(given_up("Dan Done"), ROUND)))},
+    "done": {
+        "done with a deal": press(
+            "I have finished with this deal", unfolded(after(given_up("Dan Done"), ROUND))
+        )
+    },
     "deal": {"a round at play": at_play("Pam Plays")},
     "entry": {
         "a player's results": at("/c/{contest}/players/{busy}"),

@@ -28,7 +28,7 @@ def test_a_contest_with_a_band_is_published_once_its_deal_is_found(desk, strange
     started(desk, **BAND)
     competition = Competition.objects.get()
     page = words_of(desk.get(f"/c/{competition.pk}"))
-    assert "Par is from 4 to 8. Such a deal is being looked for." in page
+    assert "Par is from 4 to 8. We are searching for such a deal." in page
     page = page_of(desk, competition)
     assert "Par is from 4 to 8. Being looked for." in page
     assert "takes some minutes" in page
@@ -52,9 +52,10 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
     found("")
-    none = "We found no such deal. Ask again, or ask for a wider band."
-    assert none in page_of(desk, competition)
-    assert none in words_of(desk.get(f"/c/{competition.pk}"))
+    assert "We found no such deal: ask again, or ask for a wider band" in page_of(desk, competition)
+    assert "We found no such deal. Ask again, or ask for a wider band." in words_of(
+        desk.get(f"/c/{competition.pk}")
+    )
     form = shown_in(desk.get(path_of(competition, "settings")).content.decode())
     assert (form["round-1-band"], form["round-1-par_low"], form["round-1-par_high"]) == ("par", "4", "8")
     did(desk, competition, "settings", **form | {"round-1-band": "hard"})

@@ -87,7 +87,7 @@ def test_the_kit_proves_an_engine_of_it(tree):
     said = run(tree, *ours, "conform", "--game", GAME, "--count", "3", "--", *ours)
     assert "agrees" in said
     run(tree, *ours, "conform", "--write", "kit")
-    rules = (tree / "kit/RULES.md").read_text()
+    rules = (tree / "kit" / "RULES.md").read_text()
     assert f"## 8. Aces Up — `{GAME}`" in rules
     assert f"| `{GAME}` | 52 | lowest | 100 |" in rules
 
