@@ -96,7 +96,7 @@ def test_a_row_says_who_plays_now_and_what_was_scored_while_rounds_are_missing(s
     ("games", "sentence"),
     [
         (("wish", "pyramid"), "Moves are final.</p>"),
-        (("wish", "well"), "Moves are final, but in Well, where no card is hidden, you may undo them.</p>"),
+        (("wish", "well"), "Moves are final, except in Well, where no card is hidden.</p>"),
         (("well",), "No card is hidden, so you may undo moves.</p>"),
     ],
 )
