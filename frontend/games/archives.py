@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 import games
 from competitions.web.caching import by_all
 
-CLIENT = ("pyproject.toml", "README.md", "build_games.py", "make_sync.py", "src", "examples")
+CLIENT = ("pyproject.toml", "README.md", "build_games.py", "generate.py", "src", "examples")
 """The parts of `client` that its package holds."""
 
 

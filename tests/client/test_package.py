@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from client.make_sync import MADE, made_from, slugs_of
+from client.generate import MADE, made_from, slugs_of
 from frontend.games.archives import packed_client
 from games import GAMES
 
@@ -78,12 +78,12 @@ def test_the_versions_that_it_names_are_those_that_are_tried() -> None:
 @pytest.mark.parametrize("name", MADE)
 def test_the_synchronous_client_is_made_from_the_asynchronous_one(name: str) -> None:
     made = (CLIENT / "src" / "evendeal" / MADE[name]).read_text()
-    assert made == made_from(name), "run: python client/make_sync.py"
+    assert made == made_from(name), "run: python client/generate.py"
 
 
 def test_the_types_name_every_game() -> None:
     made = (CLIENT / "src" / "evendeal" / "resources" / "game_slugs.py").read_text()
-    assert made == slugs_of(GAMES), "run: python client/make_sync.py"
+    assert made == slugs_of(GAMES), "run: python client/generate.py"
 
 
 @pytest.mark.extra

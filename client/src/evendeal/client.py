@@ -1,4 +1,4 @@
-# Made by client/make_sync.py from async_client.py: edit that.
+# Made by client/generate.py from async_client.py: edit that.
 """`Client`: the service from a program with threads, or with none."""
 
 from __future__ import annotations

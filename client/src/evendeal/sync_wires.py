@@ -1,4 +1,4 @@
-# Made by client/make_sync.py from async_wires.py: edit that.
+# Made by client/generate.py from async_wires.py: edit that.
 """Carries steps out in the calling thread; each wire belongs to one conversation."""
 
 from __future__ import annotations

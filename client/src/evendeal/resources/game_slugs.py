@@ -1,4 +1,4 @@
-# Made by client/make_sync.py from the games: run it for a new one.
+# Made by client/generate.py from the games: run it for a new one.
 """The slugs of the games, for type checkers."""
 
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Writes the parts of the client that follow from others: `python client/make_sync.py`.
+"""Writes the parts of the client that follow from others: `python client/generate.py`.
 
 `src/evendeal/async_client.py` and `async_wires.py` are written by hand; `client.py` and `sync_wires.py` are
 made from them, word by word, and `resources/game_slugs.py` from the games. They stay in the tree because
@@ -13,7 +13,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent / "src" / "evendeal"
 MADE = {"async_client.py": "client.py", "async_wires.py": "sync_wires.py"}
-HEAD = "# Made by client/make_sync.py from {}: edit that.\n"
+HEAD = "# Made by client/generate.py from {}: edit that.\n"
 
 WORDS = {
     r'"""`AsyncClient`: .*?"""': '"""`Client`: the service from a program with threads, or with none."""',
@@ -61,7 +61,7 @@ def slugs_of(games: Iterable[str]) -> str:
     """The module with the type of games' slugs, for type checkers."""
     slugs = ", ".join(f'"{slug}"' for slug in games)
     return (
-        "# Made by client/make_sync.py from the games: run it for a new one.\n"
+        "# Made by client/generate.py from the games: run it for a new one.\n"
         '"""The slugs of the games, for type checkers."""\n\n'
         f"from typing import Literal\n\nGameSlug = Literal[{slugs}]\n"
     )
