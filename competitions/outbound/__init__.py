@@ -1,1 +1,1 @@
-"""What the site sends to others: events, webhooks, notices and mails."""
+"""What the site tells others: events, webhooks, and notices to players on pages and by e-mail."""

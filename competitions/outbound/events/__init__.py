@@ -1,1 +1,1 @@
-"""The events of a competition, in the order in which one viewer could first know them."""
+"""A competition's events as a list, in the order in which one viewer could first see them."""

@@ -1,7 +1,7 @@
-"""Cursors: encrypted places in lists of events, which clients send back to continue a list.
+"""Cursors: encrypted places in a list of events. A client sends a cursor back to continue the list.
 
-A place reveals how many events are still hidden from the viewer, so it is encrypted. A cursor is valid only
-for one viewer with the same token scopes, and for one competition, because other lists have other places.
+A place reveals how many events are hidden from the viewer, so it is encrypted. A cursor is valid only for one
+competition and one viewer with the same token scopes. In another list, it would mean another place.
 """
 
 import base64
@@ -39,7 +39,7 @@ def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
 
 
 def _ciphers() -> list[AESSIV]:
-    """The ciphers of all valid secrets, today's first. Without a nonce, equal places have equal cursors."""
+    """Return the ciphers of all valid secrets, today's first. They use no nonce: equal places, equal cursors."""
     return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
 
 

@@ -39,15 +39,15 @@ def result_event(attempt: Attempt, seq: int) -> Event:
 
 
 def of_state(change: StateChange, seq: int) -> Event:
-    """The event has the state of the competition and of all rounds, as watchers get them. A client finds what
-    changed by comparing with the previous `state` event."""
+    """Return a `state` event with the states of the competition and all its rounds. A client finds out what
+    changed by comparing it with the previous `state` event."""
     rounds = [{"number": n, "state": state} for n, state in enumerate(change.states_of_rounds, start=1)]
     data = {"state": change.state, "rounds": rounds, "frozen": change.frozen}
     return Event(seq, "state", change.at, data)
 
 
 def of_act(act: Act, seq: int) -> Event:
-    """An act as an event: a line of the audit trail."""
+    """Return an `act` event: one line of the audit trail, which lists what organisers and staff did."""
     data = {
         "act": act.act,
         "round": None if act.round is None else act.round.number,
@@ -62,10 +62,10 @@ def of_act(act: Act, seq: int) -> Event:
 
 
 def players_in(data: Data) -> Iterator[tuple[Data, str | None]]:
-    """Yield the JSON of each player in an event, with the id of the entry whose name the player is called by.
-    The id is None if the player is called by their own name."""
+    """Yield the JSON of each player in an event's data, with the id of an entry. The player is shown under
+    the name of that entry, or under the player's own name if the id is None."""
     entry = data.get("entry")
-    if isinstance(entry, dict):  # the player whom an act is about
+    if isinstance(entry, dict):  # Only an act has its entry as an object: the player whom the act is about.
         yield entry["player"], entry["id"]
     for role in ("actor", "player"):
         if (player := data.get(role)) is not None:

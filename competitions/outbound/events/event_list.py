@@ -12,7 +12,7 @@ from .reveal_order import Known
 from .strands import START, EventKey, EventPlace, merged
 
 PAGE: Final = 100
-"""The most events on one page of an API answer."""
+"""The most events on one page of the list."""
 
 
 class EventPage(NamedTuple):
@@ -20,7 +20,7 @@ class EventPage(NamedTuple):
 
     events: Sequence[Event]
     places: Sequence[EventPlace]
-    """For each event of the page, the place after the event."""
+    """The place just after each event of `events`, in the same order."""
     place: EventPlace
     more: bool
     """Whether the list has more events now."""
@@ -28,11 +28,11 @@ class EventPage(NamedTuple):
 
 def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) -> EventPage:
     """Return the events after a place in the viewer's list. The list has every event that the viewer may
-    know, once, in the order in which the viewer could first know the events.
+    know, once, in the order in which the viewer could first see the events.
 
     A reader who continues from the `place` of each page misses nothing, and need not read earlier pages
-    again. The competition of `seen` must be freshly read. A place has no meaning for another viewer or in
-    another list.
+    again. The competition of `seen` must be freshly read, because its count of events is the end of the list.
+    A place has no meaning for another viewer or in another list.
     """
     known = Known(seen, until=seen.competition.events)
     found = merged(known.strands(), place, until=known.until, limit=limit + 1)
@@ -41,7 +41,7 @@ def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) 
     places: list[EventPlace] = []
     for each in found[:limit]:
         event = rows.event(each, place.seq + 1)
-        if event is None:  # The embargo still hides the event, although the order revealed it.
+        if event is None:  # `reveal_order` counts the event as revealed, but the embargo still hides it.
             return EventPage(events, places, place, more=False)
         events.append(event)
         place = EventPlace(event.seq, each.event, each.late)
@@ -58,7 +58,7 @@ def end_of(seen: Viewpoint) -> EventPlace:
 
 
 class _Rows:
-    """The rows of the found events, read with one query for each kind."""
+    """The database rows of the found events, read with one query for each kind of event."""
 
     def __init__(self, known: Known, found: Iterable[EventKey]) -> None:
         self.seen = known.seen
@@ -72,7 +72,7 @@ class _Rows:
         self.rows["state"] = {str(change.pk): change for change in known.states}
 
     def event(self, found: EventKey, seq: int) -> Event | None:
-        """The event as JSON; None if the embargo hides it from the viewer."""
+        """Return the event, made from its row; None if the embargo hides it from the viewer."""
         row: Any = self.rows[found.kind][found.key]
         match found.kind:
             case "joined":

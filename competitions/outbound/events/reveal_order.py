@@ -1,10 +1,9 @@
-"""The order of a viewer's list. For each hidden event, this module finds the event that reveals the hidden
-one to the viewer.
+"""The order of a viewer's list of events. A hidden event comes right after the later event that reveals it to
+the viewer.
 
-`embargo` decides which events the viewer may see. This module finds the moment since when, as the number of
-the event that revealed the hidden one. Such an event is the close of a round, the viewer's own result, the
-end of a freeze, or the viewer's joining. In the list, revealed events come right after the event that
-revealed them.
+The `embargo` room decides which events the viewer may see now. This module finds since when the viewer may
+see them, as the number of the revealing event. That is the close of a round, the viewer's own result, the end
+of a freeze, or the event by which the viewer joined or became an organiser.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +25,8 @@ class Known:
 
     seen: Viewpoint
     until: int
-    """The number of the last event to look at. This number must be read before all other rows."""
+    """The number of the last event to look at. It must be read before all other rows, so that none is
+    missing."""
 
     @cached_property
     def states(self) -> Sequence[StateChange]:
@@ -38,7 +38,8 @@ class Known:
         return self.seen.competition
 
     def strands(self) -> list[Strand]:
-        """The strands of the list. The events of a strand are in the order of their numbers."""
+        """Return the viewer's list as strands, each with events of one kind in the order of their numbers.
+        The list is empty if the viewer may not see the standings."""
         if not self.seen.sees_standings:
             return []
         here = {"competition_id": self.competition.pk}
@@ -51,8 +52,8 @@ class Known:
         return strands
 
     def _results(self, index: int, round: Round) -> Iterator[Strand]:
-        """Yield the strands with the results of a round. Results of others after a freeze become known when
-        the competition closes."""
+        """Yield the strands of a round's results. If the standings freeze, other players' results after the
+        freeze are revealed when the competition is over."""
         since, frozen = self._scores_since(index, round), self._frozen_at
         if frozen is None:
             yield from self._of_others(round, since, 0, None)
@@ -66,9 +67,9 @@ class Known:
             yield Strand("result", Attempt, mine, after=0 if since != 0 else frozen or 0)
 
     def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
-        """Yield the strand of the results of others that the event `since` reveals, or nothing if `since` is
-        None. If `since` is 0, all results are known at once, and the strand also has the viewer's own
-        results."""
+        """Yield the strand of other players' results with event numbers above `after` and below `before`. The
+        event number `since` reveals them; nothing is yielded if it is None. If it is 0, results are shown at
+        once, and the strand includes the viewer's own."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk
@@ -78,8 +79,8 @@ class Known:
             )
 
     def _scores_since(self, index: int, round: Round) -> int | None:
-        """Return the number of the event that reveals the scores of others in a round; 0 if scores are shown
-        at once, None if nothing reveals them yet. A freeze is ignored here."""
+        """Return the number of the event that reveals other players' scores in a round; 0 if scores are shown
+        at once, None if nothing has revealed them yet. Freezes are left to `_results`."""
         closed = self._first(lambda change: change.rounds[index] == "c")
         match self.competition.standings:
             case Scores.LIVE:
@@ -102,7 +103,7 @@ class Known:
 
     @cached_property
     def _finished(self) -> dict[int, int]:
-        """The event number of the viewer's first result in each round, by the key of the round."""
+        """For each round, by primary key: the event number of the viewer's first result in it."""
         if self.seen.entry is None:
             return {}
         mine = Attempt.objects.filter(entry=self.seen.entry, round=OuterRef("pk"), event__lte=self.until)
@@ -121,8 +122,8 @@ class Known:
         return min((event for event in came if event is not None and event <= self.until), default=None)
 
     def _organises_since(self) -> int | None:
-        """Return the number before that of the act that made the viewer an organiser; 0 if the viewer was an
-        organiser from the beginning."""
+        """Return the number just before that of the act that made the viewer an organiser; 0 for an organiser
+        from the beginning, None for a viewer who stopped organising and has not become an organiser again."""
         acts = Act.objects.filter(
             competition=self.competition, player=self.seen.viewer, event__lte=self.until
         ).order_by("event")

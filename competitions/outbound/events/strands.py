@@ -1,7 +1,7 @@
-"""Merging strands of events into pages of a list.
+"""Strands: ordered parts of a viewer's list of events, which are merged into pages.
 
-Each page costs the same. An index yields the rows of each strand in order, and no strand yields more rows
-than a page has.
+Every page costs the same, however late in the list it is. The database reads each strand in order from an
+index, and reads no more rows of it than a page needs.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,13 +29,13 @@ START = EventPlace(0, 0, 0)
 
 @dataclass(frozen=True)
 class Strand:
-    """Events of one kind, in order. The event `since` reveals all earlier events of the strand. Later events
-    are known at once."""
+    """Events of one kind, ordered by number. Event number `since` reveals all earlier events of the strand.
+    Later events are visible at once."""
 
     kind: str
     model: type[Model]
     rows: Mapping[str, Any]
-    """The columns and values by which rows are filtered. An index yields these rows in order."""
+    """The column values that select the strand's rows. An index returns the rows in the order of events."""
     since: int = 0
     after: int = 0
     """Only events with numbers above this one belong to the strand."""
@@ -45,7 +45,7 @@ class Strand:
     """The entry whose events are left out; None to leave out nothing."""
 
     def starts(self, place: EventPlace) -> int:
-        """The number of the event after which the strand continues at a place of the list."""
+        """Return the event number after which the strand continues for a reader at `place`."""
         if self.since < place.event:
             start = place.event
         elif self.since == place.event:
@@ -55,18 +55,18 @@ class Strand:
         return max(start, self.after)
 
     def ends(self, until: int) -> int:
-        """The highest event number that the strand may contain, if it is read up to `until`."""
+        """Return the highest event number that the strand may contain, if it is read up to event `until`."""
         return until if self.before is None else min(until, self.before - 1)
 
     def count(self, until: int) -> int:
-        """The number of events in the strand, up to `until`."""
+        """Return the number of events in the strand, up to event `until`."""
         up_to = {"event__gt": self.after, "event__lte": self.ends(until)}
         found: QuerySet[Model] = QuerySet(self.model).filter(**self.rows, **up_to)
         return (found if self.other_than is None else found.exclude(entry=self.other_than)).count()
 
 
 class EventKey(NamedTuple):
-    """The kind of an event, the key of its row, and the `event` and `late` of its `EventPlace`."""
+    """The kind of a found event, the key of its row, and the `event` and `late` of its `EventPlace`."""
 
     kind: str
     key: str
@@ -77,8 +77,8 @@ class EventKey(NamedTuple):
 def merged(strands: Sequence[Strand], place: EventPlace, *, until: int, limit: int) -> list[EventKey]:
     """Return the next events after a place, at most `limit`, by one query.
 
-    The query is written in SQL, because the ORM on SQLite cannot join parts that are each ordered and
-    limited. A query for each strand takes several times as long (`benchmarks/statements`).
+    The query is written in SQL, because the ORM on SQLite cannot combine queries that are each ordered and
+    limited. One query for each strand would take several times as long (`benchmarks/statements`).
     """
     parts, params = [], []
     for number, strand in enumerate(strands):

@@ -1,8 +1,8 @@
-"""Notices to all entrants of a competition, in batches, each in a short transaction.
+"""Broadcasts: notices to all entrants of a competition, in batches, each in a short transaction.
 
 Each batch stores how far the broadcast has come. So another job can continue after a worker has died, and
-nobody gets a notice twice. The broadcast that a competition will close begins by the clock. It goes on until
-the close, for entrants who join later.
+nobody gets a notice twice. The broadcast about the close of a competition starts an hour before the close. It
+goes on until the close, so that entrants who join later get the notice, too.
 """
 
 import time
@@ -28,19 +28,19 @@ AT_A_TIME: Final = 200
 LOOK_EVERY_S: Final = 120.0
 
 PAUSE: Final = timedelta(minutes=1)
-"""How long a broadcast waits before it looks for entrants who joined since."""
+"""How long a broadcast waits, when it has notified everybody, before it looks for new entrants."""
 
 CLOSING: Final = timedelta(hours=1)
-"""How long before a competition closes its entrants are notified."""
+"""How long before the close of a competition its entrants are notified."""
 
 NEW_HERE: Final = timedelta(minutes=1)
-"""Entrants who joined less than this time ago get no notice of the closing. They have just read when the
-competition closes."""
+"""Entrants who joined less than this time ago get no notice of the close, because they have just read when it
+is."""
 
 
 def begin_broadcast(*, competition: Competition, type: str, until: int | None, now: datetime) -> None:
-    """Begin to notify the entrants who joined before the event `until`, or all entrants if it is None. Do
-    nothing if this broadcast was begun before."""
+    """Begin to notify the entrants who joined before event number `until`, or all entrants if `until` is
+    None. Do nothing if this broadcast was begun before."""
     with transaction.atomic():
         _, new = Broadcast.objects.get_or_create(
             competition=competition, type=type, defaults={"until": until}
@@ -51,7 +51,7 @@ def begin_broadcast(*, competition: Competition, type: str, until: int | None, n
 
 @task()
 def tell_entrants() -> None:
-    """Continue the broadcasts for one slice of time."""
+    """Continue the due broadcasts for one slice of time. This is a background task."""
     WORK.run(lambda end: BROADCASTS.work_off(lambda broadcast: tell_more(broadcast, end), end))
 
 
@@ -61,8 +61,8 @@ WORK: Final = Work("broadcasts", BROADCASTS, tell_entrants)
 
 
 def tell_more(broadcast: Broadcast, end: float) -> None:
-    """Continue a leased broadcast until the time `end` of the steady clock, or until no entrant is left for
-    now."""
+    """Continue a leased broadcast until `time.monotonic()` reaches `end`, or until all entrants who have
+    joined are notified."""
     while tell_some(broadcast, timezone.now()):
         if time.monotonic() >= end:
             BROADCASTS.release(broadcast)
@@ -71,7 +71,7 @@ def tell_more(broadcast: Broadcast, end: float) -> None:
 
 
 def tell_some(broadcast: Broadcast, now: datetime) -> bool:
-    """Notify the next entrants, in one transaction. Return False if no entrant is left for now."""
+    """Notify the next batch of entrants in one transaction. Return whether more are left for now."""
     with transaction.atomic():
         if not BROADCASTS.mine(broadcast).filter(due=True).select_for_update(of=("self",)).exists():
             return False
@@ -102,7 +102,7 @@ def tell_some(broadcast: Broadcast, now: datetime) -> bool:
 
 
 def _is_true(broadcast: Broadcast, competition: Competition, now: datetime) -> bool:
-    """Whether the message of the broadcast is still true."""
+    """Whether the message of the broadcast is still true, such as that the competition closes soon."""
     match broadcast.type:
         case NoticeType.CERTIFIED:
             return competition.certified_at is not None
@@ -113,7 +113,7 @@ def _is_true(broadcast: Broadcast, competition: Competition, now: datetime) -> b
 
 
 def _next_entries(broadcast: Broadcast, now: datetime) -> Sequence[Entry]:
-    """The next entrants, in the order of joining."""
+    """Return the next batch of entrants, in the order of joining."""
     entries = Entry.objects.filter(competition=broadcast.competition_id, event__gt=broadcast.after)
     if broadcast.until is not None:
         entries = entries.filter(event__lt=broadcast.until)
@@ -139,7 +139,7 @@ def _without_those_who_played(
 
 
 def look_for_closing(now: datetime) -> int:
-    """Begin the broadcasts of competitions that close within the hour, and return how many. If there are
+    """Begin the broadcasts about competitions that close within the hour, and return how many. If there are
     none, this takes one query."""
     told = Broadcast.objects.filter(competition=OuterRef("pk"), type=NoticeType.CLOSING)
     soon = Competition.objects.filter(closes_at__gt=now, closes_at__lte=now + CLOSING, certified_at=None)
@@ -150,5 +150,5 @@ def look_for_closing(now: datetime) -> int:
 
 
 def watch_closing() -> Lookout:
-    """Start to look for contests that close soon, for the life of the process."""
+    """Start looking regularly for contests that close soon, until the process ends."""
     return watch("closing contests", LOOK_EVERY_S, lambda: look_for_closing(timezone.now()) == AT_A_TIME)

@@ -1,4 +1,4 @@
-"""The follower that writes notices about events of competitions."""
+"""The follower that writes notices to players. It is called with the new events of each competition."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,17 +15,17 @@ ABOUT_AN_ENTRY: Final = ("disqualify", "reinstate", "rename")
 ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 
 MOST_ACTS_A_DAY: Final = 10
-"""How many acts of one organiser about one player are told to that player in a day, over all contests. This
-limit keeps organisers from flooding players. The audit trail has all acts."""
+"""The most notices a day that a player gets about acts of one organiser, over all contests. The limit keeps
+organisers from flooding players. The audit trail still has all acts."""
 
 MOST_SHARED_A_DAY: Final = 50
-"""How many acts that make a player an organiser, or end that, are told to the player in a day, whoever acts.
-A limit is needed because a player need not join a competition to be made an organiser."""
+"""The most notices a day that a player gets about becoming or no longer being an organiser, whoever acts. A
+limit is needed because a player need not join a competition to be made its organiser."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Write the notices to single players about these ledger rows. A job writes the notices that go to all
-    entrants."""
+    """Write the notices to single players about these events. For notices to all entrants, only begin a
+    broadcast, which a job continues."""
     competition = Competition.read(competition_id)
     for row in rows:
         if isinstance(row, StateChange) and _has_opened(row):
@@ -41,7 +41,7 @@ def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -
 
 
 FOLLOWER: Final = Follower("notices", make_notices, begins_now=True)
-"""The follower begins with new events, so nobody gets notices about old contests."""
+"""The follower that writes notices. It begins with new events, so nobody gets notices about old contests."""
 
 
 def _has_opened(row: StateChange) -> bool:
@@ -52,7 +52,7 @@ def _has_opened(row: StateChange) -> bool:
 
 
 def _is_decided_duel(competition: Competition) -> bool:
-    """Whether this is a duel with both players. The result of a single player decides nothing."""
+    """Whether this is a duel that both players have entered. A duel with only one player decides nothing."""
     return competition.kind == Kind.DUEL and competition.full
 
 
@@ -73,8 +73,8 @@ def _of_single_players(competition: Competition, rows: Iterable[EventRow], now: 
 
 
 def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) -> Iterator[Notice]:
-    """Return the notices about acts of organisers that concern other players. The staff themselves tell
-    players of the site's acts."""
+    """Yield the notices about organisers' acts to the players whom these acts concern. Acts of the site have
+    no actor and are left out, because the staff tell players about them in other ways."""
     acts = [(row, _concerned(row)) for row in rows if isinstance(row, Act) and row.actor_id is not None]
     about_others = [(act, player) for act, player in acts if player not in (None, act.actor_id)]
     if not about_others:
@@ -112,14 +112,14 @@ def _concerned(act: Act) -> str | None:
 
 
 def _waits_for_another(competition: Competition, entry: Entry) -> bool:
-    """Whether the entry belongs to the maker of a duel that was made for a certain opponent. In a rematch
-    both players join at once."""
+    """Whether the entry is that of a duel's maker, and the duel is for one named opponent. A rematch does not
+    count, because both players join it at once."""
     made_for_one = competition.against_id is not None and competition.rematch_of_id is None
     return made_for_one and entry.player_id != competition.against_id
 
 
 def _decided(competition: Competition, now: datetime) -> Iterator[Notice]:
-    """Yield a notice to each player of a duel about the other player."""
+    """Yield a notice to each player of a decided duel. The notice names the opponent."""
     entries = list(competition.entries.order_by("event"))
     for mine, other in zip(entries, reversed(entries), strict=True):
         yield Notice(

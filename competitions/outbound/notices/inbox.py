@@ -19,18 +19,18 @@ class NoticeCount(NamedTuple):
 
 
 def notices_of(player: Player, *, unread: bool = False) -> QuerySet[Notice]:
-    """The player's notices, or only the unread ones, with the rows that the notices refer to; one query."""
+    """Return the player's notices, or only the unread ones, and the rows that they refer to, in one query."""
     theirs = with_what_they_tell(Notice.objects.filter(player=player))
     return theirs.filter(read=False) if unread else theirs
 
 
 def with_what_they_tell(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Read the rows that the notices refer to, in the same query as the notices."""
+    """Make the query read the rows that the notices refer to as well, so that no more queries are needed."""
     return notices.select_related("competition", "entry__player", "act__entry__player")
 
 
 def count_notices(player: Player) -> NoticeCount:
-    """Count the player's notices. One query, which reads at most as many rows as are kept for a player."""
+    """Count the player's notices, in one query. Only a limited number of notices is kept for a player."""
     theirs = Notice.objects.filter(player=player)
     return NoticeCount(**theirs.aggregate(all=Count("pk"), unread=Count("pk", filter=Q(read=False))))
 

@@ -1,8 +1,8 @@
 """Notices by e-mail, for players who asked for it. All notices that are waiting for a player go into one
 mail.
 
-Each mail has a link that stops the mails with one press (RFC 8058). Whoever has the link needs no cookie, and
-can do nothing else with the link.
+Each mail has a link that stops the mails with one press (RFC 8058). The link works without signing in, and
+does nothing else.
 """
 
 import hmac
@@ -30,10 +30,10 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY_S: Final = 60.0
 
 AT_A_TIME: Final = 100
-"""How many notices a watch reads at once."""
+"""The most due notices that are read at once."""
 
 TRIED_AGAIN: Final = timedelta(hours=1)
-"""How long notices wait after a failure to write their mail."""
+"""How long a player's notices wait for the next try, if their mail could not be written."""
 
 MOST_TOLD: Final = 20
 """The most notices that one mail describes, the newest first. The mail gives only the number of the others.
@@ -75,8 +75,8 @@ def stop_mails(*, player_id: str) -> None:
 
 
 def stop_word(player_id: str) -> str:
-    """The secret word in the link that stops a player's mails. Nobody can guess the word. The link works as
-    long as the site's secret from which the word is derived is listed."""
+    """Return the secret word in the link that stops a player's mails. It is derived from the site's secret,
+    so nobody can guess it. It stays valid as long as the settings list that secret, current or old."""
     return _stop_words(player_id)[0]
 
 
@@ -95,7 +95,7 @@ def _stop_words(player_id: str) -> Sequence[str]:
 
 
 def mail_due(now: datetime) -> int:
-    """Mail the notices that are due for some players. Return how many notices were due."""
+    """Mail the waiting notices to some players who have due ones. Return how many notices were due."""
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at")
     players = list(due.values_list("player", flat=True)[:AT_A_TIME])
     for player_id in dict.fromkeys(players):
@@ -146,5 +146,5 @@ def _body(notices: Sequence[Notice], *, site: str, stop: str) -> str:
 
 
 def watch_mails() -> Lookout:
-    """Start to look for notices to mail, for the life of the process."""
+    """Start looking regularly for notices to mail, until the process ends."""
     return watch("notices to mail", LOOK_EVERY_S, lambda: mail_due(timezone.now()) == AT_A_TIME)

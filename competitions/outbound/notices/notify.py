@@ -39,7 +39,7 @@ def notify(notices: Sequence[Notice]) -> None:
 
 
 def _drop_oldest(players: Collection[str]) -> None:
-    """For each of the players who has too many notices, delete the oldest."""
+    """Delete the oldest notices of each player who has too many."""
     counted = Notice.objects.filter(player__in=players).order_by().values("player").annotate(has=Count("pk"))
     crowded = counted.filter(has__gt=MOST_NOTICES + SPARE)
     for player in crowded.values_list("player", flat=True):

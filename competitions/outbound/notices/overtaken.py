@@ -1,4 +1,4 @@
-"""Notices to entrants whom a new result has overtaken.
+"""Notices to entrants who fall behind another entrant, the overtaker, because of a new result.
 
 No notice reveals a hidden score. For each entrant, only the rounds count whose scores the embargo shows to
 that entrant now. During a freeze there are no such notices. Only the entrants nearest to the overtaker get a
@@ -21,36 +21,37 @@ from ...standings.overtakes import ahead
 from ...standings.results import Result, better
 
 NEAREST: Final = 100
-"""How many entrants just behind the overtaker may get a notice. In a large field, entrants further back are
-overtaken all the time."""
+"""How many entrants just behind the overtaker may get a notice. Entrants further back get none, because in a
+large field they are overtaken all the time."""
 
 PAUSE: Final = timedelta(hours=1)
-"""How long after such a notice an entrant gets no other one about the same competition."""
+"""How long an entrant who got such a notice gets no other one in the same competition."""
 
 MOST_READ: Final = 100
-"""The most earlier attempts of an entry in a round that are read, the best first."""
+"""The most earlier attempts that are read of an entry in a round."""
 
 COLUMNS: Final = ("pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
-"""The columns of an attempt from which a `Result` is made."""
+"""The columns of an attempt, in the order of the fields of `Result`."""
 
 Before = Mapping[str, Result | None]
-"""For each attempt, by its id: the result that counted for the entry in the round before that attempt ended;
+"""Maps the id of an attempt to the result that counted for its entry and round before the attempt ended; to
 None if there was none."""
 
 KnownRounds = Mapping[str, frozenset[int]]
-"""For each entry, by its id: the rounds whose scores the entry's player may know."""
+"""Maps the id of an entry to the primary keys of the rounds whose scores the entry's player may know."""
 
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
     """Return the notices to entrants whom these ended attempts have overtaken. The competition must be
-    freshly read. Must be called outside of a transaction."""
+    freshly read. Must be called outside of a transaction, because a field that is read inside one is not
+    remembered."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]
     with FIELDS.of(competition) as field:
         near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
     known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
-    if not known:  # While many play, this is the usual case: everybody near was notified within the hour.
+    if not known:  # While many play, this is usual: all of them were notified within the hour.
         return []
     before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:
@@ -75,13 +76,13 @@ def _tells(competition: Competition, now: datetime) -> bool:
     if competition.kind == Kind.DAILY or competition.state(now) != "running":
         return False
     if competition.kind == Kind.DUEL and len(competition.rounds_in_order) == 1:
-        return False  # The second result decides such a duel, and both players get a notice of that.
+        return False  # The second result decides such a duel, and both players are notified of that.
     return competition.frozen_since(now) is None
 
 
 def _counted_before(competition: Competition, ended: Sequence[Attempt]) -> Before:
-    """Return the result that counted before each attempt ended. One query reads the earlier results, and the
-    later ones follow from `ended`."""
+    """Return, for each attempt, the result that counted before it ended. One query reads the results that are
+    older than all of `ended`."""
     counted = _counted_until(competition, ended)
     before: dict[str, Result | None] = {}
     for attempt in ended:
@@ -115,7 +116,7 @@ def _counted_until(competition: Competition, ended: Sequence[Attempt]) -> dict[t
 
 
 def _counting(competition: Competition, counted: Result | None, later: Result, round: int) -> Result:
-    """Return the result that counts: `later`, or the earlier result `counted`."""
+    """Return which result counts after `later`: `later` itself, or `counted`, which counted before it."""
     if counted is None:
         return later
     lowest_wins = round in _rounds_that_lowest_wins(competition)
@@ -137,8 +138,8 @@ def _next_behind(field: Field, entry: str, rounds: Sequence[int]) -> Sequence[st
 
 
 def _known_to(competition: Competition, entries: set[str], now: datetime) -> KnownRounds:
-    """The rounds whose scores each entry may know. Entries that were notified within the last hour are left
-    out."""
+    """Return the rounds whose scores each entry may know. Entries that were disqualified, or were notified
+    within the last hour, are left out."""
     there = Entry.objects.filter(pk__in=entries, disqualified_at=None).select_related("player")
     told = Notice.objects.filter(
         player__in=[entry.player_id for entry in there],
@@ -164,8 +165,8 @@ def _passed(
     near: Mapping[str, Sequence[str]],
     known: KnownRounds,
 ) -> Mapping[str, str]:
-    """Return the overtaken entries, each with the entry that overtook it. The field is set back by one
-    attempt after another, and restored in the end."""
+    """Return the ids of the overtaken entries, each with that of the entry that overtook it. The attempts are
+    taken out of the field one by one, to see who was ahead before. In the end the field is restored."""
     behind = {
         (one, entry)
         for entry, some in near.items()

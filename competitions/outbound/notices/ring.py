@@ -1,4 +1,4 @@
-"""Hints to every process that some players have new notices, or have read notices.
+"""Messages on the channel layer that tell every process which players' notices have changed.
 
 One message names all players of a batch. Each process looks for those players whose pages are connected to
 it.
@@ -20,17 +20,17 @@ GROUP: Final = "notices"
 """The channel-layer group of the processes whose open pages wait for notices."""
 
 waiting_here: Final[set[str]] = set()
-"""The players whose open pages are connected to this process; kept up to date by `realtime/bells`."""
+"""The ids of the players with open pages in this process. `realtime/bells` keeps them up to date."""
 
 
 def ring(players: Collection[str]) -> None:
-    """Hint to all processes that the notices of these players have changed. If a hint is lost, pages see the
-    change a little later.
+    """Tell all processes that the notices of these players have changed. If the message is lost, pages see
+    the change a little later.
 
     Must be called after the commit. Raises nothing.
     """
     try:
-        # A channel layer in memory reaches only this process.
+        # A channel layer in memory reaches only this process, so only players with open pages here matter.
         in_memory = isinstance(channel_layer(), InMemoryChannelLayer)
         heard = waiting_here.intersection(players) if in_memory else players
         if heard:

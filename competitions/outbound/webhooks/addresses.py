@@ -1,7 +1,7 @@
 """The network addresses to which a webhook may lead: only public ones.
 
-The lists follow IANA's registries of special addresses, and not Python's own lists, which differ from version
-to version. Of IPv6, only blocks for public use are allowed. Blocks that lead on to an IPv4 address are not.
+The lists follow IANA's registries of special addresses. Python's own lists differ from version to version. Of
+IPv6, only blocks for public use are allowed, without those that lead on to an IPv4 address.
 """
 
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -39,7 +39,7 @@ PUBLIC_IPV6: Final = ip_network("2000::/3")
 
 
 def is_public(text: str) -> bool:
-    """Whether `text`, found by looking up a name, is a public address. False if `text` is no address."""
+    """Whether `text` is a public IP address; False if it is no IP address."""
     try:
         address: IPv4Address | IPv6Address = ip_address(text)
     except ValueError:

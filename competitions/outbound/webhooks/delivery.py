@@ -1,9 +1,9 @@
-"""Delivering one event after another, each until the receiver accepts it. No row is locked while an event is
-sent.
+"""Delivering events to webhooks, one after another. Each event is sent again until the receiver accepts it.
+No row is locked while an event is sent.
 
-A webhook has a cursor, and at most one delivery that is not accepted yet. The cursor and the delivery are
-stored before sending, and the answer afterwards. If a worker dies in between, another worker sends the
-delivery again, with the same id.
+A webhook has a cursor, which is its place in the list of events, and at most one delivery that is not
+accepted yet. The cursor and the delivery are stored before sending, and the answer afterwards. If a worker
+dies in between, another worker sends the delivery again, with the same id.
 """
 
 import logging
@@ -30,8 +30,7 @@ from .turns import Lane
 logger = logging.getLogger(__name__)
 
 QUICK_S: Final = 2.0
-"""The seconds after which an answer counts as slow. A slow receiver counts as slow until it answers faster.
-"""
+"""If an answer takes longer than this many seconds, its receiver counts as slow until it answers faster."""
 
 GONE: Final = 410
 """The status code by which a receiver asks for no more messages."""
@@ -54,7 +53,7 @@ def deliver_due(lane: Lane, hook: Hook) -> None:
 
 
 def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """The stored delivery to send now, or None if there is none. `hook` must be freshly read."""
+    """Return the stored delivery to send now; None if there is none. `hook` must be freshly read."""
     if (again := hook.deliveries.filter(again=True).last()) is not None:
         return again
     if hook.stopped_at is not None:
@@ -65,8 +64,8 @@ def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> D
 
 
 def _next_event(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """Store the next event of the webhook's types as a delivery, and move the webhook's cursor behind the
-    event."""
+    """Store the next event of a type that the webhook wants as a delivery, and move the webhook's cursor
+    behind it. Return None if there is no such event, or if this job has lost its lease of the webhook."""
     for each in steps:
         mine = lane.mine(hook).filter(cursor=each.before)
         if each.event is not None:
@@ -126,7 +125,7 @@ def _store_answer(
 
 
 def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
-    """Retry the delivery later, or stop the webhook."""
+    """Schedule the next try, or stop the webhook if none is left or the receiver is gone."""
     hook.failures += 1
     hook.failing_since = hook.failing_since or now
     at = next_try(hook.failing_since, hook.failures, now)
@@ -139,7 +138,7 @@ def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
 
 
 def _tell_organiser(hook: Hook, now: datetime) -> None:
-    """Notify the organiser that the webhook was stopped. Each stop makes a new notice."""
+    """Notify the organiser that the webhook was stopped. Each stop gets a notice of its own."""
     competition = hook.competition
     if competition.organiser_id is not None:
         notice = Notice(

@@ -1,4 +1,4 @@
-"""The follower that makes webhooks due when an event has happened in their competition."""
+"""The follower that makes a competition's webhooks due when an event has happened in it."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,7 +12,7 @@ from .jobs import ask_for_delivery
 
 
 def wake(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Make the webhooks of a competition due. The job reads which events to send to each webhook
+    """Make the webhooks of a competition due. The job that delivers finds which events each webhook gets
     (`organiser_events`)."""
     newest = max((row.event or 0 for row in rows), default=0)
     Hook.objects.filter(competition=competition_id).update(happened=Greatest(F("happened"), newest))

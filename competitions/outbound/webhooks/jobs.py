@@ -1,7 +1,7 @@
 """The jobs that deliver to webhooks. A job takes webhooks that have something to send, in turns.
 
-The code of play knows nothing of webhooks, and never waits for one. A follower makes webhooks due. The stored
-rows tell what there is to send.
+Playing never waits for a webhook. A follower of the ledger makes webhooks due, and the jobs read from the
+database what to send.
 """
 
 from functools import partial
@@ -18,8 +18,8 @@ from .delivery import deliver_due
 from .turns import QUICK, SLOW, Lane
 
 LOOK_EVERY_S: Final = 5.0
-"""How often a watch looks for messages to be sent again. A follower makes webhooks due at once when events
-are new."""
+"""The seconds between two looks for deliveries to send again. New events do not wait for a look, because a
+follower asks for a job at once."""
 
 
 @task()
@@ -44,13 +44,13 @@ def _deliver(lane: Lane, work: Work) -> None:
 
 
 def ask_for_delivery() -> None:
-    """Ask for jobs for due webhooks, once the transaction has committed."""
+    """Ask for a job for quick and one for slow receivers, once the transaction has committed."""
     QUICK_WORK.ask()
     SLOW_WORK.ask()
 
 
 def watch_retries() -> Lookout:
-    """Start to look for messages to be sent again, for the life of the process: one query for both lanes."""
+    """Start looking regularly for deliveries to send again, quick and slow, until the process ends."""
     return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)
 
 

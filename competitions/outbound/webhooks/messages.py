@@ -18,7 +18,7 @@ def store(
     hook: Hook, *, type: str, at: datetime, seq: int | None, data: dict[str, Any], now: datetime, **more: Any
 ) -> Delivery:
     """Store the next delivery of a webhook, whose row is locked, and return it. `seq` is the place of an
-    event in the webhook's list."""
+    event in the webhook's list; None for a test message."""
     newest = Delivery.objects.filter(hook=hook).first()
     data = deepcopy(data)
     for player, _ in players_in(data):
@@ -41,8 +41,7 @@ def store(
 
 
 def body_now(delivery: Delivery) -> str:
-    """The JSON of a delivery, with the present names of players. Nothing else in the JSON changes between
-    tries."""
+    """Return the JSON of a delivery, with the present names of players. Nothing else changes between tries."""
     body = json.loads(delivery.body)
     told = list(players_in(body["data"]))
     entries = Entry.objects.select_related("player").in_bulk([entry for _, entry in told if entry])

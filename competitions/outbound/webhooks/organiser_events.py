@@ -1,7 +1,7 @@
 """The events that a webhook gets: those that an organiser who plays no round may know.
 
-The receiver of a webhook may pass events on to others. So a webhook counts as an organiser without an entry.
-It gets a result later than players who have finished, if only they may know the result so far.
+A receiver may pass events on to others, so a webhook sees only what an organiser without an entry sees.
+Results that only players who have finished may see come to the webhook after the round has closed.
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from ..events.strands import EventPlace
 TYPES: Final = ("joined", "result", "state", "act")
 
 AT_A_TIME: Final = 100
-"""How many events are read at once."""
+"""How many events are read from the database at once."""
 
 
 class ListStep(NamedTuple):
@@ -39,8 +39,8 @@ def cursor_now(competition: Competition, now: datetime) -> str:
 
 
 def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
-    """Yield a step for each event after the webhook's cursor that the webhook gets. A page of events is read
-    only when it is needed."""
+    """Yield a step for each event after the webhook's cursor that has a type the webhook wants, and a step
+    for the end of each page. A page of events is read only when it is needed."""
     cursor = hook.cursor
     more = True
     while more:
@@ -56,8 +56,9 @@ def steps_for(hook: Hook, now: datetime) -> Iterator[ListStep]:
 
 
 def _organisers_viewpoint(competition: Competition, now: datetime) -> Viewpoint:
-    """The viewpoint of an organiser at `now`, or at the last state change if that is later. So a round that
-    another process recorded as closed is closed, even if that process has a faster clock."""
+    """Return an organiser's viewpoint at `now`, or at the last recorded change of state if that is later. So
+    a round that another process recorded as closed counts as closed, even if that process has a faster clock.
+    """
     last = competition.state_changes.last()
     return viewpoint_of_organising(competition, now if last is None else max(now, last.at))
 

@@ -9,15 +9,15 @@ GROWTH: Final = 3
 LONGEST: Final = timedelta(hours=3)
 
 JITTER: Final = 0.2
-"""The share by which pauses vary at random, so that retries do not come all at once."""
+"""The share by which pauses vary at random, so that retries of many deliveries do not come all at once."""
 
 PATIENCE: Final = timedelta(hours=24)
-"""The time from the first try to the last."""
+"""The time from the first failure to the last try."""
 
 
 def next_try(first: datetime, failures: int, now: datetime) -> datetime | None:
-    """When to send the delivery again after its failure number `failures`, at `now`; None if the day for
-    retries is over."""
+    """Return when to send the delivery again after `failures` failures, the first of them at `first`. Return
+    None if the day for retries is over."""
     last = first + PATIENCE
     if now >= last:
         return None

@@ -19,10 +19,10 @@ def secret_of(hook_id: str) -> str:
 
 
 def signed(hook_id: str, message_id: str, body: str, now: datetime) -> Mapping[str, str]:
-    """The headers to send with `body`. A message has the same id at every try.
+    """Return the headers to send with `body`. A message has the same id at every try.
 
-    Each valid secret of the site makes a signature. The receiver knows only the secret that was current when
-    the webhook was added.
+    There is a signature for each valid secret of the site, because the receiver knows only the secret that
+    was current when the webhook was added.
     """
     secrets = [_secret_text(key) for key in derived_keys(SALT, hook_id)]
     return {

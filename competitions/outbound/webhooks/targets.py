@@ -25,8 +25,8 @@ LIKE_THIS: Final = (
 NAME: Final = re.compile(
     r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])"
 )
-"""An allowed host name: it has a dot, and its last part is no number. This excludes other spellings of IPv4
-addresses."""
+"""An allowed host name. It has a dot, and its last part begins with a letter, so unusual spellings of IPv4
+addresses are not host names."""
 
 ON_THIS_NETWORK: Final = (".localhost", ".local", ".internal", ".home.arpa", ".lan")
 
@@ -48,13 +48,14 @@ class Target(NamedTuple):
     path: str
     """The path of the URL, with its query."""
     authority: str
-    """The host and port, written as in the URL."""
+    """The host, and the port if the URL has one, in lower case, for the Host header."""
 
 
 def target(url: str, *, private: bool) -> Target:
-    """Return the target of `url`; raises BadTarget.
+    """Return the target of `url`. Raises BadTarget if the URL is not allowed.
 
-    `private` also allows http and private addresses. Host names are looked up at each sending, not here.
+    `private` also allows http, all ports and private addresses. Host names are looked up at each sending, not
+    here.
     """
     if len(url) > LONGEST_URL:
         raise BadTarget(f"Must be at most {LONGEST_URL} characters.")

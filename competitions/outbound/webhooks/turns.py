@@ -2,8 +2,8 @@
 
 Jobs lease only a few webhooks of one account at once, and only a few that lead to one host. The next turn
 goes to the account whose last turn was longest ago, and to the webhook of that account that waited longest.
-So accounts take turns, however many webhooks each has. Slow receivers have jobs in a queue of their own, for
-which some workers take no jobs.
+So accounts take turns, however many webhooks each has. Slow receivers have a queue of jobs with workers of
+its own, so they do not delay quick ones.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from ...jobs.due_rows import DueRows
 from ...models import Hook
 
 AT_A_TIME: Final = 100
-"""How many webhooks are candidates for one lease."""
+"""The most webhooks that are read to find one that can be leased."""
 
 
 @dataclass(frozen=True)
@@ -27,15 +27,15 @@ class Lane(DueRows[Hook]):
 
     slow: bool = False
     at_work: int = 1
-    """How many webhooks of one account, and how many webhooks to one host, are leased at once. Processes that
-    lease at the same moment may each lease one more."""
+    """How many webhooks of one account, and how many webhooks to one host, may be leased at once. Processes
+    that lease at the same moment may each lease one more."""
     leased_for: timedelta = timedelta(minutes=1)
 
     def due(self, now: datetime) -> "QuerySet[Hook]":
         return Hook.objects.due(now).filter(slow=self.slow)
 
     def free(self, now: datetime) -> "QuerySet[Hook]":
-        """The free webhooks whose account and host have fewer leased webhooks than allowed."""
+        """The free webhooks whose account and host have fewer leased webhooks than allowed in this lane."""
         free = super().free(now)
         free = free.exclude(competition__organiser__in=self._busy("competition__organiser", now))
         return free.exclude(receiver__in=self._busy("receiver", now))
