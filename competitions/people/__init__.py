@@ -1,1 +1,1 @@
-"""Players: their names, sessions, tokens and tickets."""
+"""Players: their names, sessions, tokens and tickets, and bans."""

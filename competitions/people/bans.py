@@ -14,12 +14,12 @@ from .looks import look
 from .names import PlayerName
 
 MOST_HIDDEN: Final = 100
-"""How many of a player's hidden names are compared with a new name: the newest."""
+"""How many of a player's hidden names are compared with a new name. The newest are taken."""
 
 
 def barring(player: Player, now: datetime) -> Refusal | None:
-    """The refusal for a barred player: `banned`, or `suspended` with `until`. None for a player who is not
-    barred."""
+    """Return the refusal for a barred player: `banned`, or `suspended` with the end as `until`. Return None
+    for a player who is not barred."""
     if player.banned_at is not None:
         return Refusal("banned", f"You are banned from this site: {player.barred_for}")
     if player.suspended_until is not None and player.suspended_until > now:
@@ -35,7 +35,7 @@ def require_not_barred(player: Player, now: datetime) -> None:
 
 
 def require_not_hidden(player: Player, name: PlayerName) -> None:
-    """Raise `invalid` for a name that looks like one of this player's names that the staff hid."""
+    """Raise `invalid` for a name that looks like one that the staff took away from this player."""
     taken = Measure.objects.filter(player=player, kind__in=(Measure.Kind.HIDE_NAME, Measure.Kind.RENAME))
     if name.look in {look(before) for before in taken.values_list("before", flat=True)[:MOST_HIDDEN]}:
         raise invalid("name", "The staff of this site have taken this name away from you.")

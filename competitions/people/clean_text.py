@@ -8,7 +8,8 @@ from confusable_homoglyphs.categories import alias
 from ..refusals import invalid
 
 MOST_TYPED = 4
-"""The most code points that Unicode composes into one code point."""
+"""Unicode composes at most this many code points into one. A text with more than this many times the allowed
+length is therefore too long in any form."""
 
 BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"
@@ -18,7 +19,7 @@ BLANK_LETTERS = frozenset(
 
 NON_JOINER, JOINER = "\u200c", "\u200d"
 JOINERS = frozenset({NON_JOINER, JOINER})
-"""Invisible characters that separate or join the letters on both sides of them."""
+"""Invisible characters. A non-joiner keeps the letters on both sides of it apart, a joiner joins them."""
 
 JOINED_SCRIPTS = frozenset({"ADLAM", "ARABIC", "HANIFI_ROHINGYA", "MANDAIC", "MONGOLIAN", "NKO", "SYRIAC"})
 """Cursive scripts. Words in these scripts may need a non-joiner between two letters."""
@@ -29,12 +30,12 @@ VIRAMA = 9
 SKIN_TONES = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 
 MOST_MARKS = 3
-"""The most combining marks on a letter; more would cover the lines above and below. Marks with a width of
-their own, like Burmese vowels, are not counted."""
+"""The most combining marks, such as accents, on one letter. More would cover the lines above and below. Marks
+with a width of their own, like Burmese vowels, are not counted."""
 
 
 def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
-    """Return `text` without invisible characters and double spaces.
+    """Return `text` without invisible characters, double spaces and surplus combining marks.
 
     Raises `invalid` for `field` if the result has fewer than `shortest` or more than `longest` code points,
     or if nothing in it is visible.
@@ -48,7 +49,8 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
 
 
 def visible(text: str) -> str:
-    """Return `text` without control, zero-width and bidirectional characters, with plain spaces.
+    """Return `text` without control, zero-width and bidirectional characters. Every blank becomes a plain
+    space.
 
     Joiners stay where the script or an emoji needs them.
     """
@@ -81,8 +83,8 @@ def _may_stay(char: str) -> bool:
 
 
 def _with_joiners_needed(text: Iterator[str]) -> Iterator[str]:
-    # These are the previous character, the last character that was no mark, and the first joiner since the
-    # previous character.
+    # `before` is the previous character, and `letter` the last character that is not a combining mark.
+    # `joiner` is the first joiner after the previous character.
     before, letter, joiner = "", "", ""
     for char in text:
         if char in JOINERS:
@@ -116,7 +118,8 @@ def _is_joined(char: str) -> bool:
 
 
 def _drawn(char: str) -> bool:
-    # Cc: control. Cf: zero-width and bidirectional. Cs: lone surrogates. Co, Cn: private and unassigned.
+    # Characters of these categories are not drawn: control (Cc), zero-width and bidirectional (Cf), lone
+    # surrogates (Cs), private (Co) and unassigned (Cn).
     return unicodedata.category(char)[0] != "C" and char not in BLANK_LETTERS and not _selects(char)
 
 

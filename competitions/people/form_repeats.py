@@ -9,10 +9,10 @@ from ..models import KeptAnswer, Player
 
 
 def made_once(make: Callable[[], str], *, form: str, player: Player, key: str | None, now: datetime) -> str:
-    """Return the id that `make` returned for this player, `form` and `key`. Only the first call for these
-    calls `make`.
+    """Call `make` once for this player, `form` and `key`, and return the id that `make` returns. If they come
+    again, return the same id without calling `make`.
 
-    Without a key, `make` is called each time. A key is kept for a day, like an answer of the API. Raises what
+    Without a key, each call calls `make`. A key is kept for a day, like an answer of the API. Raises what
     `make` raises.
     """
     if key is None:

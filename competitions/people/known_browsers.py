@@ -1,4 +1,4 @@
-"""The browsers in which a player is signed in: listing them for the player, and signing them out."""
+"""The browsers in which a player is signed in. The player can list them, and sign them out."""
 
 from datetime import datetime
 
@@ -20,11 +20,11 @@ def own_browsers(player: Player, now: datetime) -> QuerySet[KnownBrowser]:
 
 
 def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
-    """Sign the player out of another of their browsers.
+    """Sign the player out of another browser than the one that sends this request.
 
-    Return False if the player has no such browser. Also return False if the session of the browser has the
-    key `asking`, since that browser sends this request. Sockets of the browser's pages are closed within a
-    second. The browser cannot sign in by sending an earlier form again.
+    `asking` is the session key of this request. Return False if the player has no such browser, or if its
+    session has the key `asking`. Sockets of the browser's pages are closed within a second. The browser
+    cannot sign in by sending an earlier form again.
     """
     browser = KnownBrowser.objects.filter(player=player, pk=browser_id).exclude(session=asking).first()
     if browser is None:
@@ -35,8 +35,8 @@ def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
 
 
 def end_all_browsers(*, player: Player) -> None:
-    """Sign the player out of every browser, except one whose request renews its own session afterwards.
-    Raises what `lock_player` raises."""
+    """Sign the player out of every browser. A browser stays signed in only if its request renews its session
+    afterwards. Raises what `lock_player` raises."""
     with transaction.atomic():
         lock_player(player)
         end_sessions(player=player)

@@ -1,7 +1,7 @@
 """When sessions and tokens were last used.
 
-A request only notes a use in the memory of its process. A watch writes the notes to the database in a few
-statements, so that no request waits. The use of one session or token is written at most once per
+A request only notes a use in the memory of its process. Later a watch writes all notes to the database in a
+few statements, so that no request waits. The use of one session or token is written at most once per
 `WRITTEN_EVERY`.
 """
 
@@ -25,7 +25,8 @@ WRITTEN_EVERY: Final = timedelta(minutes=10)
 WRITE_EVERY_S: Final = 30.0
 
 REMEMBERED: Final = 50_000
-"""For how many sessions a process remembers when their use was last written; the same number for tokens."""
+"""For so many sessions a process remembers when it last wrote their use, and for as many tokens. If there are
+more, it forgets all of them."""
 
 
 class SessionUse(NamedTuple):
@@ -35,7 +36,7 @@ class SessionUse(NamedTuple):
 
 
 class Notes(Generic[T]):
-    """Uses that are not written yet, by the key of the session or token."""
+    """Uses that are not written yet, by session key or token id."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -49,7 +50,7 @@ class Notes(Generic[T]):
                 self._waiting[key] = use
 
     def take(self, now: datetime) -> Mapping[str, T]:
-        """Return the uses that are due to be written, and note that they are written at `now`."""
+        """Return the uses that wait to be written, and note `now` as the time of writing."""
         with self._lock:
             taken, self._waiting = self._waiting, {}
             if len(self._written) > REMEMBERED:
@@ -58,8 +59,8 @@ class Notes(Generic[T]):
         return taken
 
     def forget(self) -> None:
-        """Forget when uses were last written, so that the next use of each session and token is written
-        again."""
+        """Forget when uses were last written, so that the next use of each session or token is written in any
+        case."""
         with self._lock:
             self._written.clear()
 

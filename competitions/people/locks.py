@@ -1,4 +1,4 @@
-"""The lock on a player's row. Whoever changes something in the player's name takes this lock."""
+"""The lock on a player's row. Code takes this lock before it changes something in the player's name."""
 
 from typing import Final
 

@@ -1,8 +1,9 @@
-"""The look of a name. Names that look the same have the same look, so they can be found.
+"""The look of a name. Names that look the same have the same look, so the database can find them.
 
-As in UTS 39, letters that look alike are mapped to one prototype, by Unicode's own table in the package
-confusable-homoglyphs. Case matters: a capital I looks like a small l, but a small i does not. So a name has
-two looks, `look` and `shape`. Two names look the same if they share either one.
+As in UTS 39, each letter is replaced by the prototype of all letters that look like it. The prototypes come
+from Unicode's own table, in the package confusable-homoglyphs. Case matters: a capital I looks like a small
+l, but a small i does not. So a name has two looks, `look` without regard to case, and `shape` with it. Two
+names look the same if they have the same `look` or the same `shape`.
 """
 
 import functools
@@ -27,7 +28,7 @@ OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 
 def look(name: str) -> str:
     """Return the look of a clean name without regard to case: first the case is folded, then letters are
-    mapped.
+    replaced by their prototypes.
 
     Raises `invalid` for a name that is drawn much wider than its number of characters suggests.
     """
@@ -35,9 +36,10 @@ def look(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """Return the look of a clean name as it is written: first letters are mapped, then the case is folded.
+    """Return the look of a clean name as it is written: first letters are replaced by their prototypes, then
+    the case is folded.
 
-    Letters are mapped once before NFKC, because NFKC turns some letters into others that look different.
+    Letters are replaced once before NFKC, because NFKC turns some letters into others that look different.
     Raises what `look` raises.
     """
     return _bounded(_mapped(_nfkc(_mapped(without_joiners(name)))))
@@ -75,15 +77,16 @@ def _nfkc(text: str) -> str:
 
 @functools.cache
 def _prototypes() -> dict[str, str]:
-    """Return the prototype of every confusable letter, by letter.
+    """Return a dictionary from each confusable letter to its prototype.
 
-    Unicode's table lists all look-alikes of a prototype, and only the prototype of a look-alike. Where two
-    letters list only each other, either may be the prototype.
+    In Unicode's table, a prototype has a row for each letter that looks like it, and such a letter has one
+    row, its prototype. If two letters have only a row for each other, the one with the smaller code point is
+    taken as the prototype.
     """
     # The import is here because it reads the large table of confusable letters.
     from confusable_homoglyphs.confusables import confusables_data
 
-    marks = "\u200e"  # the table puts one on each side of right-to-left letters
+    marks = "\u200e"  # Unicode's table puts this mark before and after right-to-left letters.
     found = {}
     for char, rows in confusables_data.items():
         prototype = rows[0]["c"]

@@ -1,5 +1,4 @@
-"""Players in the addresses of pages and of the API. A guest is named by id, an account by `@` and its
-name."""
+"""Players in addresses of pages and of the API. A guest is named by id, an account by `@` and its name."""
 
 from ..models import Handle, Player
 from ..refusals import Refusal
@@ -28,10 +27,10 @@ def player_meant(who: str) -> Player:
 
 
 def who_is(player: Player) -> str:
-    """Return the part of an address that names the player: `@` and the name for an account, or the id for a
+    """Return the part of an address that names the player: `@` and the name for an account, the id for a
     guest.
 
-    A slash in a name would end that part of the address, so an account with a slash in its name is named by
+    A slash in a name would end that part of the address. So an account with a slash in its name is named by
     id, too.
     """
     return f"{SIGN}{player.name}" if player.account and "/" not in player.name else player.pk

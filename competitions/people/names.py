@@ -1,5 +1,5 @@
-"""Names of players, and the search for a player by name. A name is clean, has two looks, and each of its
-words is in one script."""
+"""Names of players, and the search for a player by name. A name is clean, and each of its words is in one
+script. It has two looks, by which names that look alike are found."""
 
 import secrets
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ LONGEST: Final = 24
 NAME_LENGTH: Final = f"{SHORTEST} to {LONGEST} characters"
 
 LOOKED_THROUGH: Final = 100
-"""How many players whose names have one look are searched for an exact name."""
+"""A search for an exact name reads at most this many players whose names have the same look."""
 
 NOBODY: Final = "There is no player of this name."
 SEVERAL: Final = (
@@ -30,14 +30,14 @@ class PlayerName(NamedTuple):
 
 
 def player_name(text: str) -> PlayerName:
-    """Return `text` as a name; raises `invalid` if it cannot be one."""
+    """Return `text` cleaned and with its looks. Raises `invalid` if the text cannot be a name."""
     name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
     require_one_script(name)
     return PlayerName(name, look(name), shape(name))
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two clean names differ at most in case and joiners."""
+    """Whether two clean names are equal, apart from case and joiners."""
     return without_joiners(one).casefold() == without_joiners(other).casefold()
 
 
@@ -64,7 +64,7 @@ def player_called(text: str) -> Player:
         raise invalid("name", NOBODY) from None
     if player := Player.objects.filter(pk=given.name).first():
         return player
-    # Different names may have the same look.
+    # Different names may have the same look, so the names themselves are compared.
     alike = Player.objects.filter(look=given.look)[:LOOKED_THROUGH]
     found = [each for each in alike if same_name(each.name, given.name)]
     if len(found) > 1 or len(alike) == LOOKED_THROUGH:

@@ -1,5 +1,5 @@
-"""Names that must look different, as in a contest. An entry is called by the player's own name, or by that
-name with a number."""
+"""Names that must look different from each other, as those in a contest or a circle. Each player has their
+own name there, or that name with a number."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator
@@ -14,10 +14,10 @@ from .looks import look, shape
 from .names import LONGEST, PlayerName
 
 NamesTaken = Callable[[Collection[PlayerName]], Collection[PlayerName]]
-"""A function that returns those of the given names that look like a name already taken."""
+"""A function that receives names, and returns those of them that look like a name already taken."""
 
 LISTED: Final = 1000
-"""Numbers below this are all tried, in order."""
+"""Below this, the search for a free number tries every number in order."""
 
 ENDS_NO_NAME: Final = f" {NON_JOINER}{JOINER}"
 """Characters that are stripped from the end of a shortened name."""
@@ -29,17 +29,17 @@ MOST: Final = 1_000_000
 
 
 def numbered(own: PlayerName, taken: NamesTaken) -> PlayerName:
-    """Return `own` if it is free, else the name with the smallest free number: `Ian 2`.
+    """Return `own` if it is free, else the name with the smallest free number, such as `Ian 2`.
 
-    If all numbers below a thousand are taken, the number is some free one whose predecessor is taken. `taken`
+    If all numbers below a thousand are taken, the number is any free one whose predecessor is taken. `taken`
     is called once for most names, and at most 24 times.
     """
     return with_number(own, free_number(own, taken)) if taken([own]) else own
 
 
 def free_number(own: PlayerName, taken: NamesTaken, *, after: int = 1) -> int:
-    """Return the smallest free number for `own` below `LISTED`, else some free number. The numbers up to
-    `after` are known to be taken."""
+    """Return the smallest free number for `own` below `LISTED`, else any free number. The caller knows that
+    the numbers up to `after` are taken."""
     for numbers in _listed(after):
         tried = {number: with_number(own, number) for number in numbers}
         used = set(taken([*tried.values()]))
@@ -58,9 +58,9 @@ def _listed(after: int) -> Iterator[range]:
         start += length
 
 
-@lru_cache(maxsize=4096)  # A numbered name is the same in all circles of its player.
+@lru_cache(maxsize=4096)  # The cache helps because a player gets the same numbered names in all circles.
 def with_number(own: PlayerName, number: int) -> PlayerName:
-    """Return the name followed by the number. The name is shortened until both fit."""
+    """Return the name followed by the number. The name is shortened if both together are too long."""
     ending = f" {number}"
     name = own.name[: LONGEST - len(ending)].rstrip(ENDS_NO_NAME) + ending
     try:
@@ -70,11 +70,10 @@ def with_number(own: PlayerName, number: int) -> PlayerName:
 
 
 def taken_in(rows: QuerySet[Any]) -> NamesTaken:
-    """Return a function that finds taken names in `rows` by one query. The rows have a `look` and a
-    `shape`."""
+    """Return a function that finds taken names by one query of `rows`, which have a `look` and a `shape`."""
 
     def taken(names: Collection[PlayerName]) -> Collection[PlayerName]:
-        # A union is used because each part has an index, while no index serves an OR of both.
+        # A union is used because each half has an index, while no index serves an OR of the two conditions.
         by_look = rows.order_by().filter(look__in=[each.look for each in names])
         by_shape = rows.order_by().filter(shape__in=[each.shape for each in names])
         found = list(by_look.values_list("look", "shape").union(by_shape.values_list("look", "shape")))

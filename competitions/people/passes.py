@@ -1,9 +1,9 @@
 """Signing a browser in as a player: by a new name, by a badge, or by a code from another browser of the
 player.
 
-The answer that signs a browser in may get lost, for example on a train in a tunnel. So a pass is kept for a
-while under a hash of the form's number and content. If the same form is sent again, it signs the browser in
-as the same player. Every form has its own random number, so nobody else can use the pass.
+The answer that signs a browser in may get lost, for example on a train in a tunnel. So a pass is kept for
+some minutes, under a hash of the form's number and content. If the same form is sent again, the pass signs
+the browser in as the same player. Every form has its own random number, so nobody else can use the pass.
 """
 
 import hashlib
@@ -24,10 +24,11 @@ GOOD_FOR: Final = timedelta(minutes=1)
 """How long a code can be used."""
 
 REPEATED_WITHIN: Final = timedelta(minutes=10)
-"""How long the same form may be sent again."""
+"""How long a form may be sent again to sign in as the same player."""
 
 CODE_LENGTH: Final = 12
-"""The length of a code. Its 59 random bits are enough for one minute with a limited number of guesses."""
+"""The number of characters of a code. Its 59 random bits are enough, since a code lives for one minute and
+guesses are limited."""
 
 BY_NAME: Final = "name"
 BY_CODE: Final = "code"
@@ -55,12 +56,12 @@ def arrive(*, name: str, form: str | None, now: datetime) -> Player:
 
 
 def issue_code(*, player: Player, now: datetime) -> tuple[str, datetime]:
-    """Return a code that signs one other browser in as `player`, and when it expires; earlier codes become
-    void. Raises what `lock_player` raises."""
+    """Return a code that signs one other browser in as `player`, and the time when the code expires. Earlier
+    codes of the player become void. Raises what `lock_player` raises."""
     code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
     expires_at = now + GOOD_FOR
     with transaction.atomic():
-        lock_player(player)  # Two requests at once take turns.
+        lock_player(player)  # Simultaneous requests take turns, so that only the last code stays.
         Pass.objects.filter(player=player).delete()
         Pass.objects.create(player=player, digest=_digest(code), expires_at=expires_at)
     return code, expires_at
@@ -81,7 +82,7 @@ def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
 
 
 def forget_forms(*, player: Player) -> None:
-    """Void the player's code, and all passes of earlier forms."""
+    """Void the player's code, and all passes for forms sent earlier."""
     Pass.objects.filter(player=player).delete()
 
 
@@ -96,13 +97,13 @@ def keep_pass(player: Player, form: str | None, by: str, written: str, now: date
 
 
 def made_before(form: str | None, by: str, written: str, now: datetime) -> Player | None:
-    """Return the player as whom the same form signed a browser in a moment ago; None for a new form."""
+    """Return the player as whom the same form signed a browser in some minutes ago; None for a new form."""
     found = None if form is None else _live(_digest(by, form, written), now, REPEATED_WITHIN).first()
     return None if found is None else found.player
 
 
 def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:
-    # A pass that expires too late was made before the clock was set back, so it is not valid.
+    # If a pass expires too late, it was made before the clock was set back. Such a pass is not valid.
     good = Pass.objects.filter(digest=digest, expires_at__gt=now, expires_at__lte=now + 2 * good_for)
     return good.select_related("player")
 

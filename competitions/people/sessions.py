@@ -13,8 +13,8 @@ from ..models.stretches import stretches
 
 
 class SessionStore(db.SessionStore):
-    """A session store that ignores malformed keys without a query, because PostgreSQL fails on a NUL
-    character."""
+    """A session store that ignores malformed keys without a query. A query with a NUL character would fail on
+    PostgreSQL."""
 
     def __init__(self, session_key: str | None = None) -> None:
         ours = session_key is not None and session_key.isascii() and session_key.isalnum()
@@ -29,7 +29,7 @@ class SignedIn(NamedTuple):
     """A session and its player, as they were when the session opened a socket or a page."""
 
     key: str
-    """The session key."""
+    """The session's key, which is its primary key in the database."""
     player_id: str
     ends: str
     """The value of the player's `get_session_auth_hash`. The session ends when that value changes."""
@@ -52,17 +52,17 @@ def delete_sessions(keys: Collection[str]) -> None:
     """Delete the sessions and all rows that refer to them."""
     sessions = Session.objects.filter(pk__in=keys)
     with transaction.atomic():
-        # The sessions are locked first, so that no row can refer to them after Django has collected the rows
-        # that do.
+        # The sessions are locked first. Otherwise a new row could refer to one after Django has collected the
+        # rows to delete.
         list(sessions.select_for_update().order_by("pk").values_list("pk", flat=True))
         sessions.delete()
 
 
 def delete_dead(signed_in: Collection[SignedIn]) -> None:
-    """Delete the sessions that a change of password or the player's leaving has ended.
+    """Delete those sessions that ended because the password changed or the player left.
 
-    Such sessions would never be valid again, and they contain the address of the sign-in. The sessions of
-    banned players stay, because a ban may be lifted.
+    Such a session never becomes valid again, but still contains the address with which the player signed in.
+    The sessions of banned players stay, because a ban may be lifted.
     """
     players = Player.objects.only("password", "sessions_end").in_bulk({each.player_id for each in signed_in})
     ends = {key: player.get_session_auth_hash() for key, player in players.items()}
@@ -71,8 +71,8 @@ def delete_dead(signed_in: Collection[SignedIn]) -> None:
 
 
 def live_sessions(signed_in: Collection[SignedIn], now: datetime) -> set[SignedIn]:
-    """The sessions that are still valid: not ended by signing out, by expiry, by a new password or by a
-    ban."""
+    """Return the sessions that are still valid. A session ends by signing out, by expiry, by a new password
+    or by a ban."""
     sessions = Session.objects.filter(expire_date__gt=now)
     keys = {
         key

@@ -1,4 +1,5 @@
-"""Shutting a player out: ending the player's sessions and tokens, and closing what these have opened."""
+"""Shutting a player out: ending the player's sessions and tokens, and closing the sockets and streams that
+they have opened."""
 
 import secrets
 from datetime import datetime
@@ -11,12 +12,12 @@ from .passes import forget_forms
 
 
 def shut_out(*, player: Player, now: datetime) -> None:
-    """End all sessions and tokens of the player for good, including tokens that a ban has ended. Lifting the
-    ban then restores none of them.
+    """End all sessions and tokens of the player for good. Tokens that a ban has ended do not come back when
+    the ban is lifted.
 
-    After the commit no such session or token opens or writes anything. Sockets and streams that they have
-    opened are closed within a second, in every process. The player may still be able to sign in again. Must
-    be called with the player's row locked.
+    After the commit, the ended sessions and tokens open nothing and write nothing. Sockets and streams that
+    they have opened are closed within a second, in every process. The player may still be able to sign in
+    again. Must be called with the player's row locked.
     """
     end_sessions(player=player)
     end_tokens(player=player, now=now)
@@ -24,7 +25,7 @@ def shut_out(*, player: Player, now: datetime) -> None:
 
 
 def end_all_tokens(*, player: Player, now: datetime) -> None:
-    """Revoke all tokens of the player, but no session. Raises what `lock_player` raises."""
+    """Revoke all tokens of the player. Sessions stay. Raises what `lock_player` raises."""
     with transaction.atomic():
         lock_player(player)
         end_tokens(player=player, now=now)
@@ -38,7 +39,7 @@ def end_tokens(*, player: Player, now: datetime) -> None:
 
 
 def end_sessions(*, player: Player) -> None:
-    """End all sessions of the player, except a session whose request renews it afterwards.
+    """End all sessions of the player, except one that its own request renews afterwards.
 
     Must be called with the player's row locked. This function saves the player.
     """

@@ -1,4 +1,5 @@
-"""Tickets, for clients with a token and no cookie. Each ticket opens one socket or stream within a minute."""
+"""Tickets, for clients that cannot send their token with a socket or stream. Each ticket opens one socket or
+stream within a minute."""
 
 import hashlib
 import secrets
@@ -22,10 +23,10 @@ BAD_TICKET: Final = "This ticket is not known, was used, or has expired."
 def issue_ticket(
     *, player: Player, token: Token | None = None, session: str | None = None, now: datetime
 ) -> tuple[str, datetime]:
-    """Return the secret of a new ticket, and when the ticket expires.
+    """Return the secret of a new ticket, and the time when the ticket expires.
 
-    The ticket allows what its `token`, or the `session` with this key, allows, and ends together with that.
-    Raises `unauthenticated` if that token or session has ended meanwhile.
+    The ticket belongs to `token`, or to the session with the key `session`, and ends with it. It has the
+    scopes of the caller. Raises `unauthenticated` if the token or session has ended meanwhile.
     """
     secret = secrets.token_urlsafe(32)
     expires_at = now + GOOD_FOR
@@ -55,7 +56,7 @@ def _hold(token: Token | None, session: str | None) -> bool:
 def redeem_ticket(*, secret: str, now: datetime) -> Ticket | None:
     """Use up the ticket with this secret, and return it. Return None if the ticket is unknown, used or
     expired, or if the token or session that asked for it has ended."""
-    # A ticket that expires too late was issued before the clock was set back, so it is not valid.
+    # If a ticket expires too late, it was issued before the clock was set back. Such a ticket is not valid.
     good = Ticket.objects.filter(expires_at__gt=now, expires_at__lte=now + 2 * GOOD_FOR)
     good = good.filter(Q(token=None) | Q(token__revoked_at=None))
     good = good.filter(Q(session=None) | Q(session__expire_date__gt=now))

@@ -15,7 +15,7 @@ from .locks import lock_player
 
 LONGEST_NAME: Final = 80
 MOST_LIVE: Final = 50
-"""The most live tokens of a player. This is enough for all devices and bots."""
+"""The most live tokens of a player, which is enough for all devices and bots of one person."""
 
 BAD_HEADER: Final = "Send the token as: Authorization: Bearer TOKEN."
 
@@ -30,7 +30,8 @@ def live_tokens(player: Player) -> QuerySet[Token]:
 def make_token(
     *, player: Player, name: str, scopes: Collection[str], now: datetime, asking: Token | None = None
 ) -> tuple[Token, str]:
-    """Return a new token and its secret. The secret is stored nowhere. `asking` is the token of the request.
+    """Return a new token and its secret. Only a digest of the secret is stored. `asking` is the token that
+    sent the request.
 
     Raises `unauthenticated` if `asking` was revoked meanwhile, `forbidden` for scopes that the caller lacks,
     `invalid` for a bad name or no scopes, `full` above `MOST_LIVE` tokens, and what `lock_player` raises.
@@ -40,7 +41,7 @@ def make_token(
         raise invalid("scopes", "Name at least one.")
     _require_no_wider(player, scopes)
     with transaction.atomic():
-        # Two requests at once take turns.
+        # Simultaneous requests take turns, so that the count of tokens is right.
         lock_player(player)
         if asking is not None and not hold_token(asking):
             raise Refusal("unauthenticated", BAD_TOKEN)
@@ -53,7 +54,7 @@ def make_token(
 def revoke_token(*, player: Player, token_id: str, now: datetime) -> bool:
     """Revoke one of the player's tokens. Return False if the player has no such live token.
 
-    After the commit the token and its tickets open nothing. Sockets that they have opened store no more
+    After the commit the token and its tickets open nothing. The sockets that they have opened store no more
     moves, and are closed. Raises `forbidden` if the token has a scope that the caller lacks.
     """
     with transaction.atomic():
@@ -74,7 +75,7 @@ def hold_token(token: Token) -> bool:
 
 
 def live_tokens_among(token_ids: Collection[str]) -> set[str]:
-    """Those of the token ids whose token is not revoked."""
+    """Return those ids whose tokens are not revoked."""
     return {
         pk
         for some in stretches(token_ids)
@@ -83,7 +84,7 @@ def live_tokens_among(token_ids: Collection[str]) -> set[str]:
 
 
 def bearer_in(header: bytes) -> str | None:
-    """The secret in an `Authorization` header; None if its scheme is not `Bearer`."""
+    """Return the secret in an `Authorization` header; None if the header's scheme is not `Bearer`."""
     scheme, _, secret = header.partition(b" ")
     return secret.strip().decode("latin-1") if scheme.lower() == b"bearer" else None
 
