@@ -1,5 +1,5 @@
-"""Turning a guest into an account. The player stays the same, but can sign in, and gets a name that no other
-account has."""
+"""Turning a guest into an account. The player stays the same, but can sign in. The player's name becomes one
+that no other account has."""
 
 from contextlib import suppress
 from datetime import datetime
@@ -50,10 +50,10 @@ def make_account(player: Player, now: datetime) -> None:
 
 
 def change_password(*, player: Player, password: str) -> None:
-    """Set the player's password. A first password ends no session. A new password ends all sessions but the
-    one that asks. Raises what `lock_player` raises."""
+    """Set the player's password. A first password ends no session. A new password ends all sessions, except
+    one that its own request renews afterwards. Raises what `lock_player` raises."""
     with transaction.atomic():
-        player.password = lock_player(player).password  # Another request may have set the first password.
+        player.password = lock_player(player).password  # Another request may just have set the first one.
         if player.has_usable_password():
             end_sessions(player=player)
         else:

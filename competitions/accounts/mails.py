@@ -18,11 +18,10 @@ from ..models import Player
 logger = logging.getLogger(__name__)
 
 PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 30, 60, 120, 240))
-"""The pauses before each further try to send a mail that no server accepted. After the last try the mail is
-given up."""
+"""The pauses before each new try, for a mail that no server accepted. After the last try the job gives up."""
 
 FORGOTTEN: Final = {"args": ["", "", ""], "kwargs": {}}
-"""The arguments that replace those of a mail's job, if the mail is forgotten while a worker is sending it."""
+"""The arguments that replace the mail in its job, if the mail is forgotten while a worker sends it."""
 
 
 def send_later(
@@ -30,7 +29,7 @@ def send_later(
 ) -> None:
     """Send a plain-text mail in the background. While the mail server is down, the job tries again for hours.
 
-    A mail with a `player_id` is forgotten together with that player.
+    With a `player_id`, `forget_mails` also deletes the mail when that player's mails are forgotten.
     """
     send.enqueue(subject, body, to, headers=dict(headers or {}), player_id=player_id)
 
@@ -48,7 +47,7 @@ def send(
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        with get_connection() as server:  # Connecting may take long, so this is checked afterwards.
+        with get_connection() as server:  # This may take long. The mail may be forgotten meanwhile.
             if not forgotten.exists():
                 EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
     except OSError as error:  # Every error of a mail server or a network is an OSError.
@@ -63,7 +62,7 @@ def send(
 
 def mails_of(player: Player) -> "QuerySet[DBTaskResult[..., Any]]":
     """The jobs of the player's mails, waiting or sent, as long as such jobs are kept. A mail is the player's
-    if it belongs to the player or goes to a confirmed address of theirs."""
+    if it was sent with the player's id, or goes to a confirmed address of the player."""
     of_theirs = Q(args_kwargs__kwargs__player_id=player.pk)
     for address in EmailAddress.objects.filter(user=player, verified=True):
         of_theirs |= Q(args_kwargs__args__2__iexact=address.email)
@@ -77,7 +76,7 @@ def forget_mails(*, player: Player) -> None:
     Must be called before the player's addresses are deleted.
     """
     mails = mails_of(player)
-    # A worker may have just taken such a job. It finds its mail in this row, so the row stays, without the
-    # mail.
+    # The row of a running job stays, without the mail. Its worker looks into this row before sending, to see
+    # whether the mail was forgotten.
     mails.exclude(status=TaskResultStatus.RUNNING).delete()
     mails.update(args_kwargs=FORGOTTEN)

@@ -1,5 +1,6 @@
-"""Encryption of second factors: the secrets of apps and the seeds of recovery codes. The database alone does
-not suffice to compute a code. The site's secret is needed, too."""
+"""Encryption of second factors: the secrets of apps for codes, and the seeds of recovery codes. A thief of
+the database alone can compute no code. That also takes a secret of the site: `SECRET_KEY`, or an older one
+listed in `SECRET_KEY_FALLBACKS`."""
 
 import base64
 import logging
@@ -18,23 +19,23 @@ logger = logging.getLogger(__name__)
 PURPOSE: Final = "competitions.accounts.second_factors"
 
 MARK: Final = "enciphered:"
-"""The beginning of every enciphered text. A secret that is still new in a session is stored in clear, without
-this mark."""
+"""The beginning of every enciphered text. A text without it, such as the secret of an app that is being
+added, is in clear."""
 
 PARTS: Final = {Authenticator.Type.TOTP: "secret", Authenticator.Type.RECOVERY_CODES: "seed"}
-"""For each type of authenticator, the key of its secret in its data."""
+"""For each type of authenticator, the key in its `data` of the text to encipher."""
 
 LOOK_EVERY_S: Final = 3600.0
 
 
 def enciphered(text: str) -> str:
-    """Encipher `text` with today's secret of the site."""
+    """Encipher `text` with the site's current secret."""
     return MARK + _ciphers()[0].encrypt(text.encode()).decode()
 
 
 def deciphered(stored: str) -> str:
-    """Return the text in clear. If the text is empty or no listed secret opens it, return a random text, so
-    that every code is wrong."""
+    """Return the text in clear. If the text is empty, or no listed secret of the site deciphers it, return a
+    random text, so that every code is wrong."""
     try:
         if text := _opened(stored):
             return text
@@ -44,7 +45,7 @@ def deciphered(stored: str) -> str:
 
 
 def is_lost(factor: Authenticator) -> bool:
-    """Whether no listed secret of the site opens the factor's secret. Then no code of the factor is right."""
+    """Whether no listed secret of the site deciphers this factor. Then every code of the factor is wrong."""
     try:
         _opened(factor.data[PARTS[factor.type]])
     except InvalidToken:
@@ -53,20 +54,21 @@ def is_lost(factor: Authenticator) -> bool:
 
 
 def encipher_anew() -> int:
-    """Encipher all factors that are not enciphered with today's secret. Return how many were changed."""
+    """Encipher all factors that are not yet enciphered with the site's current secret. Return how many were
+    changed."""
     changed = 0
     factors = Authenticator.objects.filter(type__in=PARTS)
     for found in factors.order_by("pk").iterator():
         if _is_todays(found.data[PARTS[found.type]]):
             continue
-        with transaction.atomic():  # The data may have changed since, because a recovery code was used.
+        with transaction.atomic():  # Read again, since a used recovery code changes the data.
             factor = factors.select_for_update().filter(pk=found.pk).first()
             changed += factor is not None and _encipher_anew(factor)
     return changed
 
 
 def watch_second_factors() -> Lookout:
-    """Start a watch that enciphers old factors with today's secret."""
+    """Start a watch that enciphers factors again after the site's secret has changed."""
     return watch("second factors", LOOK_EVERY_S, encipher_anew)
 
 
@@ -74,7 +76,7 @@ def _encipher_anew(factor: Authenticator) -> bool:
     part = PARTS[factor.type]
     try:
         factor.data[part] = enciphered(_opened(factor.data[part]))
-    except InvalidToken:  # The secret that opens it may be listed again one day.
+    except InvalidToken:  # The factor stays as it is, since its secret may be listed again one day.
         return False
     factor.save(update_fields=["data"])
     return True
@@ -89,12 +91,12 @@ def _is_todays(stored: str) -> bool:
 
 
 def _opened(stored: str) -> str:
-    """Return the text in clear; raises InvalidToken if no listed secret opens it."""
+    """Return the text in clear. Raises InvalidToken if no listed secret of the site deciphers it."""
     if not stored.startswith(MARK):
         return stored
     return MultiFernet(_ciphers()).decrypt(stored.removeprefix(MARK)).decode()
 
 
 def _ciphers() -> list[Fernet]:
-    """A cipher for each listed secret, today's first."""
+    """One cipher for each listed secret of the site, the current one first."""
     return [Fernet(base64.urlsafe_b64encode(key)) for key in derived_keys(PURPOSE, "key")]

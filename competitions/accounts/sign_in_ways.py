@@ -17,19 +17,19 @@ def passkeys_of(player: Player) -> QuerySet[Authenticator]:
 
 
 def has_app(player: Player) -> bool:
-    """Whether the player has an app for codes."""
+    """Whether the player has an app that makes codes for signing in."""
     return bool(Authenticator.objects.filter(user=player, type=Authenticator.Type.TOTP).exists())
 
 
 def has_lost_app(player: Player) -> bool:
-    """Whether no code of the player's app is right any more, because the site's secret that enciphered the
-    app's secret is gone."""
+    """Whether all codes of the player's app are wrong, because the secret of the site that enciphered the app
+    is no longer listed."""
     return _has_lost(player, Authenticator.Type.TOTP)
 
 
 def has_lost_recovery_codes(player: Player) -> bool:
-    """Whether no recovery code of the player is right any more, because the site's secret that enciphered
-    them is gone."""
+    """Whether all recovery codes of the player are wrong, because the secret of the site that enciphered them
+    is no longer listed."""
     return _has_lost(player, Authenticator.Type.RECOVERY_CODES)
 
 
@@ -46,7 +46,8 @@ def may_go(passkey: Authenticator, player: Player) -> bool:
     """Lock the player, and return whether the passkey may be removed. An account must keep its only way to
     sign in.
 
-    Because of the lock, two simultaneous removals take turns.
+    Because of the lock, two simultaneous removals take turns, so they cannot remove the last two ways at
+    once.
     """
     return not is_only_way(Player.objects.select_for_update(no_key=True).get(pk=player.pk), passkey)
 
@@ -65,7 +66,7 @@ def take_ways_away(player: Player) -> None:
     """
     player.set_unusable_password()
     player.save(update_fields=["password"])
-    # Mails of notices end first, so that no new mail is written.
+    # The player's wish for mails of notices is deleted first, so that no new mail is written.
     NoticeMails.objects.filter(player=player).delete()
     forget_mails(player=player)
     EmailAddress.objects.filter(user=player).delete()
@@ -73,6 +74,6 @@ def take_ways_away(player: Player) -> None:
 
 
 def asks_for_password(player: Player) -> bool:
-    """Whether the player must choose a password when they confirm an address. True for a guest without a
-    password."""
+    """Whether the player must choose a password when confirming an address. This is so for a guest without
+    one."""
     return not (player.account or player.has_usable_password())
