@@ -1,2 +1,1 @@
-"""HTTP for both the API and the pages: paths, sizes, caching, limits, and refusals in the form of
-problems."""
+"""HTTP for both the API and the pages: paths, sizes, caching, limits, and refusals as problems in JSON."""

@@ -1,5 +1,5 @@
-"""Token buckets, which empty with use and fill with time. They are kept in this process, or in Redis for all
-processes.
+"""Token buckets for limits. A bucket empties with use and fills with time. The buckets are in this process,
+or in Redis for all processes.
 
 A bucket is stored as the moment when it will be full. A full bucket is not stored.
 """
@@ -16,13 +16,13 @@ REMEMBERED: Final = 50_000
 """The greatest number of buckets that a process keeps. A bucket takes about 200 bytes."""
 
 ROUNDING_S: Final = 1e-6
-"""A wait shorter than this, in seconds, is a rounding error and counts as none."""
+"""A shorter wait, in seconds, is a rounding error and counts as no wait."""
 
 REDIS_TIMEOUT_S: Final = 1.0
 
 
 class Rate(NamedTuple):
-    """How fast a bucket fills, and how much it holds."""
+    """How much flows into a bucket each second, and how much the bucket holds."""
 
     a_second: float
     at_once: float
@@ -42,14 +42,14 @@ class Taken(NamedTuple):
 
 
 class OutOfReach(Exception):
-    """Raised if Redis does not answer."""
+    """Redis did not answer."""
 
 
 class LocalBuckets:
     """The buckets of this process, which its threads share.
 
     If there are too many buckets, the fuller half is forgotten. So a caller who was refused stays remembered,
-    however many other callers come.
+    even if many other callers come.
     """
 
     def __init__(self, remembered: int = REMEMBERED) -> None:
@@ -60,8 +60,8 @@ class LocalBuckets:
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
         """Take `cost` out of a bucket, or take nothing if the bucket holds less.
 
-        A full bucket grants even a cost larger than itself; later callers then wait for it to fill. A
-        negative cost is put back, until the bucket is full.
+        A full bucket grants even a cost larger than itself. Later callers then wait until it has filled
+        again. A negative `cost` puts something back, at most until the bucket is full.
         """
         now = monotonic()
         with self.changing:
@@ -74,15 +74,15 @@ class LocalBuckets:
         return Taken.of(rate, 0.0, full_at - now)
 
     def owe(self, key: str, rate: Rate, cost: float) -> float:
-        """Take `cost` out of a bucket even if the bucket holds less. Return the seconds until the bucket owes
-        nothing."""
+        """Take `cost` out of a bucket even if the bucket holds less. Then the bucket owes the rest. Return
+        the seconds until it owes nothing."""
         now = monotonic()
         with self.changing:
             self._remember(key, max(now, self.full_at.get(key, now)) + cost / rate.a_second)
         return self.in_debt_s(key, rate)
 
     def in_debt_s(self, key: str, rate: Rate) -> float:
-        """The seconds until a bucket owes nothing."""
+        """The seconds until a bucket owes nothing; 0 if it owes nothing now."""
         now = monotonic()
         return max(0.0, round(self.full_at.get(key, now) - now - rate.at_once / rate.a_second, 6))
 
@@ -94,8 +94,8 @@ class LocalBuckets:
 
 
 class RedisBuckets:
-    """The buckets of all processes. Redis forgets a bucket when it is full. Only the clock of Redis
-    counts."""
+    """The buckets of all processes. Redis forgets a bucket when it is full. All times are those of the clock
+    of Redis, since the clocks of the processes may differ."""
 
     TAKE: Final = """
         local a_second, at_once, cost = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -116,7 +116,8 @@ class RedisBuckets:
     """
 
     def __init__(self, url: str) -> None:
-        import redis  # imported here, since it would take a tenth of the start of a site without Redis
+        # The import is here, because it would take a tenth of the start of a site without Redis.
+        import redis
 
         self.error = redis.RedisError
         server = redis.Redis.from_url(
@@ -135,11 +136,11 @@ class RedisBuckets:
 
 @functools.cache
 def own_buckets() -> LocalBuckets:
-    """The buckets that each process has for itself."""
+    """The buckets that each process has for itself, even on a site with Redis."""
     return LocalBuckets()
 
 
 @functools.cache
 def buckets() -> LocalBuckets | RedisBuckets:
-    """The buckets that all processes of the site share."""
+    """The buckets that all processes share in Redis. On a site without Redis, they are in this process."""
     return RedisBuckets(settings.REDIS_URL) if settings.REDIS_URL else LocalBuckets()

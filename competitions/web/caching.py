@@ -3,12 +3,12 @@
 | the answer | may be cached | ETag |
 | --- | --- | --- |
 | the same for everybody: `by_all` | by everybody, for a while | in the API |
-| to one viewer, without secret or card: `CHECKED` | by this viewer, who revalidates each time | yes |
-| to one viewer, with a secret or a card, and polled; or a file: `HELD` | nowhere, but revalidated | yes |
-| any other to one viewer; every page; every refusal of the API: `NOWHERE` | nowhere | no |
+| for one viewer, without a secret or a card: `CHECKED` | by this viewer, who revalidates each time | yes |
+| for one viewer, a file, or polled with a secret or a card: `HELD` | by no cache, but revalidated | yes |
+| any other for one viewer; every page; every refusal of the API: `NOWHERE` | by no cache | no |
 
-`NOWHERE` is the default. A page tells the server's time, from which its countdowns run: in a cached page they
-would run from a past time. `tests/embargo/keeping.py` holds every answer to this table.
+`NOWHERE` is the default. No page is cached, because its countdowns run from the server's time in the page.
+`tests/embargo/keeping.py` checks every answer against this table.
 """
 
 from typing import Final, NamedTuple
@@ -17,12 +17,12 @@ from typing import Final, NamedTuple
 class Keeping(NamedTuple):
     cache_control: str
     tagged: bool
-    """Whether the answer has an ETag, so that clients that have the answer do not get it again."""
+    """Whether the answer has an ETag, so that a client that already has the answer does not get it again."""
 
 
 KEPT_S: Final = 300
-"""The seconds for which answers may be cached that seldom change. They change with a new release, or as
-slowly as the picture of a contest."""
+"""How many seconds an answer that seldom changes may be cached. Such answers change with a release, or as
+seldom as the picture of a contest."""
 
 NOWHERE: Final = Keeping("private, no-store", tagged=False)
 HELD: Final = Keeping("private, no-store", tagged=True)

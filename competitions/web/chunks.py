@@ -1,4 +1,5 @@
-"""Streamed answers of any length. They take little memory, and are made as fast as the client reads."""
+"""Streamed answers of any length. They take little memory, because the next chunk is made only when the
+client has read the last one."""
 
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -9,7 +10,7 @@ from channels.db import database_sync_to_async
 from django.http import StreamingHttpResponse
 
 AT_ONCE: Final = 2
-"""The number of chunks that a process makes at the same time. Other chunks wait."""
+"""How many chunks a process makes at the same time. Other chunks wait."""
 
 in_chunk_thread = partial(
     database_sync_to_async,
@@ -19,10 +20,11 @@ in_chunk_thread = partial(
 
 
 class ChunkedAnswer(StreamingHttpResponse):
-    """An answer in chunks. Each chunk is made only after the chunk before was sent.
+    """An answer in chunks. Each chunk is made only after the previous one was sent.
 
-    Django would gather all chunks in a list first. Any free thread makes a chunk, so no cursor of the
-    database may stay open between two chunks. While a chunk is being sent, there is no connection either.
+    Django's own class would make all chunks before it sends the first. Any free thread makes a chunk, so no
+    cursor of the database may stay open between two chunks. While a chunk is sent, the answer holds no
+    connection to the database.
     """
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

@@ -1,8 +1,8 @@
-"""Compression of long answers for clients that ask for it.
+"""Compression of long answers, for clients that ask for it.
 
-An attacker who puts text into an answer beside a secret, and sees the compressed length, can find out the
-secret (BREACH). So only answers without secrets are compressed, as their views say: the schema, lists,
-standings and exports. Pages never are, because their forms have tokens.
+Compression can reveal a secret (BREACH). An attacker puts a text into an answer beside the secret: the more
+the two are alike, the shorter the compressed answer. So only answers without secrets are compressed, as their
+views say: the schema, lists, standings and exports. Pages never are, because their forms have tokens.
 """
 
 import re
@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.response import Response
 
 LEAST: Final = 1024
-"""The least length in bytes of an answer that is compressed."""
+"""The least length, in bytes, of an answer that is compressed."""
 
 REFUSED: Final = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 
@@ -25,9 +25,9 @@ class Gzip(GZipMiddleware):
 
 
 def compressed(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Compress the answer if the client asks for it. The ETag becomes a weak one, since it stands for both
-    forms of the answer."""
-    if isinstance(response, Response):  # there is no body yet
+    """Compress the answer if the client asks for it. The ETag becomes a weak one, since it stands for the
+    answer with and without compression."""
+    if isinstance(response, Response):  # its body is not made yet
         response.add_post_render_callback(lambda rendered: _compressed(request, rendered))
         return response
     return _compressed(request, response)

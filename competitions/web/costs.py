@@ -1,7 +1,6 @@
 """How much a request may carry, and how many milliseconds of processor time an expensive request costs.
 
-The costs are estimates. They were measured on a machine of 2026 and rounded up; only their proportions
-matter.
+The costs are estimates, measured on a machine of 2026 and rounded up. Only their proportions matter.
 """
 
 from typing import Final
@@ -12,58 +11,58 @@ LARGEST_BODY: Final = 256 * 1024
 """The greatest length of a body, in bytes."""
 
 MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
-"""The number of moves of the longest possible game. The service plays no more moves of any log."""
+"""The number of moves of the longest possible game. Of a longer log, the service plays no further moves."""
 
 HINT: Final = 40.0
-"""The cost of a hint. In the game Well, a hint looks at some thousand tables."""
+"""The milliseconds for a hint. In the game Well, a hint looks at some thousand tables."""
 
 
 SEARCH: Final = 10.0
-"""The cost of searching the names of as many contests as one page looks through."""
+"""The milliseconds for searching the names of as many contests as one page looks through."""
 
 
 def of_replay(moves: int, *, steps: bool) -> float:
-    """The cost of replaying a log, with or without a step for each move."""
+    """The milliseconds for replaying a log, with or without a step for each move."""
     return 2 + min(moves, MOST_MOVES) * (0.025 if steps else 0.002)
 
 
 def of_log(moves: int) -> float:
-    """The cost of replaying and storing a log. A log of usual length costs nothing, since the limit `logs`
-    counts it."""
+    """The milliseconds for replaying and storing a log. A log of usual length costs nothing, since the limit
+    `logs` counts it."""
     return min(moves, MOST_MOVES) * 0.004 if moves > 500 else 0.0
 
 
 def of_moves(moves: int) -> float:
-    """The cost of storing the moves of one request. A few moves cost nothing, since the limit `moves` counts
-    them."""
+    """The milliseconds for storing the moves of one request. A few moves cost nothing, since the limit `moves`
+    counts them."""
     return moves * 0.05 if moves > 50 else 0.0
 
 
 def of_verifying(characters: int, logs: int) -> float:
-    """The cost of verifying a text of logs, and of showing it on a page."""
+    """The milliseconds for verifying a text of logs, and of showing it on a page."""
     return 5 + characters * 0.0002 + logs * 0.1
 
 
 def of_export(logs: int) -> float:
-    """The cost of exporting the logs of a contest."""
+    """The milliseconds for exporting the logs of a contest."""
     return 2 + logs * 0.4
 
 
 def of_tree(games: int) -> float:
-    """The cost of growing the tree of a round."""
+    """The milliseconds for making the tree of all games of a round."""
     return 5 + games * 0.2
 
 
 def of_own_file(rows: int) -> float:
-    """The cost of writing out the entries and results of a player."""
+    """The milliseconds for writing out the entries and results of a player."""
     return 5 + rows * 0.25
 
 
 def of_standings(entries: int, rounds: int) -> float:
-    """The cost of writing out the whole standings."""
+    """The milliseconds for writing out the whole standings."""
     return 2 + entries * (0.02 + rounds * 0.01)
 
 
 def of_badges(names: int) -> float:
-    """The cost of making badges for names that may all look alike."""
+    """The milliseconds for making badges for names that may all look alike."""
     return names * 2.0

@@ -1,11 +1,12 @@
-"""JSON as clients send it (RFC 8259). A number without a fraction is an integer: 60.0 is 60."""
+"""JSON as clients send it (RFC 8259). A number without a fraction is read as an integer: 60.0 is 60."""
 
 import json
 from typing import Any, NoReturn
 
 
 def json_value(text: str) -> Any:
-    """The value of a JSON text. Raises ValueError, also for `NaN`, and RecursionError."""
+    """The value of a JSON text. Raises ValueError if the text is not JSON, also for `NaN`. Raises
+    RecursionError if it is nested too deeply."""
     return _DECODER.decode(text)
 
 

@@ -1,4 +1,4 @@
-"""Limits on requests and on work, which no person reaches by playing.
+"""Limits on requests and on work. Nobody reaches them by playing.
 
 Each limit of the setting `LIMITS` holds for a player, and in a more generous form for an address, whatever
 token the request has. Most limits count writing requests; a view names its limit in `throttle_scope`. Two
@@ -7,8 +7,8 @@ limits count milliseconds of processor time. `work` counts them before the work 
 next reading.
 
 Answers tell the counts in `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-11): how
-much is left, and how long the bucket takes to gain as much again. A client that spreads what is left over
-that time never meets the limit. A refusal tells when to come again.
+much is left, and how many seconds the bucket takes to gain as much again. A client that spreads what is left
+over these seconds never meets the limit. A refusal tells when to come again.
 """
 
 import logging
@@ -33,17 +33,17 @@ WORK: Final = "work"
 READING: Final = "reading"
 
 CHARGED_MS: Final = "evendeal.charged_ms"
-"""The key in a request's `META` for the milliseconds of work that the request was charged for. `META` is used
-because the REST framework shares it with Django."""
+"""The key in a request's `META` of the milliseconds of work that were charged. `META` is used because the
+REST framework shares it with Django."""
 
 COUNTED: Final = "evendeal.counted"
-"""The key in a request's `META` for its list of CountedLimit."""
+"""The key in a request's `META` of the limits that counted the request, a list of CountedLimit."""
 
 FOR_THE_BARRED: Final = frozenset(
     {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}
 )
-"""The limits that suspended and banned players may still use. They may stay signed in, and manage what
-concerns only themselves. A view may allow more methods in its `for_the_barred`."""
+"""Suspended and banned players may use views with these limits, to stay signed in and to manage what concerns
+only themselves. A view may allow them more methods in its `for_the_barred`."""
 
 
 class CountedLimit(NamedTuple):
@@ -51,13 +51,13 @@ class CountedLimit(NamedTuple):
 
     policy: str
     rate: Rate | None
-    """The rate of the limit; None if it counts milliseconds, since the header fields have no unit for
-    them."""
+    """The rate of the limit. None for a limit in milliseconds, since the header fields have no unit for
+    these."""
     taken: Taken
 
     @property
     def allowed(self) -> str | None:
-        """The item for the header field `RateLimit-Policy`."""
+        """The item for the header field `RateLimit-Policy`. None for a limit in milliseconds."""
         if self.rate is None:
             return None
         window = round(self.rate.at_once / self.rate.a_second)
@@ -91,7 +91,7 @@ class Throttle(BaseThrottle):
 
 
 def limit_of(view: object) -> str | None:
-    """The limit that writing requests to a view are counted against; None if there is none."""
+    """The limit that counts writing requests to a view; None if there is none."""
     return getattr(view, "throttle_scope", None)
 
 
@@ -101,7 +101,7 @@ def is_for_the_barred(view: object, method: str | None) -> bool:
 
 
 def charge(request: Request, ms: float) -> None:
-    """Count work before it is done. Raises Throttled if the caller asks for too much."""
+    """Count `ms` milliseconds of work before it is done. Raises Throttled if the caller asks for too much."""
     if ms:
         count_against(request, WORK, ms)
 
@@ -132,7 +132,7 @@ def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1)
 
 
 def owe(request: HttpRequest, ms: float) -> None:
-    """Count the time that reading took, minus the work that the request was charged for."""
+    """Count the `ms` milliseconds that reading took, minus those that the request was already charged for."""
     if (more := ms - request.META.get(CHARGED_MS, 0.0)) > 0:
         for _, key, rate in _buckets_of(request, READING):
             own_buckets().owe(key, rate, more)
@@ -148,7 +148,7 @@ def seconds_in_debt(request: HttpRequest | Request) -> float:
 
 
 def rate_limit_fields(request: HttpRequest | Request) -> Mapping[str, str]:
-    """The header fields that tell the counts of a request; none if the request was not counted."""
+    """The header fields that tell the counts of a request. They are empty if no limit counted the request."""
     counted: list[CountedLimit] = request.META.get(COUNTED, [])
     if not counted:
         return {}
@@ -173,7 +173,7 @@ def address_of(request: HttpRequest | Request) -> str:
 
 
 def _buckets_of(request: HttpRequest | Request, limit: str) -> Iterator[tuple[str, str, Rate]]:
-    """The policy, key and rate of each bucket of a limit: the bucket of the player, then the bucket of the
+    """Yield the policy, key and rate of each bucket of a limit: first the player's bucket, then that of the
     address.
 
     The player's bucket comes first, so that a refused player takes nothing from others at the same address.
@@ -189,7 +189,8 @@ def _buckets_of(request: HttpRequest | Request, limit: str) -> Iterator[tuple[st
 
 
 def _note(request: HttpRequest | Request, limit: str, policy: str, rate: Rate, taken: Taken) -> None:
-    """Keep a count for the header fields. Of a limit that counts milliseconds, only a refusal is kept."""
+    """Note a count in the request, for the header fields. For a limit in milliseconds, only a refusal is
+    noted."""
     counted = request.META.setdefault(COUNTED, [])
     if limit not in (WORK, READING):
         counted.append(CountedLimit(policy, rate, taken))

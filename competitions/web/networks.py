@@ -1,4 +1,4 @@
-"""The network of an address. Limits by address count a network as one caller."""
+"""The network of an address. Limits by address count all addresses of a network as one caller."""
 
 import re
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ HOUSEHOLD: Final = 64
 """The number of leading bits that the IPv6 addresses of one household or customer share."""
 
 REMEMBERED: Final = 1024
-"""The number of addresses that a process remembers, since most callers come again."""
+"""How many addresses a process remembers with their networks. Most callers come again."""
 
 LONGEST: Final = 100
-"""The greatest number of characters that are read of a forwarded address."""
+"""At most this many characters of a forwarded address are read."""
 
 WITH_PORT: Final = re.compile(r"(?:\[(?P<v6>[^\]]+)\]|(?P<v4>[\d.]+))(?::\d{1,5})?|(?P<bare>.+)", re.ASCII)
 """An address as proxies write it, with or without a port. An IPv6 address before a port is in brackets."""
@@ -52,7 +52,7 @@ def network_of(host: str) -> Network:
     no address."""
     try:
         address = ip_address(host)
-    except ValueError:  # a Unix socket has no address
+    except ValueError:  # The peer of a Unix socket has no address.
         return host
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is None:
@@ -62,6 +62,7 @@ def network_of(host: str) -> Network:
 
 
 def network_of_scope(scope: Mapping[str, Any]) -> Network:
-    """The network of a connection. It is the network that the guard noted, or that of the peer's address."""
+    """The network of an ASGI connection: the one that the server's guard noted, else that of the peer's
+    address."""
     known: Network | None = scope.get("evendeal.network")
     return known if known is not None else network_of((scope.get("client") or ("",))[0])

@@ -1,4 +1,4 @@
-"""The parts of paths, and redirects from misspelt paths to the paths that were meant.
+"""Path converters, and redirects from misspelt paths to the paths that were meant.
 
 A path is not found if one of its parts does not match its converter.
 """
@@ -28,10 +28,10 @@ END_OF_A_SENTENCE: Final = (
     "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\u2039\u203a"  # quotes
     "\u3001\u3002\u3009\u300b\u300d\u300f\u3011\uff01\uff09\uff0c\uff0e\uff1a\uff1b\uff1f"  # East Asian
 )
-"""Characters that a program may take for a part of a link, because they stand after the link in a text."""
+"""Characters that may stand after a link in a text. A program may take them for a part of the link."""
 
 AS_TYPED: Final = ("seed", "word", "who")
-"""The parts of paths that are not changed to small letters."""
+"""The names of those parts of paths whose capitals matter."""
 
 
 def redirect_slash(
@@ -53,8 +53,8 @@ def redirect_slash(
 
 
 def _leads_somewhere(path: str) -> bool:
-    """Whether a path of this site matches a pattern. A path that begins with two slashes does not match,
-    since it may be the address of another site."""
+    """Whether a path of this site matches a pattern. A path that begins with two slashes does not, since as a
+    redirect it would lead to another site."""
     try:
         return path not in ("", "/") and resolve(path).url_name != NOTHING
     except Resolver404:
@@ -66,7 +66,7 @@ def redirect_misspelt(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware that redirects from a page that is not found to the page that was probably meant.
 
-    The answer is 302, since a page may exist there later. API clients get their 404.
+    The status is 302, since a page may exist at the first path later. Paths of the API are not redirected.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -82,8 +82,8 @@ def redirect_misspelt(
 
 
 def path_meant(path: str) -> str | None:
-    """The page that a path was probably meant for. Either the end of a sentence is removed, or the path is
-    changed to small letters."""
+    """The page that a path was probably meant for; None if there is none. The path may end with the end of a
+    sentence, or have capitals."""
     whole = path.rstrip("/")
     trimmed = whole.rstrip(END_OF_A_SENTENCE)
     trimmed = path if trimmed == whole else trimmed.rstrip("/") or "/"
@@ -94,7 +94,7 @@ def path_meant(path: str) -> str | None:
 
 
 def _in_small_letters(path: str) -> str:
-    """The path in small letters. Parts that are typed as they are, such as seeds, keep their capitals."""
+    """The path in small letters. Parts whose capitals matter, such as seeds, keep them."""
     try:
         parts = resolve(path.lower()).kwargs
     except Resolver404:
@@ -104,7 +104,7 @@ def _in_small_letters(path: str) -> str:
 
 
 class PublicId:
-    """A public id."""
+    """A public id: the random id of a row, as clients see it."""
 
     regex = f"[{ALPHABET}]{{{LENGTH}}}"
 

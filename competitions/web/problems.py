@@ -1,4 +1,4 @@
-"""Refusals as RFC 9457 problems. Only this module maps codes to HTTP statuses."""
+"""Refusals as problems in JSON (RFC 9457). Only this module maps codes to HTTP statuses."""
 
 import logging
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from .limits import whole_seconds
 logger = logging.getLogger(__name__)
 
 WHOLE: Final = api_settings.NON_FIELD_ERRORS_KEY
-"""The key that the REST framework uses for the faults of a whole list or object."""
+"""The key under which the REST framework gives the faults of a whole list or object."""
 
 CONTENT_TYPE: Final = "application/problem+json"
 
@@ -63,15 +63,16 @@ NOTHING_HERE: Final = "There is nothing here that you may see."
 TOO_LARGE: Final = f"The body is larger than {LARGEST_BODY // 1024} KiB."
 
 RETRY_UNAVAILABLE_S: Final = 2
-"""The seconds after which a client may try again if the database did not answer."""
+"""How many seconds a client should wait before it tries again, if the database did not answer."""
 
 RETRY_CROWDED_S: Final = 5
-"""The seconds after which a client may open another socket or stream, if its address has too many."""
+"""How many seconds a client should wait before it opens another socket or stream, if its address has too
+many."""
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:
-    """The problem that answers `error`. None if the error is a fault of ours, which Django answers with
-    500."""
+    """The answer to `error`, with a problem as its body. None if the error is a fault of ours. Django then
+    answers with 500."""
     refusal = as_refusal(error)
     if refusal is None:
         return None
@@ -85,7 +86,7 @@ def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response 
 
 
 def as_refusal(error: Exception) -> Refusal | None:
-    """The Refusal for an exception of ours, of the REST framework or of Django. None if the exception is a
+    """The Refusal for an exception of this site, the REST framework or Django. None if the exception is a
     fault of ours."""
     match error:
         case Refusal():
@@ -118,8 +119,8 @@ def as_refusal(error: Exception) -> Refusal | None:
 
 
 def _by_field(errors: Any) -> Any:
-    """The faults by field, nested like the body. The faults of a whole list or object stand directly at its
-    field, without the key of the framework."""
+    """The faults by field, nested like the body. Faults of a whole list or object stand directly at its
+    field, without the framework's key for them."""
     if not isinstance(errors, dict):
         return errors
     return errors.get(WHOLE) or {field: _by_field(each) for field, each in errors.items()}

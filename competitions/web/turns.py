@@ -2,7 +2,7 @@
 
 A fixed number of requests run at once, each with at most one connection to the database. The others wait.
 Networks take turns, and the requests of one network keep their order. So one network delays another by at
-most one request. When too many requests wait already, a new request is refused at once.
+most one request. If too many requests wait already, a new request is refused at once.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ T = TypeVar("T")
 SHARE: Final = 3 / 4
 """The greatest share of the threads that one network may have at once."""
 MOST_WAITING: Final = 512
-"""The greatest number of requests of one network that may wait. A class behind one router opens its pages at
-the same moment."""
+"""The greatest number of requests of one network that may wait. It is high because a class behind one router
+may open its pages at the same moment."""
 MOST_WAITING_IN_ALL: Final = 2_048
 
 
@@ -50,14 +50,14 @@ class Turns:
         self._most_waiting, self._most_waiting_in_all = waiting, waiting_in_all
         self._running: Counter[Network] = Counter()
         self._lines: OrderedDict[Network, deque[asyncio.Future[None]]] = OrderedDict()
-        """The waiting requests of each network. The networks are in the order of their turns."""
+        """The waiting requests of each network. The network whose turn comes next is first."""
         self._waiting = 0
 
     async def run(self, network: Network, work: Callable[[], T]) -> T:
         """Run `work` in a thread when it is the network's turn, and return the result.
 
-        Raises Busy if too many requests wait. Work that is cancelled while it waits is not done. Work that
-        has begun keeps its thread until the end.
+        Raises Busy if too many requests wait. Work that is cancelled while it waits is never run. Work that
+        has begun keeps its thread until its end.
         """
         await self._turn(network)
         in_thread = database_sync_to_async(work, thread_sensitive=False, executor=self._threads)
@@ -68,7 +68,7 @@ class Turns:
     async def _turn(self, network: Network) -> None:
         """Wait until a thread is free for the network, and take that thread."""
         if self._free and self._running[network] < self._at_once:
-            self._begin(network)  # no waiting request could have this thread
+            self._begin(network)  # no waiting request may use this thread
             return
         self._make_room(network)
         turn = asyncio.get_running_loop().create_future()
@@ -78,13 +78,14 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             self._forget(network, turn)
-            if not turn.cancelled() and turn.exception() is None:  # its turn came at the same moment
+            if not turn.cancelled() and turn.exception() is None:  # it was given a thread just now
                 self._leave(network)
             raise
 
     def _make_room(self, network: Network) -> None:
-        """Make room for one more waiting request. If all places are taken, the last request of the longest
-        line is refused instead. Raises Busy if there is no room."""
+        """Make room for one more waiting request. If all places are taken, refuse the last request of the
+        longest line instead. Raises Busy if this network's own line is full, or is about as long as the
+        longest."""
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy
@@ -95,7 +96,7 @@ class Turns:
             raise Busy
         last = self._lines[greediest][-1]
         self._forget(greediest, last)
-        if not last.done():  # otherwise the request is just being cancelled
+        if not last.done():  # a request that is done is just being cancelled
             last.set_exception(Busy())
 
     def _begin(self, network: Network) -> None:
@@ -117,7 +118,7 @@ class Turns:
             while self._running[each] < self._at_once and (line := self._lines.get(each)):
                 turn = line[0]
                 self._forget(each, turn)
-                if not turn.done():  # otherwise the request is just being cancelled
+                if not turn.done():  # a request that is done is just being cancelled
                     self._begin(each)
                     turn.set_result(None)
                     if each in self._lines:
