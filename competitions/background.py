@@ -1,5 +1,5 @@
-"""Work beside the requests: watches and jobs. It is done in the processes of `serve`, or in processes of its
-own."""
+"""Work in the background: watches, which look for something regularly, and jobs. They run in the processes of
+`serve` or in processes of their own."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -41,7 +41,7 @@ WORKS: Final = (
 
 
 def start_working(queues: Sequence[str] = QUEUES) -> Workers:
-    """Start the workers of this process, and return them. The caller must stop them so that running jobs can
+    """Start the workers of this process, and return them. The caller must stop them, so that running jobs can
     end.
 
     A process with the usual queue also runs the watches. Queues of long jobs can be left to other processes.

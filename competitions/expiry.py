@@ -1,5 +1,4 @@
-"""Deleting expired rows: kept answers, tickets, passes, sessions, finished jobs, accepted deliveries, old
-notices and ghosts, and processes that have ended."""
+"""Deleting expired rows, such as old tickets, sessions, finished jobs and notices."""
 
 import time
 from datetime import datetime, timedelta
@@ -20,28 +19,30 @@ AT_A_TIME: Final = 200
 """How many rows one transaction deletes. On SQLite, every other writer waits for this transaction."""
 
 PAUSE_S: Final = 0.1
-"""The pause in seconds between two transactions, in which other writers can work."""
+"""The pause in seconds between two transactions. Other writers can work in it."""
 
 
 JOBS_KEPT_FOR: Final = timedelta(hours=1)
-"""How long a finished job is kept. If a job failed, the log tells why."""
+"""How long the row of a finished job is kept. The log still tells later why a job failed."""
 
 
 DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
-"""How long an accepted delivery is kept, so that it can be read and sent again."""
+"""How long the delivery of a webhook is kept after its receiver accepted it. Until then it can be read and
+sent again."""
 
 NOTICES_KEPT_FOR: Final = timedelta(days=90)
-"""How long a notice is kept, read or not; a player has at most `MOST_NOTICES`."""
+"""How long a notice is kept, read or not. `MOST_NOTICES` limits how many a player has."""
 
 GHOSTS_KEPT_FOR: Final = timedelta(days=90)
-"""How long a ghost is kept, ended or not; a player has at most `MOST_KEPT`."""
+"""How long a ghost (a closed round played again) is kept after its start, ended or not. `MOST_KEPT` limits
+how many a player has."""
 
 PROCESSES_KEPT_FOR: Final = timedelta(hours=1)
-"""How long the row of a silent process is kept."""
+"""How long the row of a process is kept after the process was last seen running."""
 
 
 def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
-    """The expired rows of each kind, as queries. Each query uses an index."""
+    """One query for each kind of expired rows. Each query uses an index."""
     return (
         KeptAnswer.objects.filter(reserved_at__lte=now - KEPT_FOR).order_by("reserved_at"),
         Ticket.objects.filter(expires_at__lte=now).order_by("expires_at"),
@@ -59,7 +60,7 @@ def expired(now: datetime) -> tuple[QuerySet[Any], ...]:
 def sweep_some(rows: QuerySet[Any]) -> int:
     """Delete the first `AT_A_TIME` of the rows in one short transaction, and return how many were deleted."""
     keys = list(rows.values_list("pk", flat=True)[:AT_A_TIME])
-    # The condition is checked again for each row, because a row may have been renewed since.
+    # A row may have been renewed meanwhile, so its expiry is checked again.
     return rows.order_by().filter(pk__in=keys).delete()[0] if keys else 0
 
 
@@ -71,5 +72,5 @@ def sweep_all() -> None:
 
 
 def watch_for_expired() -> Lookout:
-    """Start to watch for expired rows, for the life of the process."""
+    """Start a watch that deletes expired rows, for the life of the process."""
     return watch("expired rows", SWEEP_EVERY_S, sweep_all)

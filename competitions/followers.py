@@ -1,4 +1,5 @@
-"""The followers of this site, and the job that works for them."""
+"""The followers of this site, and the job that works for them. A follower is code that gets every event of a
+competition, in order."""
 
 import time
 from collections.abc import Sequence
@@ -37,19 +38,18 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     notices_follower.FOLLOWER,
     history_follower.FOLLOWER,
 )
-"""The followers of this release. The first worker that knows a new follower stores its state and its cursors.
-The name of a follower is never used for another one. When a follower is removed, a migration deletes its
-state."""
+"""The followers of this release. The first worker that knows a new follower stores the follower's state and
+cursors. A name is never used for another follower. A migration deletes the state of a removed follower."""
 
 LOOK_EVERY_S: Final = 5.0
-"""How often a watch looks for news without a hint, and for events to be tried again."""
+"""The seconds between two looks for news without a hint. A look also finds events to be tried again."""
 
 GATHERING_S: Final = 0.2
-"""How long news gathers before it is passed on together. Meanwhile watchers of a scoreboard get the news.
-Followers that worked at that moment would delay this sending, because they use the same interpreter."""
+"""How many seconds news gathers before it is passed on together. During this time, watchers of a scoreboard
+get the news. Followers use the same interpreter, so they would delay that sending."""
 
 REST_S: Final = 0.8
-"""How long the watch rests after a look, so that followers take little time from play."""
+"""How many seconds the watch rests after a look, so that followers take little time from play."""
 
 
 class DueFollowers(DueRows[FollowerState]):
@@ -66,7 +66,7 @@ def _is_behind(now: datetime) -> Exists:
 
 @task()
 def follow() -> None:
-    """Work for due followers for one slice of time."""
+    """The job that works for due followers during one slice of time."""
     WORK.run(lambda end: STATES.work_off(lambda state: _work_for(state, end), end, WORK.enqueue_if_due))
 
 
@@ -79,12 +79,12 @@ def _work_for(state: FollowerState, end: float) -> None:
     follower = next(each for each in FOLLOWERS if each.name == state.name)
     work_for(follower, state, end)
     STATES.release(state)
-    wake_here()  # The follower's work may have made other rows due.
+    wake_here()  # The follower's work may have caused new events, so the watch for news looks at once.
 
 
 def look_for_news() -> bool:
-    """Pass on the news, and ask for a job that handles it. Return whether a job was asked for. If there is no
-    news, this takes one query."""
+    """Pass on the news, and ask for a job that handles it. Return whether a job was asked for. Without news,
+    this takes one query."""
     news = Competition.objects.filter(has_news=True)
     states = FollowerState.objects.filter(name__in=[each.name for each in FOLLOWERS])
     found = {
@@ -103,7 +103,7 @@ def look_for_news() -> bool:
 
 
 def watch_for_news() -> Lookout:
-    """Start to look for news, regularly and at each hint, for the life of the process."""
+    """Start a watch that looks for news regularly and at each hint, for the life of the process."""
     lookout = watch("news", LOOK_EVERY_S, _gather_news)
     call_at_news(lookout.wake)
     return lookout

@@ -1,4 +1,4 @@
-"""Tell outages of the database and of Redis from faults of a request, and close dead connections."""
+"""Tell outages of the database and of Redis from other errors, and close dead connections."""
 
 import logging
 import sqlite3
@@ -10,8 +10,8 @@ logger = logging.getLogger(__name__)
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Whether the error shows that the database is away, full, damaged or locked for too long, or that Redis
-    is away."""
+    """Whether the error shows that Redis cannot be reached, or that the database cannot be reached, is full
+    or damaged, or was locked for too long."""
     away = isinstance(error, OperationalError | InterfaceError) or _is_away_from_redis(error)
     return away or _is_damage(error)
 
@@ -22,13 +22,13 @@ def _is_away_from_redis(error: BaseException | None) -> bool:
 
 
 def _is_damage(error: BaseException | None) -> bool:
-    # SQLite has no exception of its own for a damaged file, or for a file that is no database.
+    # SQLite has no exception of its own for a damaged file, or for a file that is not a database.
     code = getattr(error.__cause__, "sqlite_errorcode", 0) if isinstance(error, DatabaseError) else 0
     return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def close_connection() -> None:
-    """Close this thread's connection to the database. Log a failure to do so. The next query opens another
+    """Close this thread's connection to the database. A failure is only logged. The next query opens a new
     connection."""
     try:
         connection.close()

@@ -1,4 +1,4 @@
-"""Refusals. Each refusal has a code that never changes, and facts for the client."""
+"""Refusals of requests. Each has a code that never changes, a sentence for people, and facts for clients."""
 
 from typing import Any
 
@@ -23,5 +23,5 @@ def invalid(field: str, *sentences: str) -> Refusal:
 
 
 def at_fault(errors: Any) -> Refusal:
-    """A refusal of the input, with sentences for each field."""
+    """A refusal of the input. `errors` has sentences for each field."""
     return Refusal("invalid", "The request is at fault; see errors.", errors=errors)
