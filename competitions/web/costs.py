@@ -33,7 +33,7 @@ def of_log(moves: int) -> float:
 
 
 def of_moves(moves: int) -> float:
-    """The milliseconds for storing the moves of one request. A few moves cost nothing, since the limit `moves`
+    """The milliseconds for storing the moves of a request. A few moves cost nothing, since the limit `moves`
     counts them."""
     return moves * 0.05 if moves > 50 else 0.0
 
