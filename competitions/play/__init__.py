@@ -1,1 +1,1 @@
-"""Playing a deal: attempts, the storing of their moves, logs that are sent whole, and deadlines."""
+"""Playing a deal: attempts, the storing of their moves, logs of whole games, and deadlines."""

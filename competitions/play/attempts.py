@@ -17,13 +17,13 @@ from ..standings.results import Result, better
 
 
 class Ending(NamedTuple):
-    """How one attempt ended."""
+    """How one attempt ended: the replayed game, the playing time in milliseconds, and the moves."""
 
     attempt: Attempt
     played: Replayed
     elapsed_ms: int
     text: str
-    """The text of the moves, as the log keeps them."""
+    """The moves as JSON, in the form of `Log.moves`."""
 
 
 def lock_entry(entry: Entry) -> Entry:
@@ -40,33 +40,33 @@ def lock_attempt(attempt_id: str) -> Attempt:
 
 
 def not_open(number: int, state: str) -> Refusal:
-    """The refusal of an attempt at a round that is `scheduled` or `closed`."""
+    """The refusal of an attempt at round `number`, whose state is `scheduled` or `closed`."""
     how = "not open yet" if state == "scheduled" else state
     return Refusal("round_not_open", f"Round {number} is {how}.")
 
 
 def none_left(number: int) -> Refusal:
-    """The refusal of an attempt by an entry that used up its attempts, or declared the round done."""
+    """The refusal of an attempt at round `number` when no attempts are left or the round is declared done."""
     return Refusal("no_attempts_left", f"No attempt at round {number} is left.")
 
 
 def disqualified() -> Refusal:
-    """The refusal of everything that a disqualified entry does."""
+    """The refusal of anything that a disqualified entry tries to do."""
     return Refusal("disqualified", "You are disqualified from this contest; the audit trail says why.")
 
 
 def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
-    """Return a new running attempt, not stored yet. Its entry must be locked.
+    """Return a new running attempt, not stored yet. The caller must have locked the entry's row.
 
-    The attempt starts at `now`, or at the time when the competition's row was locked if that is later. That
-    lock keeps attempts from beginning while the competition is being closed or certified.
+    This function locks the competition's row, so that no attempt begins while the competition is being closed
+    or certified. The attempt starts at `now`, or when that lock was taken, whichever is later.
 
     Raises `disqualified`, `round_not_open` and `no_attempts_left`.
     """
     if entry.disqualified_at is not None:
         raise disqualified()
     held = hold(round.competition_id)
-    now = max(now, timezone.now())  # the competition may have closed meanwhile
+    now = max(now, timezone.now())  # the competition may have closed while `hold` waited
     # The round is read after `hold`, since its window may be moved while `hold` waits for the lock.
     round = Round.objects.select_related("deal").get(pk=round.pk)
     round.competition = held
@@ -90,24 +90,25 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
 
 
 def end(endings: Sequence[Ending], *, now: datetime) -> list[Log]:
-    """Store the ends of attempts of one competition, and their logs; return the logs.
+    """Store how attempts of one competition ended, with their logs; return the logs.
 
-    The entries of the attempts must be locked; this function locks the competition. The number of statements
-    does not grow with the attempts, and the standings change only once.
+    The caller must have locked the rows of the attempts' entries; this function locks the competition's row.
+    All attempts are stored with the same few statements, and the standings change only once.
     """
     if not endings:
         return []
     attempts = [_set_result(ending, now) for ending in endings]
     competition = hold(attempts[0].round.competition_id)
     replaced = _choose_counting(attempts)
-    # The standings must no longer show the entry as playing, even if its result does not count.
+    # The standings showed the entry of a running attempt as playing. They must stop doing so, even if the
+    # result does not count.
     changed = {each.entry for each in attempts if each.counts or not each._state.adding}
     record(CompetitionChange(competition, attempts, entries=changed, replaced=replaced), now=now)
     return Log.objects.bulk_create([_log(ending, now) for ending in endings])
 
 
 def log_text(played: Replayed) -> str:
-    """The text of the moves, in the form of `Log.moves`."""
+    """The moves of a replayed game as JSON, in the form of `Log.moves`."""
     return json.dumps(played.moves)
 
 
@@ -121,8 +122,8 @@ def _set_result(ending: Ending, now: datetime) -> Attempt:
 
 
 def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
-    """Decide which of these ended attempts count. Return the stored attempts that counted until now and are
-    replaced."""
+    """Decide which of these ended attempts count, and set their `counts`. Return the stored attempts that
+    they replace."""
     rounds, entries = {each.round_id for each in attempts}, {each.entry_id for each in attempts}
     counting = Attempt.objects.filter(entry__in=entries, round__in=rounds, counts=True)
     before = {(each.entry_id, each.round_id): each for each in counting}
@@ -135,8 +136,8 @@ def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
 
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
-    """Decide by the competition's settings whether an ended attempt counts instead of `other`. Set `counts`
-    of the attempt, and return it."""
+    """Set `attempt.counts`, and return it: whether the ended attempt counts instead of `other`, which has
+    counted until now. The competition's counting rule decides. If `other` is None, the attempt counts."""
     attempt.counts = other is None or _replaces(attempt, other, competition)
     return attempt.counts
 
@@ -151,7 +152,6 @@ def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> boo
 
 
 def _result(attempt: Attempt) -> Result:
-    """The result of an ended attempt."""
     assert attempt.score is not None
     assert attempt.ended_at is not None
     return Result(

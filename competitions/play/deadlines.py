@@ -1,5 +1,5 @@
-"""The watch of deadlines. It ends overdue attempts, and records the states of competitions that change with
-the time."""
+"""The watch of deadlines. It ends overdue attempts, and records which rounds and competitions
+have opened or closed."""
 
 import logging
 import time
@@ -20,48 +20,48 @@ from .end_attempts import end_those_overdue
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""The seconds between two looks for overdue attempts. An attempt may end that much too late."""
+"""The seconds between two looks for overdue attempts. An attempt may end that many seconds late."""
 
 RECENT: Final = timedelta(minutes=5)
-"""Most looks leave out windows that ended longer ago, since the number of such windows always grows."""
+"""Most looks skip rounds and competitions that closed longer than this before the last look. Otherwise looks
+would slow down, since the number of closed rounds always grows."""
 
 THOROUGH_EVERY: Final = 60
-"""A thorough look leaves out nothing. The first look is thorough, and then every look after this many."""
+"""A thorough look skips nothing. The first look is thorough, and then every look after this many."""
 
 AT_A_TIME: Final = 2000
-"""The greatest number of attempts that are ended before the clock is read again."""
+"""The greatest number of attempts that one call of `end_overdue` ends."""
 
 TOGETHER: Final = 25
 """The greatest number of attempts of one competition that one transaction ends. Such a transaction takes
 about 20 ms."""
 
 BREATH_S: Final = 0.01
-"""The seconds of pause between two such transactions, in which players' moves can be stored."""
+"""The seconds between two transactions of `end_overdue`. Players' moves can be stored in this pause."""
 
 MOST_STUCK: Final = 1000
-"""The greatest number of attempts in `_stuck`."""
+"""The greatest number of attempts in `_stuck`. If one more fails, `_stuck` is emptied first."""
 
 _stuck: set[str] = set()
-"""The attempts that could not be ended. Only thorough looks try to end them again."""
+"""The ids of the attempts that could not be ended. Only thorough looks try again to end them."""
 
 
 def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
-    """Let the time of these attempts run out now. `end_overdue` ends the attempts after the commit.
-
-    Must be called in a transaction.
-    """
-    # The attempts are locked in the order of their keys, as in the journal. This prevents deadlocks.
+    """Let the time of the running ones of these attempts end at `now`, so that `end_overdue` can end them
+    after the commit. Must be called in a transaction."""
+    # Locking the attempts in the order of their keys prevents deadlocks with the journal, which uses the same
+    # order.
     running = attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
     Attempt.objects.filter(pk__in=list(running)).update(times_out_at=now)
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
-    """End overdue attempts as given up, and return how many were ended. If that number is `AT_A_TIME`, more
-    overdue attempts may be left.
+    """End overdue attempts as they are now, and return how many were ended. If that number is `AT_A_TIME`,
+    more overdue attempts may be left. Several processes may call this at once: no process waits for another.
+    An attempt that cannot be ended does not delay the others.
 
-    Several processes may call this function at once. Each attempt is ended by one of them, and no process
-    waits for another. An attempt that cannot be ended does not delay the others. With `since`, attempts whose
-    windows were over by that time are left out, and so are those in `_stuck`.
+    `among` are the attempts to consider, by default all. With `since`, attempts at rounds and competitions
+    that closed before `since` are skipped, and so are the attempts in `_stuck`.
     """
     attempts = Attempt.objects.all() if among is None else among
     found: dict[str, list[str]] = defaultdict(list)
@@ -83,12 +83,12 @@ def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: d
 
 
 def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
-    """End attempts in one transaction. If the transaction fails, try each half of the attempts, until the
-    attempt at fault is found."""
+    """End the overdue ones of these attempts in one transaction, and return how many were ended. If the
+    transaction fails, try each half of them separately, and so on until the attempt at fault is found."""
     try:
         return end_those_overdue(attempt_ids, now=now)
     except Exception as error:
-        if is_outage(error):  # the attempts are not at fault
+        if is_outage(error):  # the database is at fault, not an attempt
             raise
         if len(attempt_ids) == 1:
             _note_stuck(attempt_ids[0], error)
@@ -98,8 +98,8 @@ def _end_together(attempt_ids: Sequence[str], now: datetime) -> int:
 
 
 def _note_stuck(attempt_id: str, error: Exception) -> None:
-    """Log an attempt that cannot be ended, but only once. The traceback is left out, since it might show
-    cards. Only thorough looks try the attempt again."""
+    """Log that an attempt cannot be ended, and add it to `_stuck`, so that it is logged only once. The
+    traceback is not logged, since it might show cards."""
     if attempt_id in _stuck:
         return
     if len(_stuck) >= MOST_STUCK:
@@ -110,7 +110,7 @@ def _note_stuck(attempt_id: str, error: Exception) -> None:
 
 
 def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
-    """End overdue attempts and record due states; return how many attempts ended.
+    """End overdue attempts, and record due states of competitions. Return how many attempts ended.
 
     If nothing is due, this takes one statement. `since` is passed on to `end_overdue`.
     """
@@ -118,20 +118,20 @@ def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
     if not overdue.union(due(now).order_by().values("pk")).exists():
         return 0
     ended = end_overdue(now, since=since)
-    record_all_due(now)  # ending attempts has recorded some states already
+    record_all_due(now)  # the states that `end_overdue` has not recorded
     return ended
 
 
 class Deadlines:
-    """The looks of this process. Most looks leave out windows that were over long before the last look."""
+    """Looks for what is due. Counts its looks, and remembers when the last one was."""
 
     def __init__(self) -> None:
         self.looks, self.last = 0, timezone.now()
 
     def look(self) -> int:
-        """End attempts and record states that are due; return how many attempts ended."""
+        """End overdue attempts, and record the states that are due. Return how many attempts ended."""
         now = timezone.now()
-        # The time counts from the last look, or from `now` if the clock was set back since that look.
+        # `now` is earlier than the last look if the clock was set back.
         recent = min(self.last, now) - RECENT
         ended = do_what_is_due(now, since=None if self.looks % THOROUGH_EVERY == 0 else recent)
         self.looks, self.last = self.looks + 1, now
@@ -139,5 +139,5 @@ class Deadlines:
 
 
 def watch_deadlines() -> Lookout:
-    """Start the watch, which runs as long as the process."""
+    """Start the watch, which looks every `LOOK_EVERY_S` seconds until the process ends."""
     return watch("deadlines", LOOK_EVERY_S, Deadlines().look)

@@ -1,5 +1,4 @@
-"""Playing a deal on the server: begin, move, take back, finish. Every change is stored before it is
-answered."""
+"""Playing a deal on the server, move by move. Every change is stored before the player gets the answer."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -35,18 +34,18 @@ View = dict[str, Any]
 
 
 MOST_AT_ONCE: Final = 250
-"""How many moves of a long batch one transaction stores. Between two transactions, others can write."""
+"""The greatest number of moves in one transaction. Others can write between two transactions."""
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """An attempt and its position."""
+    """An attempt and the position that it has reached."""
 
     attempt: Attempt
     position: Position
     stands: bool = True
-    """False if the rules refuse the next stored move. Then the player can only take moves back or end the
-    attempt."""
+    """False if today's rules refuse the stored move that follows `position`. Then the player can only take
+    moves back or end the attempt."""
 
     @property
     def view(self) -> View:
@@ -61,7 +60,7 @@ class Snapshot:
 def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
     """Return the entry's running attempt at the round, or None. An overdue attempt is ended first.
 
-    Call this before `start_attempt` and outside its transaction, because it may replay a whole game.
+    Ending may replay a whole game. So call this before the transaction of `start_attempt`, not in it.
     """
     attempt = Attempt.running_of(entry, round)
     if attempt is None:
@@ -71,10 +70,10 @@ def running_at(*, entry: Entry, round: Round, now: datetime) -> Snapshot | None:
 
 
 def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapshot, bool]:
-    """Return the entry's running attempt at the round, or start one; and whether the attempt is new.
+    """Return the entry's running attempt at the round, or a new one; and whether it is new.
 
-    Raises `disqualified`, `round_not_open` and `no_attempts_left`. Raises `wrong_state` while the last
-    attempt is being ended.
+    Raises `disqualified`, `round_not_open` and `no_attempts_left`. Raises `wrong_state` if the last attempt
+    is overdue, but not ended yet.
     """
     with transaction.atomic():
         entry = lock_entry(entry)
@@ -94,7 +93,7 @@ def start_attempt(*, entry: Entry, round: Round, now: datetime) -> tuple[Snapsho
 
 
 def snapshot_of(attempt: Attempt) -> Snapshot:
-    """The attempt with its position, whether it is running or has ended."""
+    """The attempt, running or ended, with its position."""
     if attempt.ended_at is None:
         reached = positions.current(attempt)
         if reached is not None:
@@ -115,14 +114,13 @@ def resume(*, attempt_id: str, now: datetime) -> Snapshot:
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> Snapshot:
-    """Play `moves` from `ply` on and store them.
+    """Play `moves` from `ply` on and store them. Moves that are stored at their plies already are not stored
+    again, so a request can be repeated.
 
-    Moves that are stored at those plies already are a repeat, and change nothing. If only a part of the moves
-    is stored, the other moves are played.
-
-    Raises `stale_ply` if another move is stored there or `ply` is ahead, `attempt_finished` and
-    `disqualified`. Raises the code of a refused move with its `ply`, after the moves before it are stored.
-    All of these refusals show the current `view`.
+    Raises `attempt_finished` and `disqualified`. Raises `stale_ply` if another move is stored at one of the
+    plies, or if fewer than `ply` moves were made. If the rules refuse a move, the moves before it are stored,
+    and the refusal has the rules' code and the move's `ply`. All of these refusals contain the current
+    `view`.
     """
 
     def play_on() -> Snapshot:
@@ -133,10 +131,8 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
-    """Take back the moves from `ply` on.
-
-    Raises `no_undo`, `attempt_finished`, and `stale_ply` for a ply that was not reached yet.
-    """
+    """Take back the moves from `ply` on. Raises `no_undo` where moves are final, `attempt_finished`,
+    `disqualified`, and `stale_ply` if fewer than `ply` moves were made."""
 
     def go_back() -> Snapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)
@@ -149,8 +145,8 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> Snapshot:
 
 
 def finish(*, attempt_id: str, now: datetime) -> Snapshot:
-    """End the attempt. It counts as given up if its game is not over. An attempt that has ended stays as it
-    is."""
+    """End the attempt. It counts as given up if its game is not over. An attempt that has already ended is
+    not changed."""
 
     def give_up() -> Snapshot:
         snapshot = _read(attempt_id)
@@ -160,8 +156,8 @@ def finish(*, attempt_id: str, now: datetime) -> Snapshot:
 
 
 def may_take_back(round: Round) -> bool:
-    """Whether moves may be taken back. Open play always allows it; sealed play allows it only where no card
-    is hidden."""
+    """Whether moves may be taken back. Open play always allows it; sealed play allows it only if the deal
+    hides no cards."""
     return round.competition.play == Play.OPEN or not round.deal.hides_cards
 
 
@@ -174,7 +170,7 @@ def _read(attempt_id: str) -> Snapshot:
 
 
 def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
-    """End the attempt at its position. Raises Changed."""
+    """End the attempt at its position. Raises Changed if the attempt was changed after it was read."""
     [last] = expected_endings([snapshot.attempt])
     if not end_as_expected([last], now=now):
         raise Changed
@@ -182,7 +178,8 @@ def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
 
 
 def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
-    """The moves that are not stored yet. Raises Refusal and Changed."""
+    """The moves that are not stored yet. Raises Refusal if no such move can be played here, and Changed if
+    the attempt was changed meanwhile."""
     position = snapshot.position
     require_reached(position, ply)
     stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))
@@ -196,7 +193,8 @@ def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Seque
 
 
 def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapshot:
-    """Play and store the moves, `MOST_AT_ONCE` at a time. Raises Refusal for a refused move, and Changed."""
+    """Play and store the moves, `MOST_AT_ONCE` at a time. Raises Refusal for a refused move. Raises Changed
+    if the attempt was changed meanwhile."""
     for start in range(0, len(moves), MOST_AT_ONCE):
         made, refused = play_all(snapshot.position, moves[start : start + MOST_AT_ONCE])
         if made:
@@ -208,7 +206,7 @@ def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapsho
 
 
 def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """Store moves that were played. Raises Changed."""
+    """Store the moves that led to the positions `made`. Raises Changed if the attempt has changed."""
     attempt = snapshot.attempt
     rows = [Move(attempt=attempt, ply=each.ply - 1, text=last_move(each), made_at=now) for each in made]
     with transaction.atomic():
@@ -218,7 +216,8 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
 
 
 def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """Store moves that end the game. They are written only to the log of the attempt. Raises Changed."""
+    """End the attempt with the moves that led to the positions `made`. These moves are only written to its
+    log. Raises Changed if the attempt was changed meanwhile."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
     moves = [*stored, *(TimedMove(last_move(each), now) for each in made)]
@@ -229,8 +228,8 @@ def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) 
 
 
 def _require_running(snapshot: Snapshot) -> None:
-    """Raises `attempt_finished` if the attempt has ended, or `disqualified` if its entry is disqualified as
-    well."""
+    """Raises `attempt_finished` if the attempt has ended; raises `disqualified` instead if its entry is
+    disqualified."""
     if snapshot.attempt.ended_at is None:
         return
     if snapshot.attempt.entry.disqualified_at is not None:
@@ -249,7 +248,7 @@ def _require_way_back(snapshot: Snapshot, ply: int) -> None:
 
 
 def _take_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
-    """Delete the moves from `ply` on. Raises Changed."""
+    """Delete the moves from `ply` on. Raises Changed if the attempt was changed meanwhile."""
     attempt = snapshot.attempt
     position = positions.position_after(attempt.round.deal, _texts_as_seen(snapshot, 0, ply))
     with transaction.atomic():
@@ -261,7 +260,7 @@ def _take_back(snapshot: Snapshot, ply: int, now: datetime) -> Snapshot:
 
 
 def _require_unchanged(snapshot: Snapshot, now: datetime) -> None:
-    """Lock the attempt. Raises Changed unless the attempt still runs, is in time, and has the moves of the
+    """Lock the attempt. Raises Changed unless it still runs, is in time, and has the same moves as the
     snapshot."""
     attempt = lock_attempt(snapshot.attempt.pk)
     stored = positions.stored(attempt)
@@ -283,7 +282,7 @@ def _remember(snapshot: Snapshot) -> Snapshot:
 
 
 def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
-    """The moves of the plies from `start` up to `stop`."""
+    """The moves from ply `start` up to, but without, ply `stop`."""
     if start >= stop:
         return []
     if attempt.ended_at is not None:
@@ -293,8 +292,8 @@ def _texts(attempt: Attempt, start: int, stop: int) -> list[str]:
 
 
 def _texts_as_seen(snapshot: Snapshot, start: int, stop: int) -> list[str]:
-    """The moves from `start` up to `stop` that led to the snapshot. Raises Changed if they are no longer
-    stored."""
+    """The moves from ply `start` up to, but without, ply `stop`, on the way to the snapshot's position.
+    Raises Changed if they are no longer stored."""
     attempt = snapshot.attempt
     if start >= stop or attempt.ended_at is not None:
         return _texts(attempt, start, stop)

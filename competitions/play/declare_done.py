@@ -1,4 +1,4 @@
-"""Declaring a round done. The player then makes no more attempts and, in open play, may see others' games."""
+"""Declaring a round done. The player can then make no attempts at it and, in open play, see others' games."""
 
 from datetime import datetime
 
@@ -33,6 +33,6 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
             raise Refusal("wrong_state", "Your attempt is still running: finish it first.")
         entry.note_done_with(round)
         entry.save(update_fields=["done"])
-        # A competition that closes once everybody has played may have waited for this declaration.
+        # Followers must hear of this: a competition that closes once everybody has played may close now.
         record(CompetitionChange(hold(round.competition_id), quiet=True), now=now)
     return entry

@@ -1,8 +1,8 @@
-"""This process's sockets on attempts. Each socket gets the changes that were made by another device, REST or
-the clock.
+"""This process's sockets on attempts. When another device, a REST request or the clock changes an attempt,
+its sockets are sent the new state.
 
-Every message is read from the database. After a change by this process, it is read at once. After a change by
-another process, it is read at the next regular look.
+The state is read from the database: at once after a change by this process, and at the next regular look
+after a change by another process.
 """
 
 import asyncio
@@ -23,26 +23,26 @@ from .threads import in_move_thread
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""The seconds between two reads of the attempts that have a socket here."""
+"""The seconds between two regular looks, which read all attempts that have a socket in this process."""
 
 GRACE_S: Final = 0.2
-"""The seconds from a change until other sockets get it. When two devices play at the same time, each often
-gets the answer to its own move first. A client that expects one answer to each message then gets no other
+"""The seconds from a change until other sockets are told. When two devices play at the same time, each often
+gets the answer to its own move before that. A client that expects one answer to each message then gets no other
 message in between."""
 
 
 QUIET_S: Final = 15.0
-"""The seconds of silence after which a device is sent `ALIVE`. Otherwise the device might take the connection
-for dead."""
+"""A device that was sent nothing for this many seconds is sent `ALIVE`. Otherwise the device might take the
+connection for dead."""
 
 ALIVE: Final = '{"type":"alive"}'
 
 TOGETHER: Final = 50
-"""The greatest number of attempts that are read before their devices get the changes."""
+"""The greatest number of attempts that are read before their devices are told."""
 
 
 class Age(NamedTuple):
-    """How far an attempt has come. Every change gives the attempt a greater age."""
+    """How far an attempt has come. Every move, takeback and end makes its age greater."""
 
     ended: bool
     takebacks: int = 0
@@ -53,31 +53,31 @@ OVER: Final = Age(ended=True)
 
 
 class RoundEnd(NamedTuple):
-    """A round, and when it closes."""
+    """The id of a round, and when the round closes."""
 
     round_id: int
     closing: datetime | None
 
 
 class ShownAttempt(NamedTuple):
-    """A message that shows an attempt, and the age of the attempt in that message."""
+    """A message to a player's socket that shows an attempt, and the age of the attempt in that message."""
 
     text: str
     age: Age
     end: RoundEnd | None = None
-    """The end of the attempt's round; None if it was not read."""
+    """The attempt's round, and when it closes; None if this was not read."""
     deadline: str | None = None
-    """The deadline of the attempt, given that end of the round."""
+    """The attempt's deadline as it stands in the message; None if it has none."""
 
 
 LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]
-"""A function that reads attempts by their ids. It returns a message for each attempt, or the error."""
+"""A function that reads attempts by their ids. It returns a message or an error for each id."""
 
 
 class Device:
-    """One socket. Its first message was `welcome`. `look` reads many attempts at once.
+    """One socket on an attempt. `welcome` was its first message. `look` reads many attempts at once.
 
-    While a device answers its player, it sends nothing else. So nothing is sent twice.
+    While a device answers its player, it sends nothing else, so that it sends nothing twice.
     """
 
     def __init__(
@@ -93,27 +93,27 @@ class Device:
         await self._send(text)
 
     async def answer(self, answering: Awaitable[ShownAttempt]) -> None:
-        """Send the answer to the player's own message."""
+        """Wait for the answer to the player's own message, and send it."""
         async with self.speaking:
             answer = await answering
             self.told = max(self.told, answer.age)
             await self.send(answer.text)
 
     async def say_alive(self) -> None:
-        """Send `ALIVE`, unless another message is being sent."""
+        """Send `ALIVE`, unless an answer or another message is on its way."""
         if not self.speaking.locked():
             async with self.speaking:
                 await self.send(ALIVE)
 
     async def tell(self, shown: ShownAttempt) -> None:
-        """Send the message if it shows a newer state than the last message on this socket."""
+        """Send the message if it shows a newer state than this socket was sent so far."""
         async with self.speaking:
             if shown.age > self.told:
                 self.told = shown.age
                 await self.send(shown.text)
 
     async def tell_end(self, shown: ShownAttempt) -> None:
-        """Send the message with the new deadline, unless this socket was sent a newer state already."""
+        """Send the message with the round's new end, unless this socket was sent a newer state already."""
         async with self.speaking:
             if shown.age >= self.told:
                 self.told, self.end, self.deadline = shown.age, shown.end, shown.deadline
@@ -121,7 +121,7 @@ class Device:
 
 
 class Devices:
-    """The devices of each attempt, and the tasks that keep these devices up to date."""
+    """The devices of each attempt in this process, and the tasks that send them changes."""
 
     def __init__(self) -> None:
         self.listening: dict[str, set[Device]] = {}
@@ -132,10 +132,10 @@ class Devices:
         self.hearing: asyncio.Task[None] | None = None
         self.looking: Lookout | None = None
         self.unseen: set[str] = set()
-        """The attempts that could not be read the last time."""
+        """The ids of the attempts that could not be read at the last try. They are not logged again."""
 
     def join(self, attempt_id: str, device: Device) -> None:
-        """Add a device. From now on it misses no change."""
+        """Add a device to an attempt. From now on, the device is told of every change."""
         self.listening.setdefault(attempt_id, set()).add(device)
         if self.looking is None:
             self.loop, self.woken, self.reading = asyncio.get_running_loop(), asyncio.Event(), asyncio.Lock()
@@ -153,8 +153,8 @@ class Devices:
             self.looking = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
-        """Tell the attempt's devices that the attempt has changed. May be called from any thread. Cheap if
-        there are no devices."""
+        """Note that an attempt has changed, so that its devices are told. May be called from any thread.
+        Cheap if the attempt has no devices here."""
         if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)
@@ -170,7 +170,7 @@ class Devices:
         self.woken.set()
 
     async def _hear(self) -> None:
-        """Read attempts soon after this process has changed them."""
+        """Show attempts soon after this process has changed them, until this task is cancelled."""
         while True:
             await self.woken.wait()
             self.woken.clear()
@@ -181,7 +181,7 @@ class Devices:
                 logger.exception("could not look at attempts that have changed; they are looked at later")
 
     async def _check_all(self) -> None:
-        """Read all attempts that have a device here, and the ends of their rounds."""
+        """The regular look: send `ALIVE` where it is due, and show what has changed."""
         await self.break_silence()
         await self._show_changes(set(self.listening))
         await self._show_moved_ends()
@@ -193,8 +193,8 @@ class Devices:
         await asyncio.gather(*(device.say_alive() for device in quiet), return_exceptions=True)
 
     async def _show_changes(self, attempt_ids: Collection[str]) -> None:
-        """Show these attempts to the devices that were shown an older state, after `GRACE_S` seconds."""
-        async with self.reading:  # one at a time, so that no change is sent twice
+        """After `GRACE_S` seconds, show changed attempts to the devices that were sent an older state."""
+        async with self.reading:  # one call at a time, so that no change is sent twice
             ages = await in_move_thread(ages_of)(attempt_ids)
             if not any(self._behind(ages)):
                 return
@@ -213,7 +213,7 @@ class Devices:
                 await asyncio.gather(*telling, return_exceptions=True)
 
     async def _show_moved_ends(self) -> None:
-        """Show attempts to the devices that know an end of the round which has been moved."""
+        """Show attempts again to the devices that were sent an old end of the round."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
         moved = told - await in_move_thread(_ends)({end.round_id for end in told})
         late = {
@@ -232,15 +232,15 @@ class Devices:
             await asyncio.gather(*telling, return_exceptions=True)
 
     def _behind(self, ages: Mapping[str, Age]) -> Iterator[tuple[str, list[Device]]]:
-        """Yield each attempt that has devices with an older state, and these devices."""
+        """Yield each attempt that has devices with an older state than `ages` says, and these devices."""
         for attempt_id, age in ages.items():
             behind = [each for each in self.listening.get(attempt_id, ()) if each.told < age]
             if behind:
                 yield attempt_id, behind
 
     def _note_unseen(self, failed: Mapping[str, Exception], looked_at: Collection[str]) -> None:
-        """Log the attempts that could not be read, each only once. The error's text is left out, since it may
-        name cards."""
+        """Log the attempts that could not be read, but only once each. The error's text is not logged, since
+        it may name cards."""
         for attempt_id, error in failed.items():
             if attempt_id not in self.unseen:
                 logger.error("attempt %s cannot be looked at: %s", attempt_id, type(error).__name__)
@@ -251,7 +251,7 @@ devices = Devices()
 
 
 def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
-    """Each of these rounds with the time at which it closes, as stored now."""
+    """When each of these rounds closes, as it is stored now."""
     return {
         RoundEnd(round.pk, round.closing)
         for some in stretches(round_ids)
@@ -260,7 +260,7 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
 
 
 def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each attempt or ghost, with one query for every thousand ids."""
+    """The age of each attempt or ghost, by id. One query reads at most a thousand of them."""
     newest = Move.objects.filter(attempt=OuterRef("pk")).order_by("-ply").values("ply")[:1]
     made = Attempt.objects.annotate(last=Subquery(newest))
     ages = {
@@ -274,7 +274,7 @@ def ages_of(attempt_ids: Collection[str]) -> dict[str, Age]:
 
 
 def _ages_of_ghosts(ghost_ids: Collection[str]) -> dict[str, Age]:
-    """The age of each ghost. A ghost whose time is over counts as ended, even if its end is not stored
+    """The age of each ghost, by id. A ghost whose time is over counts as ended, even if its end is not stored
     yet."""
     now = timezone.now()
     return {

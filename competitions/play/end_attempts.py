@@ -1,7 +1,7 @@
 """Ending running attempts, one or many at once. Their stored moves become logs.
 
-The games are replayed before any row is locked. With the rows locked, this module only checks that each
-attempt is unchanged.
+Replaying is slow, so the games are replayed before any row is locked. Once the rows are locked, this module
+only checks that each attempt is unchanged.
 """
 
 from collections import defaultdict
@@ -33,19 +33,19 @@ class TimedMove(NamedTuple):
 
 
 class Running(NamedTuple):
-    """The columns that show whether a running attempt has changed."""
+    """The columns that show whether a running attempt has changed since it was read."""
 
     takebacks: int
     times_out_at: datetime | None
     round_closes_at: datetime | None
     closes_at: datetime | None
-    """When the competition closes."""
+    """When the competition closes; None if that is not set."""
     stored: int
-    """How many moves are stored."""
+    """How many moves of the attempt are stored."""
 
 
 class ExpectedEnding(NamedTuple):
-    """How an attempt will end, if it does not change until then."""
+    """How an attempt will end, unless it changes before the ending is stored."""
 
     ending: Ending
     stored: int
@@ -59,11 +59,11 @@ class ExpectedEnding(NamedTuple):
 
 
 def expected_endings(attempts: Sequence[Attempt]) -> list[ExpectedEnding]:
-    """The endings of running attempts, which were read `with_deal`. Call this before locking rows, since
-    replaying is slow.
+    """How these running attempts will end. They must have been read with their rounds and deals. Call this
+    before locking rows, since replaying is slow.
 
-    If the rules refuse a stored move, that move and all later ones are left out, so that the attempt can end
-    and does not hold up its round. This can only happen after a change of the rules.
+    If the rules refuse a stored move, that move and all later ones are left out. Otherwise the attempt could
+    not end, and would hold up its round. This can only happen after a change of the rules.
     """
     made = _stored_moves(attempts)
     deals = {attempt.round.deal for attempt in attempts}
@@ -72,7 +72,7 @@ def expected_endings(attempts: Sequence[Attempt]) -> list[ExpectedEnding]:
 
 
 def ending_of(attempt: Attempt, position: Position, made: Sequence[TimedMove]) -> Ending:
-    """The ending of an attempt at `position`, which the moves `made` led to."""
+    """How an attempt ends at `position`, which the moves `made` have led to."""
     texts = tuple(each.text for each in made)
     played = Replayed(position.game, position.rules, position.table, texts, position.before)
     elapsed_ms = _elapsed_ms([attempt.started_at, *(each.at for each in made)])
@@ -80,11 +80,12 @@ def ending_of(attempt: Attempt, position: Position, made: Sequence[TimedMove]) -
 
 
 def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: bool = True) -> int:
-    """End those of the attempts, all of one competition, that have not changed; return how many were ended.
+    """End those attempts, all of one competition, that have not changed since `ends` was computed. Return how
+    many were ended.
 
-    Attempts that have ended, that have other moves, or whose deadline has moved are left out. If `waiting` is
-    false, attempts whose entry is locked by another process are left out too: that process is probably ending
-    them.
+    An attempt is left out if it has ended, has other moves or has another deadline. If `waiting` is false,
+    attempts are also left out while another transaction locks their entry, since that transaction is probably
+    ending them.
     """
     with transaction.atomic():
         running = _lock_running([each.attempt for each in ends], skip_locked=not waiting)
@@ -101,9 +102,10 @@ def end_as_expected(ends: Sequence[ExpectedEnding], *, now: datetime, waiting: b
 
 
 def end_those_overdue(attempt_ids: Sequence[str], *, now: datetime) -> int:
-    """End those of the attempts, all of one competition, that are overdue; return how many were ended."""
+    """End the overdue ones of these attempts, all of one competition; return how many were ended."""
     running = Attempt.objects.running().filter(pk__in=attempt_ids)
-    rounds = Round.objects.select_related("competition", "deal")  # prefetched, as most attempts share one
+    # The rounds are prefetched, because most attempts share one.
+    rounds = Round.objects.select_related("competition", "deal")
     attempts = running.select_related("entry").prefetch_related(Prefetch("round", rounds)).order_by("pk")
     overdue = [attempt for attempt in attempts if attempt.is_overdue(now)]
     return end_as_expected(expected_endings(overdue), now=now, waiting=False) if overdue else 0
@@ -116,7 +118,7 @@ def _expected_ending(attempt: Attempt, opening: Position, made: Sequence[TimedMo
 
 
 def _stored_moves(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[TimedMove]]:
-    """The stored moves in their order, by attempt; attempts without moves are left out."""
+    """The stored moves in their order, by the attempt's id. Attempts without moves are left out."""
     made: dict[str, list[TimedMove]] = defaultdict(list)
     rows = Move.objects.filter(attempt__in=attempts).order_by("attempt", "ply")
     for attempt_id, text, at in rows.values_list("attempt", "text", "made_at"):
@@ -125,8 +127,8 @@ def _stored_moves(attempts: Sequence[Attempt]) -> Mapping[str, Sequence[TimedMov
 
 
 def _lock_running(attempts: Collection[Attempt], *, skip_locked: bool) -> dict[str, Running]:
-    """Lock the entries, then the attempts, each in the order of their keys. Return the running attempts, by
-    id.
+    """Lock the attempts' entries, then the attempts, each in the order of their keys. Return the attempts
+    that are still running, by id.
 
     With `skip_locked`, attempts of entries that another transaction has locked are left out.
     """
@@ -146,7 +148,7 @@ def _last_playable(opening: Position, moves: Sequence[str]) -> Position:
     """The position after all stored moves, or before the first move that the rules refuse."""
     try:
         played = replay_from(opening, moves)
-    except Exception:  # whatever is wrong, this game must end
+    except Exception:  # the attempt must end, whatever is wrong with its moves
         played = None
     if isinstance(played, Replayed):
         return played.position
@@ -154,8 +156,8 @@ def _last_playable(opening: Position, moves: Sequence[str]) -> Position:
 
 
 def _elapsed_ms(moments: Sequence[datetime]) -> int:
-    """The sum of the times from each moment to the next. If the clock was set back between two moments, their
-    time counts as 0."""
+    """The milliseconds from the first moment to the last, added up from each moment to the next. A step
+    counts as 0 if the clock was set back in it."""
     passed = (max(later - earlier, timedelta()) for earlier, later in pairwise(moments))
     return sum(passed, timedelta()) // timedelta(milliseconds=1)
 

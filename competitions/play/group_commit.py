@@ -23,14 +23,14 @@ LARGEST_BATCH: Final = 100
 
 
 class _Waiting(Generic[T, R]):
-    """An item that waits, and its outcome."""
+    """An item of one thread that waits to be stored, and its outcome."""
 
     def __init__(self, item: T) -> None:
         self.item = item
         self.tried = False
         """Whether the transaction that contains this item has ended."""
         self.outcome: R | Exception | None = None
-        """The result or the error; None until the transaction of this item was committed."""
+        """What storing the item returned or raised; None unless the shared transaction was committed."""
 
 
 class GroupCommit(Generic[T, R]):
@@ -77,11 +77,12 @@ class GroupCommit(Generic[T, R]):
         try:
             with transaction.atomic():
                 batch = self._next_batch()
-                # This callback comes first. Then no thread waits for other work that follows the commit.
+                # This callback comes before all others, so that no thread waits for other work after the
+                # commit.
                 transaction.on_commit(lambda: self._finish(batch, outcomes))
                 outcomes += self._store([each.item for each in batch])
         except BaseException as error:
-            if batch and batch[0].tried:  # the batch is committed, and a callback after the commit failed
+            if batch and batch[0].tried:  # the batch is committed, but a later callback failed
                 raise
             self._finish(batch or self._next_batch(), ())
             if not isinstance(error, Exception):

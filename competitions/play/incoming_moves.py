@@ -1,5 +1,5 @@
-"""What attempts and ghosts share about incoming moves: which moves are new, and which of them can be
-played."""
+"""What playing attempts and playing ghosts have in common: finding the new moves in a request, and playing
+them."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
@@ -13,11 +13,11 @@ from ..refusals import Refusal
 T = TypeVar("T")
 
 TRIES: Final = 10
-"""How often a request is tried, if the game changes each time after the request has read it."""
+"""How often a request is tried if each time the game changes between reading and writing."""
 
 
 class Changed(Exception):
-    """The game has changed since it was read."""
+    """The game has changed since it was read, so the change is not stored."""
 
 
 def try_again_if_changed(act: Callable[[], T], reached: Callable[[], Position]) -> T:
@@ -40,8 +40,8 @@ def require_reached(position: Position, ply: int) -> None:
 
 
 def new_moves(moves: Sequence[str], position: Position, ply: int, stored: Sequence[str]) -> Sequence[str]:
-    """Return those of `moves` that are not stored yet. `stored` are the moves stored from `ply` on. Raises
-    `stale_ply` if a stored move differs."""
+    """Return those of `moves` that are not stored yet. `moves` begin at `ply`, and `stored` are the moves
+    that are stored from there on. Raises `stale_ply` if a stored move differs."""
     for offset, (text, again) in enumerate(zip(stored, moves, strict=False)):
         if _canonical(position, again) != text:
             raise refusal_at(position, "stale_ply", f"Another move was made at ply {ply + offset}.")
@@ -49,8 +49,8 @@ def new_moves(moves: Sequence[str], position: Position, ply: int, stored: Sequen
 
 
 def play_all(position: Position, moves: Sequence[str]) -> tuple[list[Position], Refused | None]:
-    """Play moves up to the first refused one. Return the position after each move, and the refusal or
-    None."""
+    """Play moves up to the first one that the rules refuse. Return the position after each move, and the
+    refusal or None."""
     made: list[Position] = []
     for text in moves:
         after = play(position, text)
@@ -73,7 +73,7 @@ def refusal_at(position: Position, code: str, detail: str, ply: int | None = Non
 
 
 def no_undo(position: Position) -> Refusal:
-    """The refusal of a takeback where cards are hidden."""
+    """The refusal of a takeback where moves are final: in sealed play, if the deal hides cards."""
     return refusal_at(position, "no_undo", "In sealed play a move in this game is final.")
 
 

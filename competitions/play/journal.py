@@ -1,6 +1,6 @@
 """Group commit of moves from sockets: one thread stores all waiting moves in one statement.
 
-A commit costs the same for one row as for fifty. A move is answered after its commit.
+A commit costs the same for one row as for fifty. The player gets the answer to a move after its commit.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ six."""
 
 
 class PendingMove(NamedTuple):
-    """One move on its way to the database."""
+    """One move that waits to be stored, and the attempt's number of takebacks when it was made."""
 
     attempt_id: str
     takebacks: int
@@ -32,7 +32,7 @@ class PendingMove(NamedTuple):
     text: str
     made_at: datetime
     token_id: str | None
-    """The token that made the move, if any."""
+    """The id of the API token with which the move was sent; None without a token."""
 
     @property
     def key(self) -> "MoveKey":
@@ -48,14 +48,14 @@ class Journal:
 
     def __init__(self) -> None:
         self.arriving: dict[asyncio.AbstractEventLoop, list[WaitingMove]] = {}
-        """The moves that came in the current turn of each event loop."""
+        """The moves that came in the current turn of each event loop, with their futures."""
         self.waiting: queue.SimpleQueue[WaitingMove] = queue.SimpleQueue()
         self.starting = threading.Lock()
         self.writer: threading.Thread | None = None
 
     def store(self, move: PendingMove) -> asyncio.Future[bool]:
-        """Store a move. The result of the future is whether the move was stored. If the database raised an
-        error, the future raises it.
+        """Queue a move to be stored. The future's result says whether the move was stored. If the database
+        raised an error, the future raises it.
 
         The result is False if the move is not the next one, if the attempt has ended or is overdue, or if the
         token was revoked. Then the caller must read the attempt again.
@@ -70,8 +70,8 @@ class Journal:
         return stored
 
     def _hand_over(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Pass all moves of one turn to the writer together. If they were passed one by one, the writer would
-        store only few in one statement."""
+        """Pass all moves of one turn of the event loop to the writer together. If they were passed one by
+        one, the writer would store only few in one statement."""
         for each in self.arriving.pop(loop):
             self.waiting.put(each)
 
@@ -94,7 +94,7 @@ class Journal:
             _answer(batch, outcome)
 
     def next_batch(self) -> list[WaitingMove]:
-        """Wait for a move, and return it with all other waiting moves, `LARGEST_BATCH` at most."""
+        """Wait for a move. Return it with all other waiting moves, `LARGEST_BATCH` at most."""
         batch = [self.waiting.get()]
         while len(batch) < LARGEST_BATCH:
             try:
@@ -108,13 +108,12 @@ journal = Journal()
 
 
 def _store(moves: list[PendingMove]) -> set[MoveKey]:
-    """Store the moves in one commit. Return the keys of those that were stored."""
+    """Store the moves in one commit, if need be at the second try. Return the keys of the stored moves."""
     try:
         return insert_moves(moves)
     except (OperationalError, InterfaceError):
-        # The connection may have died since the last batch. If the moves were stored in spite of the error,
-        # they now conflict with themselves. Their callers then read the attempt again, and find that the move
-        # is stored.
+        # The connection may have died since the last batch. If the first try did store the moves, the second
+        # one skips them. Their callers then read the attempts again, and find the moves.
         close_connection()
         return insert_moves(moves)
 
@@ -160,7 +159,7 @@ def insert_moves(moves: list[PendingMove]) -> set[MoveKey]:
 
 
 def _answer(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None:
-    """Give the callers their outcomes, with one call into each event loop."""
+    """Give each caller the outcome of its move, with one call into each event loop."""
     for loop in {stored.get_loop() for _, stored in batch}:
         mine = [(move, stored) for move, stored in batch if stored.get_loop() is loop]
         try:

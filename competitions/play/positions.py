@@ -1,7 +1,7 @@
-"""The positions of running attempts, from their stored moves.
+"""The positions of running attempts, played from their stored moves.
 
-A process remembers positions, so that it plays only the moves that are new. A remembered position only saves
-work: the database decides.
+A process remembers positions, so that it plays only the new moves. The database decides whether a remembered
+position is still right.
 """
 
 from collections import OrderedDict
@@ -20,7 +20,7 @@ from games.replay import Refused, play
 from ..models import Attempt, Deal
 
 REMEMBERED: Final = 4096
-"""The greatest number of attempts that a process remembers. A position takes a few kilobytes."""
+"""The greatest number of attempts whose positions a process remembers. A position takes a few kilobytes."""
 
 
 class Unplayable(Exception):
@@ -29,12 +29,12 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The position after all stored moves of an attempt, and the number of takebacks until then."""
+    """The position after all stored moves of an attempt, and how often moves were taken back until then."""
 
     position: Position
     takebacks: int
     stands: bool = True
-    """False if the rules refuse a stored move. Then this is the position before that move."""
+    """False if the rules refuse a stored move. Then `position` is the position before that move."""
 
     @property
     def age(self) -> tuple[int, int]:
@@ -43,9 +43,9 @@ class Reached:
 
 
 class Memory:
-    """The committed positions of attempts that were played lately. Several threads may use it.
+    """The committed positions of at most `size` attempts that were played lately. Several threads may use it.
 
-    A thread that comes late never replaces a newer position.
+    `keep` never replaces a newer position by an older one.
     """
 
     def __init__(self, size: int) -> None:
@@ -72,9 +72,9 @@ memory = Memory(REMEMBERED)
 
 
 def current(attempt: Attempt) -> Reached | None:
-    """The position after all stored moves of an attempt; None unless the attempt runs.
+    """The position after all stored moves of an attempt; None if the attempt has ended.
 
-    One query reads the moves that this process has not played yet, so the cost does not grow with the game.
+    Only the moves that this process has not played yet are read, so the cost does not grow with the game.
     """
     known = memory.recall(attempt.pk)
     rows = _since(attempt, 0 if known is None else known.position.ply)
@@ -92,7 +92,7 @@ def current(attempt: Attempt) -> Reached | None:
 
 
 def remember_position(attempt_id: str, reached: Reached) -> None:
-    """Remember `reached` after the commit."""
+    """Remember the position of an attempt once the current transaction is committed."""
     transaction.on_commit(partial(memory.keep, attempt_id, reached))
 
 
@@ -103,7 +103,7 @@ def stored(attempt: Attempt) -> int:
 
 
 def stored_moves(attempt: Attempt, start: int, stop: int) -> list[tuple[str, int]]:
-    """The stored moves of the plies from `start` up to `stop`, each with the attempt's number of
+    """The stored moves from ply `start` up to, but without, ply `stop`, each with the attempt's number of
     takebacks."""
     rows = attempt.moves.filter(ply__gte=start, ply__lt=stop)
     return list(rows.values_list("text", "attempt__takebacks"))
@@ -119,7 +119,7 @@ def _since(attempt: Attempt, ply: int) -> list[tuple[int, str | None]]:
 
 
 def position_after(deal: Deal, moves: Iterable[str]) -> Position:
-    """The position after the moves of a log."""
+    """The position of a deal after these moves. Raises Unplayable if today's rules refuse one of them."""
     return reduce(after_stored_move, moves, deal.opening)
 
 
@@ -134,8 +134,8 @@ def after_stored_move(position: Position, text: str) -> Position:
 def play_stored(
     position: Position, moves: Iterable[str], *, despite: type[Exception] = Unplayable
 ) -> tuple[Position, bool]:
-    """Play stored moves. Return the last position and True, or the position before the first refused move and
-    False."""
+    """Play stored moves. Return the last position and True. If a move raises `despite`, return the position
+    before it and False."""
     for text in moves:
         try:
             position = after_stored_move(position, text)

@@ -1,4 +1,4 @@
-"""Replaying all stored logs by today's rules. The verdicts on the logs must not change."""
+"""Replaying all stored logs by today's rules, to show whether any verdict has changed."""
 
 import json
 from collections.abc import Iterator
@@ -13,8 +13,7 @@ AT_A_TIME: Final = 200
 
 
 def revalidation_differences() -> Iterator[str]:
-    """Yield a line for each stored log whose verdict is different under today's rules. The logs come in any
-    order."""
+    """Yield a line for each stored log that today's rules judge differently. The logs come in any order."""
     logs = Log.objects.select_related("attempt", "round__deal").order_by("pk")
     for log in logs.iterator(chunk_size=AT_A_TIME):
         if (difference := _difference(log)) is not None:
@@ -38,8 +37,8 @@ def _difference(log: Log) -> str | None:
 
 
 def _difference_of_rejected(log: Log, moves: list[str], today: Replayed | Refused) -> str | None:
-    """How the verdict on a rejected log differs; None if it does not differ, or if not all judged moves were
-    kept."""
+    """How today's verdict on a rejected log differs; None if it does not. A log that was not kept up to the
+    refused move cannot be judged again, so it gives None too."""
     if log.ply is None or len(moves) != log.ply + 1:
         return None
     if isinstance(today, Refused) and (today.code, today.ply) == (log.code, log.ply):

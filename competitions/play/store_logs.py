@@ -1,4 +1,4 @@
-"""Storing several logs in one transaction, with the same few statements for all."""
+"""Storing several logs of whole games in one transaction, with the same few statements for all."""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -17,23 +17,23 @@ from ..refusals import Refusal
 from .attempts import disqualified, let_count, none_left, not_open
 
 REJECTED_KEPT: Final = 20
-"""The greatest number of rejected logs that are kept of an entry at a round. The newest are kept."""
+"""The greatest number of rejected logs that are kept for each entry and round. The newest are kept."""
 
 
 class Submission(NamedTuple):
     """A judged log on its way to the database."""
 
     log: Log
-    """The log to store. Its round has its competition loaded. An accepted log has an attempt without a
-    number."""
+    """The log to store, with its round and the round's competition loaded. An accepted log has an attempt,
+    which gets its number when it is stored."""
     token: Token | None
-    """The token with which the log was sent, if there is one."""
+    """The API token with which the log was sent; None without one."""
     keep: Callable[[Log], None] | None
-    """A function that is called with the stored log, in the same transaction."""
+    """A function that is called with the stored log in the same transaction, if there is one."""
 
 
 def store_logs(submissions: Sequence[Submission]) -> list[Log | Exception]:
-    """Store logs one after the other. For each, return the log as it is stored, or why it is refused.
+    """Store logs in their order. For each, return the stored log, or the exception that refuses it.
 
     Must be called in a transaction. This locks the entries' rows, then the competitions' rows. So entries use
     up their attempts one by one, and no attempt is stored while the competition is being closed or certified.
@@ -48,7 +48,7 @@ def store_logs(submissions: Sequence[Submission]) -> list[Log | Exception]:
 
 
 class _Batch:
-    """The rows that were read for some logs, and the rows that are to be written."""
+    """The rows that were read for a batch of logs, and the rows that are to be written."""
 
     def __init__(self, submissions: Sequence[Submission]) -> None:
         """Lock and read the rows. This takes six statements, one more if there are repeated logs, and one
@@ -62,45 +62,45 @@ class _Batch:
         attempts = Attempt.objects.filter(entry__in=entries, round__in=rounds)
         numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
         self.made = {(entry, round): number for entry, round, number in numbers}
-        """The number of the last attempt, by the primary keys of entry and round."""
+        """The number of the last stored or new attempt, by the primary keys of entry and round."""
         counting = attempts.filter(counts=True) if self.made else ()
         self.counting = {(each.entry_id, each.round_id): each for each in counting}
         same = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in logs})
-        repeated = list(same.values_list("pk", flat=True))  # nearly always empty
+        repeated = list(same.values_list("pk", flat=True))  # nearly always empty, which saves a query
         stored = Log.objects.select_related("attempt").filter(pk__in=repeated) if repeated else ()
         self.stored = {(each.entry_id, each.round_id, each.fingerprint): each for each in stored}
-        """The stored logs that are the same as one of these logs, by entry, round and fingerprint."""
+        """The logs that need not be stored again, by entry, round and fingerprint."""
         tokens = {each.token.pk for each in submissions if each.token}
         live = Token.objects.filter(pk__in=tokens, revoked_at=None).select_related("player")
         self.callers = {token.pk: token.player for token in live}
-        """The players of the tokens that were not revoked, by token."""
+        """The player of each token that was not revoked, by the token's key."""
         self.rounds = {each.pk: each for each in Round.objects.filter(pk__in=rounds).order_by()}
         self.locked_at = timezone.now()
         self.new: list[Log] = []
         self.attempts: dict[str, list[Attempt]] = defaultdict(list)
-        """The new attempts, by competition. `changed` and `replaced` are by competition, too."""
+        """The new attempts, by the competition's key. `changed` and `replaced` have the same keys."""
         self.changed: dict[str, set[Entry]] = defaultdict(set)
-        """The entries whose result changes. While results are hidden, all entries with new attempts are
-        taken."""
+        """The entries whose standing may change. While results are hidden, these are all entries with new
+        attempts."""
         self.replaced: dict[str, list[Attempt]] = defaultdict(list)
-        """The stored attempts that no longer count."""
+        """The stored attempts that no longer count because a new attempt does."""
 
     @cached_property
     def closed_early(self) -> set[str]:
-        """The competitions that an organiser closed by an act."""
+        """The keys of the competitions that an organiser closed before their end."""
         acts = Act.objects.filter(competition__in=self.competitions, act="close")
         return set(acts.values_list("competition", flat=True))
 
     def outcome(self, submission: Submission) -> Log | Exception:
-        """Return the log as it will be stored, the same log if it was stored before, or why the log is
-        refused."""
+        """Return the log as it will be stored, the stored log if this one repeats it, or the refusal of the
+        log."""
         try:
             return self._accept(submission)
         except Refusal as refusal:
             return refusal
 
     def write(self, now: datetime) -> None:
-        """Store the new logs. States that are due by `now` are recorded before the logs."""
+        """Store the new logs. Before that, record the states of their competitions that are due by `now`."""
         changes = [
             CompetitionChange(self.competitions[pk], rows, self.changed[pk], replaced=self.replaced[pk])
             for pk, rows in self.attempts.items()
@@ -143,9 +143,9 @@ class _Batch:
 
     def _state(self, round: Round, received_at: datetime) -> str:
         """The round's state for a log that came at `received_at`. A log that came before the round's end is
-        in time.
+        in time, even if it is stored later.
 
-        If an organiser closed the round early, the rows must have been locked before the close as well.
+        After an organiser closed the competition early, no log is in time any more, whenever it came.
         """
         state = round.state(received_at)
         if state == "open" and round.state(self.locked_at) == "closed":
@@ -153,14 +153,15 @@ class _Batch:
         return state
 
     def _add(self, attempt: Attempt, competition: Competition) -> None:
-        """Give an attempt its number, and let it count if it should."""
+        """Give a new attempt its number, decide whether it counts, and note what else must be written."""
         at = attempt.entry_id, attempt.round_id
         attempt.number = self.made[at] = self.made.get(at, 0) + 1
         self.attempts[competition.pk].append(attempt)
         other = self.counting.get(at)
         counts = let_count(attempt, other, competition)
         if counts or competition.hides_results(attempt.started_at):
-            # If the version grew only for better results, it would reveal which attempts are better.
+            # While results are hidden, the version of the standings grows for every attempt. If it grew only
+            # for better results, it would reveal which attempts are better.
             self.changed[competition.pk].add(attempt.entry)
         if counts:
             self.counting[at] = attempt
@@ -171,7 +172,7 @@ class _Batch:
 
 
 def _drop_rejected(new: Sequence[Log]) -> None:
-    """Delete the rejected logs beyond `REJECTED_KEPT`, for the entries and rounds of the new logs."""
+    """Delete all but the newest `REJECTED_KEPT` rejected logs of each entry and round in `new`."""
     if not new:
         return
     newest_first = Case(When(pk__in=[each.pk for each in new], then=Value(0)), default=Value(1))

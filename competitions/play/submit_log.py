@@ -1,4 +1,4 @@
-"""Submitting a log. The log is judged, then stored whatever the verdict, and counted only once."""
+"""Submitting a log, the moves of a whole game. Rejected logs are stored too. Repeated logs count once."""
 
 import hashlib
 import json
@@ -18,15 +18,14 @@ from .store_logs import Submission, store_logs
 Judgement = Replayed | Refused
 
 LONGEST_KEPT: Final = 64 * 1024
-"""The greatest number of characters of a rejected log that are kept, as JSON. Every accepted log is
-shorter."""
+"""The greatest number of characters that are kept of a rejected log's JSON. Accepted logs are shorter."""
 
 LONGEST_MOVE_KEPT: Final = 32
 """The greatest number of characters that are kept of each move in a rejected log. Every valid move is
 shorter."""
 
 REMEMBERED: Final = 4096
-"""The greatest number of rounds that a process remembers, and the greatest number of entries."""
+"""The greatest number of rounds that a process remembers. It remembers as many entries at most."""
 
 
 def round_of(competition_id: str, number: int, now: datetime) -> Round:
@@ -81,11 +80,12 @@ def submit_log(
 ) -> Log:
     """Store a judged log, and return it. If the same log was stored before, return that log.
 
-    An accepted log uses up an attempt, and a rejected log does not. `token` is the token that the log was
-    sent with. Whether it was revoked meanwhile is checked again. `keep` is called with the stored log in the
-    same transaction. If that transaction is rolled back, `keep` is called again in the next one.
+    An accepted log uses up an attempt, and a rejected log does not. The `token` with which the log was sent
+    must not be revoked meanwhile. `keep` is called with the stored log in the same transaction.
+    If that transaction is rolled back, `keep` is called again in the next one.
 
-    Raises `unauthenticated`, `disqualified`, `round_not_open` and `no_attempts_left`.
+    Raises `not_found`, `unauthenticated`, `banned`, `suspended`, `disqualified`, `round_not_open` and
+    `no_attempts_left`.
     """
     log = Log(entry=entry, round=round, received_at=now)
     if isinstance(verdict, Replayed):
@@ -119,7 +119,7 @@ def _attempt(entry: Entry, round: Round, played: Replayed, now: datetime) -> Att
 def _kept(moves: Sequence[str], refused: Refused, limit: int) -> str:
     """The judged moves of a rejected log as JSON, up to and including the refused move.
 
-    The fingerprint of the log is still the fingerprint of all moves.
+    The log's fingerprint is computed from all moves, including those that are not kept.
     """
     kept: list[str] = []
     length = 0

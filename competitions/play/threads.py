@@ -1,5 +1,5 @@
-"""Threads for the database work of players' sockets. They are separate, so that this work does not delay
-other work."""
+"""Threads that do the database work of players' sockets. They are separate, so that this work does not delay
+other requests."""
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial

@@ -1,2 +1,2 @@
-"""Ghosts: players play the deals of closed rounds again, for themselves. The standings of that time are shown
-beside the game."""
+"""Ghosts: players play deals of closed rounds again, for themselves. Beside the game they see how the round's
+standings developed at the time."""

@@ -1,4 +1,4 @@
-"""A common interface for playing attempts and ghosts. Their ids have the same form."""
+"""One interface for playing attempts and ghosts, since requests name both by ids of the same form."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ AnySnapshot = dealer.Snapshot | ghost_dealer.GhostSnapshot
 
 
 class Dealer(Protocol):
-    """How an attempt or a ghost is played: the functions of `dealer` and of `ghost_dealer`."""
+    """The functions of both `dealer` and `ghost_dealer`, which play an attempt or a ghost."""
 
     def resume(self, *, attempt_id: str, now: datetime) -> AnySnapshot: ...
 
@@ -27,7 +27,7 @@ class Dealer(Protocol):
 
 
 def dealer_of(attempt_id: str, player: Player) -> Dealer | None:
-    """Return the dealer of the player's attempt or ghost with this id; None if the player has neither."""
+    """Return the module that plays this attempt or ghost; None if the player has none with this id."""
     if Attempt.objects.filter(pk=attempt_id, player=player).exists():
         return dealer
     return ghost_dealer if ghosts_shown_to(player).filter(pk=attempt_id).exists() else None

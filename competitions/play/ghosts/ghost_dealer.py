@@ -1,5 +1,5 @@
-"""Playing a ghost as in sealed play: begin, move, take back, finish. Every change is stored before it is
-answered.
+"""Playing a ghost, which is a closed round that a player plays again, by the rules of sealed play. Every
+change is stored before the player gets the answer.
 
 No row is locked, since only one player uses a ghost. Each change is one statement, which stores nothing if
 the ghost has changed since it was read.
@@ -35,13 +35,13 @@ from ..incoming_moves import (
 )
 
 MOST_KEPT: Final = 50
-"""The greatest number of ghosts of one player. A new ghost replaces the one that ended first, or the oldest
-one if none has ended."""
+"""The greatest number of ghosts that are kept of one player. One more ghost replaces the one that ended
+first, or the oldest one if none has ended."""
 
 MILLISECOND: Final = timedelta(milliseconds=1)
 
 memory = positions.Memory(1024)
-"""The positions of ghosts that were played in this process lately. They save replaying the moves."""
+"""The positions of ghosts that this process played lately, so that it need not replay their moves."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class GhostSnapshot:
 def require_ghosts(seen: Viewpoint, round: Round) -> None:
     """Raises `not_entered`, `wrong_state` or `embargo` unless the viewer may play the round as a ghost.
 
-    The viewer must see the standings of the round, and the round must be closed for everyone.
+    The viewer must see the round's standings. The round must be closed for everyone, and not cancelled.
     """
     if not seen.sees_standings:
         raise Refusal("not_entered", "Only entrants can play it again.")
@@ -94,7 +94,7 @@ def end_overdue_ghost(*, player: Player, round: Round, now: datetime) -> None:
 
 
 def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostSnapshot, bool]:
-    """Return the viewer's running ghost at the round, or start one; and whether the ghost is new.
+    """Return the viewer's running ghost at the round, or a new one; and whether it is new.
 
     Raises what `require_ghosts` raises.
     """
@@ -115,7 +115,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
         )
         try:
             ghost, new = running_or_new()
-        except IntegrityError:  # a running ghost was found, and has just ended
+        except IntegrityError:  # another ghost was still running, and has just ended
             ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)
@@ -124,7 +124,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
 
 
 def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """Return the ghost with its position. An overdue ghost is ended first. Raises `not_found`."""
+    """Return the ghost with its position. End it first if overdue. Raises `not_found` if it is deleted."""
 
     def read() -> GhostSnapshot:
         snapshot = _read(attempt_id)
@@ -135,9 +135,9 @@ def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
 
 
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> GhostSnapshot:
-    """Play `moves` from `ply` on and store them. A repeat changes nothing.
+    """Play `moves` from `ply` on and store them. Moves that are stored already are not stored again.
 
-    Raises `not_found`, and what playing an attempt raises, with the current `view`.
+    Raises `not_found` if the ghost is deleted, or what `dealer.play_moves` raises.
     """
 
     def play_on() -> GhostSnapshot:
@@ -164,10 +164,8 @@ def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime
 
 
 def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
-    """Take back the moves from `ply` on, where no card is hidden.
-
-    Raises `no_undo`, `attempt_finished`, `stale_ply` for a ply that was not reached yet, and `not_found`.
-    """
+    """Take back the moves from `ply` on. Raises `no_undo` if the deal hides cards, `attempt_finished`,
+    `stale_ply` if fewer than `ply` moves were made, and `not_found` if the ghost is deleted."""
 
     def go_back() -> GhostSnapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)
@@ -186,8 +184,8 @@ def take_back(*, attempt_id: str, ply: int, now: datetime) -> GhostSnapshot:
 
 
 def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
-    """End the ghost. It counts as given up if its game is not over. A ghost that has ended stays as it is.
-    Raises `not_found`."""
+    """End the ghost. It counts as given up if its game is not over. A ghost that has already ended is not
+    changed. Raises `not_found` if the ghost was deleted."""
 
     def give_up() -> GhostSnapshot:
         snapshot = resume(attempt_id=attempt_id, now=now)
@@ -197,7 +195,7 @@ def finish(*, attempt_id: str, now: datetime) -> GhostSnapshot:
 
 
 def may_go_back(round: Round) -> bool:
-    """Whether moves of a ghost may be taken back. This is allowed only where no card is hidden."""
+    """Whether moves of a ghost may be taken back. This is allowed only if the deal hides no cards."""
     return not round.deal.hides_cards
 
 
@@ -206,7 +204,7 @@ def _try_again_if_changed(ghost_id: str, act: Callable[[], GhostSnapshot]) -> Gh
 
 
 def _read(ghost_id: str) -> GhostSnapshot:
-    """The ghost as it is stored. Raises `not_found` if the ghost was deleted."""
+    """The ghost as it is stored, with its position. Raises `not_found` if the ghost was deleted."""
     try:
         return _snapshot_of(Ghost.read(ghost_id))
     except Ghost.DoesNotExist:
@@ -214,8 +212,8 @@ def _read(ghost_id: str) -> GhostSnapshot:
 
 
 def _snapshot_of(ghost: Ghost) -> GhostSnapshot:
-    """The ghost at the position after its moves. If the rules have changed, this is the position before the
-    first move that they refuse."""
+    """The ghost with the position after its moves. If today's rules refuse one of the moves, the position is
+    the one before that move."""
     moves: list[str] = json.loads(ghost.moves)
     known = memory.recall(ghost.pk)
     if known is None or known.takebacks != ghost.takebacks or known.position.ply > len(moves):
@@ -235,7 +233,7 @@ def _end(snapshot: GhostSnapshot, now: datetime) -> GhostSnapshot:
 
 
 def _end_columns(position: Position, now: datetime) -> dict[str, Any]:
-    """The columns to set when the ghost ends at this position, with their values."""
+    """The names and values of the columns to set when the ghost ends at this position."""
     table = position.table
     return {"ended_at": now, "score": table.score, "won": table.won, "finished": table.finished}
 
@@ -243,7 +241,7 @@ def _end_columns(position: Position, now: datetime) -> dict[str, Any]:
 def _change(
     snapshot: GhostSnapshot, position: Position, *, moves: Sequence[str], **values: Any
 ) -> GhostSnapshot:
-    """Store a change of the ghost. Raises Changed if the ghost has changed since it was read."""
+    """Store a change of the ghost's columns. Raises Changed if the ghost was changed meanwhile."""
     ghost = snapshot.attempt
     as_read = Ghost.objects.filter(
         pk=ghost.pk, ended_at=None, takebacks=ghost.takebacks, moves_made=ghost.moves_made
@@ -258,7 +256,7 @@ def _change(
 
 
 def _make_room_for(ghost: Ghost) -> None:
-    """Delete the player's ghosts beyond `MOST_KEPT`. Ghosts that have ended are deleted first."""
+    """Delete ghosts of the same player beyond `MOST_KEPT`. Ghosts that have ended are deleted first."""
     others = Ghost.objects.filter(player=ghost.player).exclude(pk=ghost.pk)
     kept_first = others.order_by(F("ended_at").desc(nulls_first=True), "-started_at", "-pk")
     beyond = list(kept_first.values_list("pk", flat=True)[MOST_KEPT - 1 :])

@@ -1,5 +1,5 @@
-"""The standings beside a ghost: how everyone stood after the same time of play, and the place of the ghost
-among them."""
+"""The standings beside a ghost: how everyone stood after the same time of play, and the place that the ghost
+would have."""
 
 from datetime import timedelta
 from typing import Any
@@ -12,8 +12,8 @@ from .ghost_dealer import require_ghosts
 
 
 def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
-    """Return how the standings of the ghost's round developed, with the keys of the API. The own result of
-    the ghost's player is left out.
+    """Return how the standings of the ghost's round developed, with the keys of the API. The result of the
+    player who plays the ghost is left out.
 
     Raises what `require_ghosts` raises.
     """
@@ -39,7 +39,8 @@ def standings_then(ghost: Ghost, seen: Viewpoint) -> dict[str, Any]:
 
 
 def place_of(ghost: Ghost, seen: Viewpoint) -> standings.PlaceBeside | None:
-    """The place that the ghost would have among all other results; None until the ghost has ended."""
+    """The place that the ghost would have among the results of others. None while the ghost runs, or if the
+    viewer may not know these results."""
     if ghost.ended_at is None or ghost.score is None or not seen.tells_field(ghost.round):
         return None
     took = max(ghost.ended_at - ghost.started_at, timedelta())
