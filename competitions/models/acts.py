@@ -9,10 +9,10 @@ from .players import Player
 
 
 class Act(models.Model):
-    """One act, never changed or deleted afterwards.
+    """One act. Its row is never changed or deleted afterwards.
 
-    The act was done by the player `actor`, or else by `staff`. That is the name of the site itself, or the
-    name that an operator gave on the command line.
+    Either `actor` or `staff` says who did it. `actor` is a player. `staff` is the name of the site itself, or
+    the name that an operator gave on the command line.
     """
 
     competition = models.ForeignKey(
@@ -30,7 +30,7 @@ class Act(models.Model):
     reason = models.CharField(max_length=400, blank=True)
     at = models.DateTimeField()
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of the act in the competition's ledger."""
+    """The number of the act among the competition's events."""
 
     class Meta:
         ordering = ("at", "pk")

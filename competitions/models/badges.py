@@ -14,9 +14,9 @@ MOST_BADGES: Final = 1000
 
 
 class Badge(models.Model):
-    """A name in a competition, with a code by which one browser joins under it.
+    """A name in a competition, with a code. The browser that enters the code joins under this name.
 
-    Badges are written only while the competition's row is locked.
+    Badges are written only while the competition's row is locked, so that names and numbers differ.
     """
 
     id = PublicIdField()
@@ -24,7 +24,7 @@ class Badge(models.Model):
         Competition, on_delete=models.CASCADE, related_name="badges", db_index=False
     )
     number = models.PositiveIntegerField()
-    """The badge's place in the list of badges, in the order in which they were made."""
+    """The place of the badge in the order in which the competition's badges were made: 1 for the first."""
     name = models.CharField(max_length=24)
     """The bearer's name. No other badge of the competition has a name that looks the same."""
     look = models.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""Settings with a few values, and their names in forms."""
+"""The choices of settings with few values, and the labels that forms show for them."""
 
 from django.db import models
 
@@ -63,7 +63,7 @@ class Scores(models.TextChoices):
 
 
 class Names(models.TextChoices):
-    """Whether the name of an entry changes when its player takes a new name."""
+    """Whether a player's name in a competition changes when the player takes a new name."""
 
     OWN = "own", "By their own names, and by new ones as soon as they take them"
     KEPT = "kept", "As they were when they joined: only organisers rename"
@@ -78,7 +78,7 @@ class BandKind(models.TextChoices):
 
 
 class Profile(models.TextChoices):
-    """Who may see more of a player than the player's name."""
+    """Whether other players may see a player's profile, or only the player's name."""
 
     PUBLIC = "public", "Public: anyone may look you up"
     PRIVATE = "private", "Private: others see your name alone"

@@ -17,14 +17,14 @@ cannot exceed this number."""
 
 
 class Circle(models.Model):
-    """A group of players with a board of its own. Closing a circle deletes no results."""
+    """A group of players. Its board ranks their dailies of a week. Closing the circle deletes no results."""
 
     id = PublicIdField()
     name = models.CharField(max_length=LONGEST_NAME)
     invite = models.CharField(max_length=16, default=new_id)
     """The code in the circle's invitation link, by which players join."""
     size = models.PositiveSmallIntegerField(default=1)
-    """The number of members. It is changed only while the circle's row is locked."""
+    """The number of members. It changes only while the circle's row is locked, so that no change is lost."""
     created_at = models.DateTimeField()
 
     owners: Sequence["Member"]
@@ -48,7 +48,7 @@ class Circle(models.Model):
 
 class MemberQuerySet(models.QuerySet["Member"]):
     def with_circles(self) -> "MemberQuerySet":
-        """Read the members' circles and the owners of those circles, too, by two queries."""
+        """Also read each member's player and circle, and the circle's owner, by two queries in all."""
         return self.select_related("circle", "player").prefetch_related(_owners("circle__members"))
 
 
@@ -81,5 +81,5 @@ class Member(models.Model):
 
 
 def _owners(lookup: str) -> "models.Prefetch[str]":
-    """A prefetch of the owners of circles, in one query."""
+    """A prefetch that fills `Circle.owners` by one query."""
     return models.Prefetch(lookup, Member.objects.filter(owns=True).select_related("player"), "owners")

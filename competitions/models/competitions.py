@@ -32,7 +32,7 @@ LONGEST_LIMIT_S: Final = 86_400
 
 class CompetitionQuerySet(models.QuerySet["Competition"]):
     def with_rounds(self) -> "CompetitionQuerySet":
-        """Read the organisers, days, opponents, rounds and deals of the competitions, too, by two queries.
+        """Also read organisers, days, opponents, rounds and deals of the competitions, by two queries in all.
 
         The deals are joined to their rounds. A separate query for the deals would list all their keys, and
         SQLite refuses a thousand.
@@ -41,8 +41,8 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         return found.prefetch_related(_rounds_and_deals())
 
     def with_round_counts(self) -> "CompetitionQuerySet":
-        """Like `with_rounds`, but read only the number of rounds, as `round_count`. `read_rounds` reads the
-        rounds later."""
+        """Like `with_rounds`, but read only the number of rounds, as `round_count`. To read the rounds later,
+        call `read_rounds`."""
         rounds = Round.objects.filter(competition=models.OuterRef("pk")).order_by().values("competition")
         counted = self.annotate(round_count=models.Subquery(rounds.values(n=models.Count("pk"))))
         return counted.select_related("organiser", "daily", "against")
@@ -61,7 +61,7 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         return self.filter(pk__in=theirs.union(shared, entered, awaited))
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
-        """The competitions with a round of this game. The database checks each competition separately."""
+        """The competitions with a round of this game. EXISTS lets a short page of them read few rounds."""
         rounds = Round.objects.filter(competition=models.OuterRef("pk"), deal__game_slug=game_slug)
         return self.filter(models.Exists(rounds))
 
@@ -86,12 +86,12 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
 
 
 def _rounds_and_deals() -> "models.Prefetch[Any]":
-    """A prefetch that fills `rounds_in_order`."""
+    """A prefetch that fills `Competition.rounds_in_order` by one query."""
     return models.Prefetch("rounds", Round.objects.select_related("deal"), to_attr="rounds_in_order")
 
 
 def read_rounds(competitions: Sequence["Competition"]) -> None:
-    """Read the rounds of the competitions, and the deals of those rounds, by one query."""
+    """Fill `rounds_in_order` of the competitions with their rounds and deals, by one query."""
     models.prefetch_related_objects(competitions, _rounds_and_deals())
 
 
@@ -109,7 +109,7 @@ class Competition(models.Model):
     against = models.ForeignKey(
         Player, on_delete=models.PROTECT, related_name="awaited", db_index=False, null=True, blank=True
     )
-    """The opponent for whom a duel was made; null if the first player to open the link may play."""
+    """The chosen opponent of a duel; null if anybody may take the duel up, or if this is no duel."""
     rematch_of = models.OneToOneField(
         "self", on_delete=models.PROTECT, related_name="rematch", null=True, blank=True
     )
@@ -155,22 +155,22 @@ class Competition(models.Model):
     """Whether the competition has co-organisers."""
     cancelled_at = models.DateTimeField(null=True, blank=True)
     certified_at = models.DateTimeField(null=True, blank=True)
-    """When the organiser declared the results final."""
+    """When the organiser or the site declared the results final; null before that."""
     challenge = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """A key that finds a challenge by its maker and deal. Null once the challenge is over, and for all other
-    kinds of competition."""
+    """A hash of a challenge's deal, by which the maker's challenge with that deal is found. Null once the
+    challenge has ended or has a new owner, and for all other kinds of competition."""
     entrants = models.PositiveIntegerField(default=0)
     """How many players have joined. The number is stored because every message to watchers contains it."""
     changes = models.PositiveBigIntegerField(default=0)
     """How many writes have changed the standings; see `version_at`."""
     events = models.PositiveBigIntegerField(default=0)
-    """The number of the last event in the competition's ledger. This row is locked while an event is
-    numbered, so no reader sees an event before all events with lower numbers."""
+    """The number of the competition's newest event. This row is locked while an event is numbered, so no
+    reader sees an event before all events with lower numbers."""
     has_news = models.BooleanField(default=False)
-    """Whether the ledger has events that followers have not been told of yet."""
+    """Whether there are new events of which the followers, such as the one for webhooks, were not told."""
     due_at = models.DateTimeField(null=True, blank=True)
-    """When the passing of time next changes the state of the competition or of a round. The change must be
-    recorded then. Null if time changes nothing any more."""
+    """When the states must be recorded next, because the competition or a round opens, closes or freezes, or
+    because attempts in a closed round are still being ended. Null if nothing is left to record."""
 
     objects = CompetitionQuerySet.as_manager()
 
@@ -217,8 +217,7 @@ class Competition(models.Model):
                 name="competition_places_in_range",
             ),
             models.CheckConstraint(
-                # Without these settings, nobody could tell who may still join or whether an entry will play
-                # again.
+                # Without a limit on entries and on attempts, more players could always join or play again.
                 condition=Q(closes_once_played=False) | Q(max_entries__isnull=False, attempts__isnull=False),
                 name="competition_closes_once_all_can_have_played",
             ),
@@ -291,20 +290,20 @@ class Competition(models.Model):
 
     @classmethod
     def read(cls, competition_id: str) -> "Competition":
-        """Read the competition with this id, its organiser and its day; raises DoesNotExist."""
+        """Read the competition with this id, its organiser and its day. Raises DoesNotExist."""
         return cls.objects.select_related("organiser", "daily").get(pk=competition_id)
 
     @cached_property
     def rounds_in_order(self) -> list["Round"]:
         """The rounds of the competition with their deals, read from the database once."""
-        # Python sorts the rounds, because an ORDER BY of many columns costs Django half as long as the query
-        # itself.
+        # Python sorts the rounds. For Django, building an ORDER BY of many columns takes half as long as the
+        # query itself.
         return sorted(self.rounds.select_related("deal").order_by(), key=attrgetter("number"))
 
     @property
     def opening(self) -> datetime:
-        """When the competition opens or opened: at the chosen moment, else at its publication. For a draft
-        without a chosen moment, its creation."""
+        """When the competition opens or has opened: `opens_at` if it is set, else the publication. For a
+        draft without `opens_at`, its creation."""
         return self.opens_at or self.published_at or self.created_at
 
     @property
@@ -323,8 +322,8 @@ class Competition(models.Model):
         return self.play == Play.SEALED and open_to_all
 
     def state(self, now: datetime) -> str:
-        """`draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`. The passing of time changes
-        `scheduled` to `running` and `running` to `closed`. Organisers make all other changes."""
+        """The state: `draft`, `scheduled`, `running`, `closed`, `final` or `cancelled`. Time changes
+        `scheduled` to `running` and `running` to `closed`. Organisers or the site make all other changes."""
         if self.cancelled_at is not None:
             return "cancelled"
         if self.published_at is None:
@@ -374,12 +373,12 @@ class Competition(models.Model):
         return self.published_at is not None and not self.over(now)
 
     def over(self, now: datetime) -> bool:
-        """Whether the last round has closed."""
+        """Whether all rounds have closed."""
         return all(round.state(now) == "closed" for round in self.rounds_in_order)
 
     def next_change(self, now: datetime) -> datetime | None:
-        """When time next opens, closes or freezes the competition, or opens or closes a round; None if time
-        changes nothing any more."""
+        """The next moment at which the competition opens, closes or freezes, or a round opens or closes. None
+        if there is no such moment."""
         moments = [self.opening, self.freeze_at, self.closes_at]
         for round in self.rounds_in_order:
             moments += [round.opening, round.closing]
@@ -459,10 +458,10 @@ class Round(models.Model):
         return Window(self.opening, self.closing)
 
     def state(self, now: datetime) -> str:
-        """`scheduled`, `open` or `closed`. The passing of time changes the state, with two exceptions. No
-        round of a draft opens. Certifying or cancelling the competition closes its rounds for good.
+        """The state: `scheduled`, `open` or `closed`. It follows from the window, except in two cases. A
+        draft has no open rounds. A certified or cancelled competition has only closed rounds.
 
-        So final results stay final for a late request, and even if the clock is set back.
+        So final results stay final, even if a request comes late or the clock is set back.
         """
         event = self.competition
         if event.certified_at is not None or event.cancelled_at is not None:
@@ -476,7 +475,7 @@ class Round(models.Model):
 
     def has_opened(self, now: datetime) -> bool:
         """Whether the round is or was open. A round never opens if the competition was closed or cancelled
-        first."""
+        before the round's opening."""
         event = self.competition
         if event.published_at is None:
             return False

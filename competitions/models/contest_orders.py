@@ -1,8 +1,8 @@
 """The orders in which contests are listed. Each order has an index, so a late page costs no more than the
 first page.
 
-A page of a list begins at a place, not at a number. So its content does not shift when contests are made
-meanwhile.
+A page begins after a contest, given by its time and id, and not after a number of contests. So the page's
+content does not shift when contests are made meanwhile.
 """
 
 from dataclasses import dataclass
@@ -13,22 +13,22 @@ from django.db.models import Q, QuerySet
 
 
 class ContestPlace(NamedTuple):
-    """The place of a contest in an order: a moment and an id."""
+    """The place of a contest in an order: a time, such as its opening, and its id."""
 
     at: datetime
     id: str
 
 
 LAST_ID: Final = "z" * 17
-"""A text that sorts after the id of every contest."""
+"""A text that sorts after every contest's id: a place with it comes after all contests of its time."""
 
 
 @dataclass(frozen=True)
 class ContestOrder:
-    """An order of contests: by one of their moments, then by id where the moments are equal."""
+    """An order of contests: by one of their times, then by id where the times are equal."""
 
     moment: str
-    """The name of the column that holds the moment."""
+    """The name of the column that holds the time."""
     latest_first: bool
 
     @property
@@ -37,23 +37,23 @@ class ContestOrder:
         return f"{sign}{self.moment}", f"{sign}id"
 
     def places(self, contests: QuerySet[Any]) -> QuerySet[Any, tuple[Any, ...]]:
-        """The places of `contests`, sorted."""
+        """The places of `contests`, sorted by this order."""
         return contests.order_by(*self.columns).values_list(self.moment, "id")
 
     def later(self, one: ContestPlace, other: ContestPlace) -> ContestPlace:
-        """The later of two places."""
+        """The place with the later position in this order."""
         return min(one, other) if self.latest_first else max(one, other)
 
     def after(self, place: ContestPlace) -> Q:
-        """A filter for the contests after `place`."""
+        """A filter for the contests after `place` in this order."""
         return self._from("lt" if self.latest_first else "gt", "", place)
 
     def up_to(self, place: ContestPlace) -> Q:
-        """A filter for the contest at `place` and those before it."""
+        """A filter for the contest at `place` and all contests before it in this order."""
         return self._from("gt" if self.latest_first else "lt", "e", place)
 
     def _from(self, way: str, or_equal: str, place: ContestPlace) -> Q:
-        # The first condition is redundant. It tells the database where in the index to begin.
+        # The second condition implies the first, which tells the database where in the index to begin.
         return Q(**{f"{self.moment}__{way}e": place.at}) & (
             Q(**{f"{self.moment}__{way}": place.at}) | Q(**{f"id__{way}{or_equal}": place.id})
         )

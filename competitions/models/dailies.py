@@ -1,4 +1,4 @@
-"""The calendar of the dailies."""
+"""The calendar of the dailies, which are the site's competitions for one day."""
 
 from django.db import models
 from django.db.models import Q

@@ -17,7 +17,7 @@ from .choices import BandKind
 from .windows import is_over
 
 GUESSABLE_BELOW: Final = 22
-"""Seeds shorter than this can be found by comparing every possible seed with the published commitment."""
+"""Seeds with fewer characters can be found by comparing all possible seeds with the published commitment."""
 
 
 def current_rules() -> int:
@@ -33,8 +33,9 @@ def random_seed() -> str:
 class Deal(models.Model):
     """Game, rule options and seed: the same cards for everyone who plays the deal.
 
-    A deal in a band has no seed until the search has found one. The result of the search is announced a whole
-    number of minutes after the request, so that the duration of the search reveals nothing about the cards.
+    A deal in a band keeps a promise, for example that it can be won. It has no seed until a search has found
+    one that keeps the promise. The result of the search is announced a whole number of minutes after the
+    request, so that the duration of the search reveals nothing about the cards.
     """
 
     game_slug = models.CharField(max_length=32)
@@ -86,11 +87,11 @@ class Deal(models.Model):
         return Band(self.band_kind, self.band_low, self.band_high) if self.band_kind else None
 
     def is_found(self, now: datetime) -> bool:
-        """Whether the deal has its cards and this is announced. Always true for a deal without a band."""
+        """Whether the deal has a seed and this is announced. Always true for a deal without a band."""
         return self.seed != "" and (self.band is None or is_over(self.told_at, now))
 
     def is_not_to_be_found(self, now: datetime) -> bool:
-        """Whether the search for a deal in the band failed and this is announced."""
+        """Whether the search for a deal in the band failed and the failure is announced."""
         return self.seed == "" and is_over(self.told_at, now)
 
     @property

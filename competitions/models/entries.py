@@ -24,8 +24,8 @@ class Entry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
     joined_at = models.DateTimeField()
     changed = models.PositiveBigIntegerField(default=0)
-    """The value of the competition's `changes` after the last write that changed this entry's row of the
-    standings."""
+    """The competition's `changes` after the last write that changed this entry's row of the standings. So a
+    process can read only the entries that are newer than its copy."""
     disqualified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser or the site disqualified the entry; null if nobody did. The results of a
     disqualified entry do not count. The audit trail tells the reason."""
@@ -44,10 +44,10 @@ class Entry(models.Model):
     rated = models.BooleanField(db_default=False)
     """Whether the entry's results count for ratings. This is decided when the entry is made."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of the `joined` event of this entry in the competition's ledger."""
+    """The number of this entry's `joined` event among the competition's events."""
     done = models.PositiveIntegerField(default=0)
-    """The rounds in which the player has declared that they make no more attempts, as bits: bit 0 for round
-    1, bit 1 for round 2, and so on."""
+    """The rounds in which the player has declared that they make no more attempts. Bit 0 stands for round 1,
+    bit 1 for round 2, and so on."""
 
     class Meta:
         indexes = (
@@ -75,7 +75,7 @@ class Entry(models.Model):
     def of(cls, competition: Competition, player: Player) -> "Entry | None":
         """Return the player's entry in the competition, or None. The entry refers to these two objects, so
         they are not read again."""
-        # There is at most one such entry.
+        # `first()` would add an ORDER BY, but there is at most one such entry.
         entry = next(iter(cls.objects.filter(competition=competition, player=player)), None)
         if entry is not None:
             entry.competition, entry.player = competition, player
@@ -113,7 +113,7 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.filter(ended_at__isnull=False, moves_made__gte=1)
 
     def counting(self) -> "AttemptQuerySet":
-        """The attempts that count, without those of disqualified entries."""
+        """The attempts that count for their entry in the round, without those of disqualified entries."""
         return self.filter(counts=True, entry__disqualified_at=None)
 
     def overdue(self, now: datetime, *, since: datetime | None) -> "AttemptQuerySet":
@@ -130,18 +130,17 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         )
 
     def with_deal(self) -> "AttemptQuerySet":
-        """Read all rows that play needs, too, by the same query."""
+        """Also read the entry, player, competition, round and deal of each attempt, by the same query."""
         return self.select_related("entry__player", "round__competition", "round__deal")
 
 
 class Attempt(models.Model):
-    """One game of a round by an entry. An attempt runs until it has a score."""
+    """One game that an entry plays in a round. The attempt runs until it has a score."""
 
     id = PublicIdField()
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="attempts", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="attempts", db_index=False)
-    """The player of the entry. The player is stored here so that a player's games are found without a join.
-    """
+    """The player of the entry. It is stored here so that a player's games are found without a join."""
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="attempts", db_index=False)
     number = models.PositiveIntegerField()
     """The number of the attempt in its round: 1 for the entry's first attempt."""
@@ -163,8 +162,7 @@ class Attempt(models.Model):
     counts = models.BooleanField(default=False)
     """Whether this attempt is the one that counts for the entry in the round."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
-    """The number of the attempt's `result` event in the competition's ledger; null while the attempt is
-    running."""
+    """The number of the attempt's `result` event in its competition; null while the attempt is running."""
 
     objects = AttemptQuerySet.as_manager()
 
@@ -206,14 +204,14 @@ class Attempt(models.Model):
 
     @classmethod
     def read(cls, attempt_id: str) -> "Attempt":
-        """Read the attempt with this id, `with_deal`; raises DoesNotExist."""
+        """Read the attempt with this id, and all that play needs. Raises DoesNotExist."""
         return cls.objects.with_deal().get(pk=attempt_id)
 
     @classmethod
     def running_of(cls, entry: Entry, round: Round) -> "Attempt | None":
         """Return the entry's running attempt in the round, or None. The attempt refers to these two objects,
         so they are not read again."""
-        # An entry has at most one running attempt in a round.
+        # `first()` would add an ORDER BY, but an entry has at most one running attempt in a round.
         attempt = next(iter(cls.objects.running().filter(entry=entry, round=round)), None)
         if attempt is not None:
             attempt.entry, attempt.round = entry, round
@@ -235,10 +233,9 @@ class Attempt(models.Model):
 
 
 class Move(models.Model):
-    """A move of a running attempt. The moves of an ended attempt are in its log.
+    """A move of a running attempt. When the attempt ends, its moves are stored in its log instead.
 
-    If the rules refuse a move when the attempt ends, all its moves stay stored, so that the cause can be
-    found.
+    If the rules refuse one of the moves at that time, the rows stay, so that the cause can be found.
     """
 
     attempt = models.ForeignKey(Attempt, on_delete=models.CASCADE, related_name="moves")
@@ -258,7 +255,7 @@ class Move(models.Model):
 
 class LogQuerySet(models.QuerySet["Log"]):
     def with_deal(self) -> "LogQuerySet":
-        """Read all rows that are needed to show the log, too, by the same query."""
+        """Also read the attempt, player, competition, round and deal of each log, by the same query."""
         return self.select_related("attempt", "entry__player", "round__competition", "round__deal")
 
     def counting(self) -> "LogQuerySet":
@@ -280,10 +277,7 @@ class Log(models.Model):
     )
     moves = models.TextField()
     """A JSON list of strings, in ASCII: the canonical moves of an accepted log, or a shortened list of a
-    rejected log. The column is text, because clients may send characters that PostgreSQL's JSON type
-    refuses.
-
-    A text column, because clients may send characters that PostgreSQL's JSON refuses.
+    rejected log. The column is text, because clients may send characters that PostgreSQL's JSON type refuses.
     """
     fingerprint = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     """The SHA-256 hash in hex of all submitted moves, by which a repeated submission is found. Null for a
@@ -318,7 +312,7 @@ class Log(models.Model):
 
     @classmethod
     def read(cls, log_id: str) -> "Log":
-        """Read the log with this id, `with_deal`; raises DoesNotExist."""
+        """Read the log with this id, and all that is needed to show it. Raises DoesNotExist."""
         log = cls.objects.with_deal().get(pk=log_id)
         if log.attempt is not None:
             log.attempt.round = log.round

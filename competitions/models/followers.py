@@ -1,4 +1,4 @@
-"""Followers of the ledgers, and how far each follower has read."""
+"""Followers, which are functions that handle the events of competitions, and how far each has read."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -13,14 +13,14 @@ LONGEST_NAME: Final = 32
 
 
 class FollowerState(Leased):
-    """A follower, found by its name. A job leases this row while it works for the follower."""
+    """The state of a follower, found by its name. A job leases the row while it works for the follower."""
 
     name = models.CharField(max_length=LONGEST_NAME, primary_key=True)
     skips = models.BooleanField(default=False)
-    """Whether the follower skips earlier events of competitions in which it has no cursor yet. This is true
-    while a new follower that reads only new events gets its cursors."""
+    """Whether new cursors of the follower skip all earlier events. True for a follower that reads only new
+    events, until it has a cursor in every older competition."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
-    """When the follower had cursors in all older competitions; null before that moment."""
+    """When the follower had a cursor in every older competition; null before that moment."""
 
     def __str__(self) -> str:
         return self.name
@@ -38,8 +38,8 @@ class FollowerCursorQuerySet(models.QuerySet["FollowerCursor"]):
 
 
 class FollowerCursor(Leased):
-    """How far a follower has read a competition's ledger. `tries` counts the follower's failures at the next
-    event. `free_at` says when the follower tries that event again."""
+    """How far a follower has read a competition's ledger. `tries` counts how often the follower failed at the
+    next event. `free_at` is when it tries that event again."""
 
     follower = models.ForeignKey(
         FollowerState, on_delete=models.CASCADE, related_name="cursors", db_index=False
@@ -48,7 +48,7 @@ class FollowerCursor(Leased):
     taken = models.PositiveBigIntegerField()
     """The number of the last event that the follower has handled."""
     until = models.PositiveBigIntegerField()
-    """The number of the last event that the follower must handle, as far as is known."""
+    """The number of the newest event to handle, as far as the follower was told."""
 
     objects = FollowerCursorQuerySet.as_manager()
 

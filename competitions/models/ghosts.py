@@ -60,7 +60,7 @@ class Ghost(models.Model):
 
     @classmethod
     def read(cls, ghost_id: str) -> "Ghost":
-        """Read the ghost with this id and all that play needs; raises DoesNotExist."""
+        """Read the ghost with this id, its player, round, competition and deal. Raises DoesNotExist."""
         return cls.objects.select_related("player", "round__competition", "round__deal").get(pk=ghost_id)
 
     @property

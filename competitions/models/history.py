@@ -1,5 +1,5 @@
-"""The site's history: its leaves, which are appended and never changed, the rounds whose results go into it,
-and the public keys that check signatures."""
+"""The site's history as a Merkle tree: its leaves, which are only appended, the rounds whose results become
+leaves, and the public keys that check the site's signatures."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ LONGEST_KEY_ID: Final = 16
 class Leaf(models.Model):
     """One line of the history, and a leaf of its Merkle tree.
 
-    The database refuses gaps, doubles, and the deletion of any leaf but the last.
+    The database refuses gaps, duplicates, and the deletion of any leaf but the last.
     """
 
     number = models.PositiveBigIntegerField(primary_key=True)
@@ -31,8 +31,8 @@ class Leaf(models.Model):
     digest = models.BinaryField(max_length=HASH_BYTES, unique=True)
     """The hash of the leaf in the Merkle tree."""
     subtrees = models.BinaryField()
-    """The hashes of the subtrees that this leaf completes, the smallest first: of this leaf alone, of the
-    last two leaves, of the last four, and so on. A subtree always begins at a multiple of its size."""
+    """The hashes of the subtrees that end with this leaf, joined, the smallest first. The subtrees have 1, 2,
+    4 leaves, and so on, and each begins at a multiple of its size."""
 
     class Meta:
         ordering = ("number",)

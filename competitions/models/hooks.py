@@ -24,7 +24,7 @@ DELIVERY_STATES: Final = ("accepted", "waiting", "stopped", "failed")
 
 class HookQuerySet(models.QuerySet["Hook"]):
     def due(self, now: datetime) -> "HookQuerySet":
-        """The webhooks with a message to send, or with new events that may lead to messages."""
+        """The webhooks with a message to send now, or with new events that may lead to messages."""
         again = Exists(Delivery.objects.filter(hook=OuterRef("pk"), again=True))
         new = Q(next_try_at=None, happened__gt=F("looked"))
         return self.filter(again | Q(new | Q(next_try_at__lte=now), stopped_at=None))
@@ -44,21 +44,22 @@ class Hook(Leased):
     """The types of events that are posted to the webhook."""
     created_at = models.DateTimeField()
     cursor = models.CharField(max_length=100, blank=True)
-    """The webhook's place in the competition's list of events. Every event up to this place was accepted,
-    except perhaps the last delivery."""
+    """The webhook's place in the competition's list of events. Every event of the webhook's types up to this
+    place is stored as a delivery. Only the newest of these deliveries may still wait to be accepted."""
     happened = models.PositiveBigIntegerField(default=0)
-    """The number of the competition's last event, as far as this webhook was told."""
+    """The number of the competition's newest event that this webhook was told of."""
     looked = models.PositiveBigIntegerField(default=0)
-    """How many events the competition had when this webhook last had nothing left to deliver."""
+    """How many events there were when a job last found nothing more to deliver to it."""
     turn_at = models.DateTimeField(null=True, blank=True)
-    """When a job last worked on this webhook."""
+    """When a job last worked on this webhook. The webhook that has waited longest has the next turn."""
     slow = models.BooleanField(default=True)
-    """Whether the receiver answered slowly the last time; true before the first delivery."""
+    """Whether the last answer was slow; true before the first delivery. Slow receivers have their own queue.
+    """
     failures = models.PositiveSmallIntegerField(default=0)
-    """How many tries in a row of the current delivery were not accepted."""
+    """How many times in a row the receiver has not accepted the current delivery."""
     failing_since = models.DateTimeField(null=True, blank=True)
     next_try_at = models.DateTimeField(null=True, blank=True)
-    """When the last delivery is sent again; null if it was accepted, or if sending has stopped."""
+    """When the waiting delivery is sent next; null if no delivery waits, or if sending has stopped."""
     stopped_at = models.DateTimeField(null=True, blank=True)
     """When sending stopped, because the receiver had accepted nothing for too long. Null while sending goes
     on."""
@@ -79,7 +80,7 @@ class Hook(Leased):
 
 
 class Delivery(models.Model):
-    """One event for one webhook. The id of the delivery is the id of the message at every try."""
+    """One event for one webhook. Each try sends the delivery's id, so that receivers notice repetitions."""
 
     id = PublicIdField()
     hook = models.ForeignKey(Hook, on_delete=models.CASCADE, related_name="deliveries", db_index=False)
@@ -93,11 +94,11 @@ class Delivery(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     tried_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """When the delivery stopped holding up later deliveries: when the receiver accepted it. For a ping, from
-    the beginning."""
+    """When the receiver accepted the delivery; null before that, and the next delivery waits. A ping has this
+    time from the beginning, so that no delivery waits for it."""
     again = models.BooleanField(default=False)
-    """Whether the delivery must be sent once more although no other delivery waits for it. True for a ping
-    until it is sent."""
+    """Whether the delivery must still be sent although `accepted_at` is set. True for a ping until it is
+    sent, and for an accepted delivery that an organiser sends again."""
     status_code = models.PositiveSmallIntegerField(null=True, blank=True)
     """The status code of the last answer; null if no answer came."""
     answer = models.TextField(blank=True)

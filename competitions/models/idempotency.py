@@ -7,7 +7,8 @@ from .players import Player
 
 
 class KeptAnswer(models.Model):
-    """The answer to a POST with an `Idempotency-Key`. The status is null while the request is running."""
+    """The answer to a POST with an `Idempotency-Key`, or the id of what a form with a key has made. The
+    status is null while the request is running."""
 
     caller = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     path = models.CharField(max_length=200)
@@ -17,7 +18,7 @@ class KeptAnswer(models.Model):
     body = models.TextField(blank=True)
     reserved_at = models.DateTimeField(db_index=True)
     leased_until = models.DateTimeField(null=True, blank=True)
-    """Until when a request without a stored status counts as running."""
+    """Until when a request without a status counts as running. After that, a repetition runs anew."""
 
     class Meta:
         constraints = (

@@ -9,8 +9,8 @@ ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Digits and lower-case letters, without the characters that people confuse: 0, o, 1, i and l."""
 
 LENGTH: Final = 16
-"""Sixteen characters out of 31 have 79 random bits, so nobody can guess the link of an unlisted competition.
-"""
+"""The length of an id. Sixteen of 31 characters are 79 random bits, so nobody can guess the link of an
+unlisted competition."""
 
 if TYPE_CHECKING:
     _Text = models.CharField[str, str]
@@ -19,9 +19,8 @@ else:
 
 
 def new_id() -> str:
-    number = secrets.randbelow(
-        len(ALPHABET) ** LENGTH
-    )  # One call chooses all letters, because one call for each letter takes five times as long.
+    # One call chooses all letters, because one call for each letter takes five times as long.
+    number = secrets.randbelow(len(ALPHABET) ** LENGTH)
     letters = []
     for _ in range(LENGTH):
         number, letter = divmod(number, len(ALPHABET))

@@ -13,14 +13,14 @@ class Leased(models.Model):
     """A row that one job at a time may work on."""
 
     ENDED: ClassVar[Mapping[str, object]] = {}
-    """The columns to set once the work on a row is done or given up. Empty for work that is retried for ever.
+    """The columns to set once the work on a row is given up or done. Empty for work that is retried for ever.
     """
 
     tries = models.PositiveSmallIntegerField(default=0)
     """How many jobs in a row took this row and did not finish their work."""
     free_at = models.DateTimeField(null=True, blank=True)
-    """No job takes the row before this moment, because another job has leased it or has just failed at it.
-    Null if the row is free."""
+    """Until when no other job takes the row, because a job has leased it or has just failed at it. Null if
+    the row is free."""
     error = models.CharField(max_length=LONGEST_ERROR, blank=True, default="")
     """The error of the last job that failed at this row; empty while a job is at work."""
 

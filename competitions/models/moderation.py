@@ -1,4 +1,4 @@
-"""Reports to the staff, measures of the staff, and signs at results."""
+"""Reports by players, measures of the staff, and signs that a result may be unfair."""
 
 from django.db import models
 from django.db.models import Q
@@ -132,8 +132,8 @@ class Reply(models.Model):
 
 
 class Origin(models.Model):
-    """A hash of the network from which an entry began to play a sealed competition. The hash is deleted after
-    some days. Hashes of different competitions cannot be compared."""
+    """A hash of the network from which an entry began a sealed competition, to find two players of one
+    network. It is deleted after some days. One network has another hash in each competition."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, primary_key=True, related_name="+")
     network = models.CharField(max_length=64)

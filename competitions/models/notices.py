@@ -40,7 +40,7 @@ class Notice(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", db_index=False)
     type = models.CharField(max_length=9, choices=NoticeType.choices)
     key = models.CharField(max_length=64)
-    """The thing that the notice is about. A player gets only one notice for each type and key."""
+    """The subject, such as a contest's id. A player gets only one notice for each type and key."""
     at = models.DateTimeField()
     read = models.BooleanField(default=False)
     competition = models.ForeignKey(
@@ -49,8 +49,8 @@ class Notice(models.Model):
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The entry of another player: the one who overtook the player, the opponent in a duel, or the maker of a
-    duel."""
+    """The entry of another player: of the player who overtook this one, of the opponent in a duel, or of the
+    maker of a duel."""
     act = models.ForeignKey(
         Act, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
@@ -77,7 +77,7 @@ class Notice(models.Model):
 
 
 class NoticeMails(models.Model):
-    """The wish of a player to get notices by e-mail. Players without this row get none."""
+    """A player's wish to get notices by e-mail. Players without this row get no mails."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_mails"
@@ -100,9 +100,9 @@ class Broadcast(Due):
     type = models.CharField(max_length=9, choices=NoticeType.choices)
     until = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of the event that the broadcast is about. Entrants who join after that event get no notice.
-    If null, everybody who joins gets one."""
+    If null, later entrants get a notice, too."""
     after = models.PositiveBigIntegerField(default=0)
-    """The event number of the last `joined` event whose entrant was handled."""
+    """How far the broadcast has come: the number of the last `joined` event whose entrant was handled."""
 
     class Meta:
         indexes = (models.Index(fields=("free_at",), condition=Q(due=True), name="broadcast_under_way"),)

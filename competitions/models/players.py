@@ -19,7 +19,7 @@ from .leases import Leased
 from .preferences import Preferences
 
 SCOPES: Final = ("play", "organise", "read")
-"""The scopes of tokens. A guest's first token has all three."""
+"""What a token may permit. A guest's first token has all three scopes."""
 
 REMEMBERED: Final = 4096
 """How many tokens a process keeps in its cache."""
@@ -30,7 +30,7 @@ class Player(AbstractBaseUser):
 
     id = PublicIdField()
     name = models.CharField(max_length=24)
-    """The player's name. Several players may have one name. Within a competition `people/numbered_names`
+    """The player's name. Several players may have the same name. Within a competition `people/numbered_names`
     makes names differ."""
     look = models.CharField(max_length=200)
     """What the name looks like, without regard to case; see `people/looks.look`."""
@@ -44,10 +44,10 @@ class Player(AbstractBaseUser):
     created_at = models.DateTimeField()
 
     account = models.BooleanField(db_default=False, default=False)
-    """Whether the player is an account. The name of an account is its `Handle`."""
+    """Whether the player has an account, whose name (its `Handle`) looks like no other account's."""
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
-    """The value that `get_session_auth_hash` returns since the first password was set. Setting a first
-    password ends no session."""
+    """What `get_session_auth_hash` returns, unless empty. Setting a first password stores the former value
+    here, so that no session ends. A new random value ends all sessions."""
 
     is_staff = models.BooleanField(db_default=False, default=False)
     """Whether the player moderates this site. The staff's pages show no hidden cards."""
@@ -81,12 +81,12 @@ class Player(AbstractBaseUser):
 
     @property
     def preferences(self) -> Preferences:
-        """How the player likes the card table."""
+        """The player's preferences for the card table."""
         return Preferences.of(self.chosen)
 
     @property
     def plays_no_more(self) -> bool:
-        """Whether the player is banned or has left. Nothing new may begin with such a player."""
+        """Whether the player is banned or has left. Such a player cannot be given duels or contests."""
         return self.banned_at is not None or self.left_at is not None
 
     def set_password(self, raw_password: str | None) -> None:
@@ -96,11 +96,12 @@ class Player(AbstractBaseUser):
         return super().check_password(composed(raw_password or ""))
 
     def get_session_auth_hash(self) -> str:
-        """A value that ends the player's sessions when it changes, as it does with another password.
+        """Return the value that Django stores in the player's sessions. The sessions end when this value
+        changes, for example with a new password.
 
         Unlike Django's value, this one does not depend on `SECRET_KEY`. Otherwise, after a change of that
-        secret, Channels would end the session of each player who opens a socket first, and a guest could
-        never sign in again.
+        secret, Channels would end the session of each player who opens a socket before a page. A guest could
+        then never sign in again.
         """
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 
@@ -132,13 +133,13 @@ class Handle(models.Model):
 
 
 class PlayerChange(Leased):
-    """A change of a player, such as a new name, that is not shown in all of their competitions yet."""
+    """A change of a player, such as a new name, that a job is copying into the player's entries."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
     after = models.CharField(max_length=16, blank=True)
-    """The last entry that shows the change. Entries are updated in the order of their keys."""
+    """The id of the last entry that has the change. Entries are updated in the order of their ids."""
     everywhere = models.BooleanField(db_default=False, default=False)
-    """Whether the change also concerns competitions that know the player by another name."""
+    """Whether all entries of the player get the change, or only entries that use the player's own name."""
 
     def __str__(self) -> str:
         return f"change of {self.player_id}"
@@ -163,7 +164,7 @@ class Token(models.Model):
     scopes = models.JSONField()
     created_at = models.DateTimeField()
     used_at = models.DateTimeField(null=True, blank=True)
-    """When the token was last used. `people/last_uses` writes this time only now and then."""
+    """About when the token was last used: `people/last_uses` writes this time only now and then."""
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     objects = TokenQuerySet.as_manager()
@@ -188,7 +189,7 @@ class Token(models.Model):
             return None
 
     def is_live(self) -> bool:
-        """Whether the token is still not revoked, by a query. If it was revoked, empty the cache."""
+        """Ask the database whether the token is still valid. If it was revoked, empty the cache."""
         live = Token.objects.live(self.digest).exists()
         if not live:
             self.forget_remembered()
@@ -219,12 +220,12 @@ class Token(models.Model):
 
 @lru_cache(REMEMBERED)
 def _first_read(digest: str) -> Token:
-    """Return the live token, and cache it. Raises DoesNotExist, and then caches nothing."""
+    """Return the live token, from the cache if possible. Raises DoesNotExist, which is not cached."""
     return Token.objects.live(digest).select_related("player").get()
 
 
 class Ticket(models.Model):
-    """A right to open one socket. Only the ticket's hash is stored, and using the ticket deletes it."""
+    """A right to open one socket or stream. Only its hash is stored, and using the ticket deletes it."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     token = models.ForeignKey(Token, on_delete=models.CASCADE, related_name="+", null=True, blank=True)
@@ -241,8 +242,8 @@ class Ticket(models.Model):
 
 
 class KnownBrowser(models.Model):
-    """A browser in which a player is signed in: one session, with the facts that the player is shown about
-    it. The row is deleted with the session."""
+    """A session in which a player is signed in, with what the player is told about its browser. The row is
+    deleted with the session."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -256,7 +257,7 @@ class KnownBrowser(models.Model):
 
 
 class Pass(models.Model):
-    """A right to sign a browser in as a player, which lasts some minutes. Only a hash of the secret is
+    """A right to sign a browser in as a player. The right lasts some minutes. Only a hash of its secret is
     stored."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

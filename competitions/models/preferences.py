@@ -24,7 +24,7 @@ class Preferences:
     show_moves: bool = False
     """Whether the cards that can be picked up are always marked."""
     tap_plays: bool = False
-    """Whether a tap on a card makes the move if the card has only one."""
+    """Whether a tap on a card makes the card's move, if the card has only one move."""
     speed: str = Speed.USUAL
     sound: bool = False
     vibration: bool = False

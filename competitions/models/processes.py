@@ -1,4 +1,4 @@
-"""The processes of the site, each of which reports from time to time."""
+"""The processes of the site. Each process reports from time to time that it is alive."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -27,8 +27,8 @@ class Process(models.Model):
     queues = models.JSONField()
     """The queues whose jobs the process does."""
     looks = models.JSONField()
-    """When each watch of the process last ran, by the name of the watch; null for a watch that has not run
-    yet."""
+    """When each watch (a task that the process repeats by the clock) last ran, by the name of the watch; null
+    for a watch that has not run yet."""
     started_at = models.DateTimeField()
     seen_at = models.DateTimeField()
 

@@ -26,10 +26,11 @@ class RatedRound(models.Model):
     """Whether the round must still be rated: for the first time, or again because an earlier round changed.
     """
     version = models.PositiveIntegerField(default=1)
-    """How often somebody asked to rate this round. A rating computed for an earlier version is discarded."""
+    """How often the round was made due. A rating that was computed for an earlier version is discarded."""
     difficulty = models.JSONField(null=True, blank=True)
     """How hard the round's deal was; null if unknown. `players` is the number of players on whom this is
-    based. `expected` has pairs of a rating and the score expected of that rating, the lowest rating first."""
+    based. `expected` is a list of ratings, the lowest first, each with the score expected of a player with
+    that rating."""
 
     class Meta:
         indexes = (
@@ -63,7 +64,7 @@ class RatingChange(models.Model):
     """The player's rating after the round."""
     deviation = models.PositiveSmallIntegerField()
     change = models.SmallIntegerField()
-    """By how much the rating changed."""
+    """How many points the rating has risen; negative if it fell."""
     rounds = models.PositiveIntegerField()
     """How many of the player's rounds have been rated, including this one."""
 
@@ -82,7 +83,7 @@ class RatingChange(models.Model):
 
 
 class Rating(models.Model):
-    """A player's rating at one game, after the player's newest change."""
+    """A player's present rating at one game."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="ratings")
     game_slug = models.CharField(max_length=32)

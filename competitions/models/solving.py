@@ -13,7 +13,7 @@ from .leases import Due
 
 
 class Sought(Due):
-    """A search by the solvers. A search that is not due and has no result was given up."""
+    """A search by the solvers. A row without a result is a search that is due or was given up."""
 
     solvers_version = models.PositiveSmallIntegerField(null=True, blank=True)
     """The version of the solvers that found the result; null without a result."""
@@ -23,12 +23,14 @@ class Sought(Due):
 
 
 class SoughtInTurn(Sought):
-    """A search that somebody asked for. Askers take turns. The asker is forgotten after the search."""
+    """A search that a network or an organiser asked for. Askers take turns. Once the search is over, the row
+    no longer says who asked."""
 
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
     asker = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """A hash of the asker; see `jobs/askers`."""
+    """A hash that stands for the network or organiser who asked; see `jobs/askers`. Empty once the search is
+    over."""
 
     class Meta:
         abstract = True
@@ -58,7 +60,7 @@ class SolvedRound(Sought):
 
 
 class AnalysedLog(SoughtInTurn):
-    """The search for the analysis of a log of a closed round."""
+    """The search for the analysis of one log, and its result. The log's round is closed."""
 
     log = models.OneToOneField(Log, on_delete=models.CASCADE, primary_key=True, related_name="analysed")
     asked_at = models.DateTimeField(null=True, blank=True)
@@ -99,7 +101,8 @@ class RoundTree(models.Model):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """The number of the last event, when the tree was computed, that could change which games count."""
+    """The number of the last event that could change which games count, when the tree was computed. If there
+    is a later one, the tree is out of date."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
     """The branches of the tree, each as a list; see `solving/tree/grow_tree`."""

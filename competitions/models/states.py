@@ -7,18 +7,17 @@ from django.db import models
 from .competitions import MOST_ROUNDS, Competition
 
 LETTERS: Final = {"s": "scheduled", "o": "open", "c": "closed"}
-"""The states of a round by the letters that stand for them, in the order in which a round passes through
-them."""
+"""The letters that stand for the states of a round, in the order in which a round passes through them."""
 
 
 class StateChange(models.Model):
-    """The states of a competition and its rounds from one moment until the next change."""
+    """The states of a competition and of its rounds from the time `at` until the next change."""
 
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="state_changes", db_index=False
     )
     event = models.PositiveBigIntegerField()
-    """The number of the change in the competition's ledger."""
+    """The number of the change among the competition's events."""
     at = models.DateTimeField()
     state = models.CharField(max_length=9)
     """The state of the competition."""
