@@ -1,1 +1,1 @@
-"""Live updates of pages and clients: the feed, the sockets and the streams."""
+"""Live updates of pages and clients, over WebSockets and over streams of server-sent events."""

@@ -27,7 +27,7 @@ T = TypeVar("T")
 
 MOST_DIGITS: Final = 18
 
-# The codes are 4000 plus the HTTP status of a refused request.
+# Codes with which sockets are closed: 4000 plus the HTTP status that a refused request would get.
 BAD_REQUEST: Final = 4400
 UNAUTHENTICATED: Final = 4401
 FORBIDDEN: Final = 4403
@@ -48,7 +48,7 @@ CLOSED: Final[Mapping[int, str]] = {
     TOO_MANY: "There were too many messages or sockets.",
     UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
 }
-"""The codes with which sockets are closed. A code is 4000 plus the status of a refused request, or 1012."""
+"""What each code means with which a socket is closed, in the words of the API's description."""
 
 
 class CloseSocket(Exception):
@@ -65,17 +65,17 @@ class Right(NamedTuple):
     the socket or stream."""
 
     token_id: str | None
-    """The token of the player, or the token that requested the player's ticket."""
+    """The id of the token that opened the socket, or that requested its ticket; None without a token."""
     session: SignedIn | None
-    """The session of the player, or the session that requested the player's ticket."""
+    """The session that opened the socket, or that requested its ticket; None without a session."""
     watch: Watch | None
-    """What is watched; None for a socket about the player's own matters."""
+    """The watched competition and its viewer; None for a socket about the player's own games or notices."""
     player_id: str | None = None
-    """The player who plays; None for sockets that only listen."""
+    """The id of the player who plays; None for sockets and streams that only listen."""
 
 
 class Caller(NamedTuple):
-    """The one who opens a socket or stream, with their token or session. A stranger has neither."""
+    """Who opens a socket or stream: a player with their token or session, or a stranger, who has neither."""
 
     player: Player | None = None
     token_id: str | None = None
@@ -83,7 +83,7 @@ class Caller(NamedTuple):
 
     @classmethod
     def with_ticket(cls, ticket: Ticket) -> Self:
-        """A caller with a ticket, and with the token or session that requested the ticket."""
+        """Return the caller who sends a ticket, with the token or session that requested the ticket."""
         asked = None if ticket.session_id is None else SignedIn.of(ticket.session_id, ticket.player)
         return cls(ticket.player.allowed(ticket.scopes), ticket.token_id, asked)
 
@@ -91,7 +91,7 @@ class Caller(NamedTuple):
         return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
 
     def may_read_notices(self) -> Right:
-        """The right to read notices. Suspended players have it, too."""
+        """Return the right to read notices. It names no player who plays, so suspended players keep it."""
         return Right(self.token_id, self.session, None)
 
     def may_watch(self, competition_id: str) -> Right:
@@ -99,7 +99,7 @@ class Caller(NamedTuple):
 
 
 async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) -> T:
-    """Call `admit` in a thread. The call waits for its turn among the requests of all networks.
+    """Call `admit` in a thread, and return its result. The networks of callers take turns.
 
     Raises CloseSocket (4503) if too many requests wait.
     """
@@ -110,7 +110,7 @@ async def in_turn_of_caller(scope: Mapping[str, Any], admit: Callable[[], T]) ->
 
 
 def since(query: bytes) -> int:
-    """The version in `?since=`; -1 if the query has none.
+    """Return the version of the standings that the client has, from `?since=`; -1 if the query has none.
 
     Raises CloseSocket (4400) for anything but one whole number of at most 18 digits, since a client with a
     wrong value would wait for ever.
@@ -128,7 +128,7 @@ def since(query: bytes) -> int:
 
 
 def as_version(text: str) -> int | None:
-    """The version in a text; None for any other text."""
+    """Return the version that a text of digits gives; None for any other text."""
     good = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if good else None
 
@@ -151,10 +151,10 @@ def refusal_of_watch(code: str) -> CloseSocket:
 def caller(scope: Mapping[str, Any]) -> Caller:
     """Return the caller who opens a socket.
 
-    The player is the one of `?ticket=`, and the ticket is used up here. Without a ticket, the token in
-    `Authorization` counts, and without a token, our session cookie. Raises CloseSocket (4401) for a ticket or
-    token that is not valid, rather than taking the caller for a stranger. This function queries the database,
-    so it must not run in the event loop.
+    A ticket in `?ticket=` counts first, and is used up here. Without a ticket, the token in `Authorization`
+    counts, and without a token, our session cookie. Raises CloseSocket (4401) for a ticket or token that is
+    not valid; the caller is not taken for a stranger then. This function queries the database, so it must not
+    run in the event loop.
     """
     tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])
     if tickets:
@@ -181,9 +181,9 @@ def caller(scope: Mapping[str, Any]) -> Caller:
 def from_our_pages(scope: Mapping[str, Any]) -> bool:
     """Whether a page of this site opened the socket, so that its cookie counts.
 
-    A browser sends our cookies with a socket that any site opened; only the Origin header names that site.
-    The rule is the rule of Django for forms: the origin is this host with this scheme, or one of
-    `CSRF_TRUSTED_ORIGINS`.
+    A browser sends our cookies even with a socket that another site's page opened. Only the Origin header
+    names that site. The rule is Django's rule for forms: the origin must be this host with this scheme, or
+    one of `CSRF_TRUSTED_ORIGINS`.
     """
     page = HttpRequest()
     page.META = {"SERVER_NAME": "", "SERVER_PORT": "", **_meta(scope["headers"])}
@@ -196,10 +196,10 @@ def from_our_pages(scope: Mapping[str, Any]) -> bool:
 
 
 def _meta(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
-    """The headers, under the names that Django gives them. Repeated values are joined by a comma."""
+    """Return the headers under the names of `HttpRequest.META`. Repeated values are joined by a comma."""
     meta: dict[str, list[str]] = {}
     for name, value in headers:
-        if b"_" not in name:  # it could pose as the header with a hyphen
+        if b"_" not in name:  # such a name would look like the header with a hyphen
             written = name.decode("latin-1").upper().replace("-", "_")
             meta.setdefault(f"HTTP_{written}", []).append(value.decode("latin-1"))
     return {name: ",".join(values) for name, values in meta.items()}

@@ -8,20 +8,20 @@ LONGEST_MESSAGE: Final = 1024
 """The greatest length of a message, in characters. A message with a move and its ply has about forty."""
 
 MESSAGES: Final = Rate(a_second=200, at_once=400)
-"""The rate of messages of one player, over all sockets of that player together."""
+"""How many messages a player may send, over all their sockets together."""
 
 ON_A_GHOST: Final = 20
-"""The number of messages that one message on a ghost counts as, since each stores the whole game again."""
+"""A message about a ghost counts as this many messages, because each stores the whole game again."""
 
 MOST_DEBT_S: Final = 1.0
-"""The longest wait for an answer, in seconds. A client that sends even though its wait is longer does not
-read answers."""
+"""The longest wait, in seconds, that a client is told. If a client sends so fast that it would have to wait
+longer, its socket is closed, because it does not read the answers."""
 
 SOCKETS: Final = 16
-"""The greatest number of sockets that a player may have open at the same time."""
+"""The most sockets for playing that a player may have open in this process at the same time."""
 
 
 def debt_s(player_id: str, messages: int = 1) -> float:
-    """Count messages of a player. Return the seconds by which the answer must wait; 0 within the
-    allowance."""
+    """Count messages of a player. Return the seconds that the player must wait before the next message; 0
+    within the allowance."""
     return own_buckets().owe(f"messages:{player_id}", MESSAGES, messages)

@@ -47,7 +47,7 @@ from .connections import BARRED, CONNECTIONS, Connection
 to_json = json.JSONEncoder(separators=(",", ":")).encode
 
 sockets_of: Counter[str] = Counter()
-"""How many open sockets each player has, by player id."""
+"""How many sockets for playing each player has open in this process, by player id."""
 
 
 async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None:
@@ -121,7 +121,7 @@ async def _serve(
 
 
 def admit_player(scope: ASGIMessage, attempt_id: str) -> tuple[Player, Right, Dealer, ShownAttempt]:
-    """Return the player, their right, the dealer, and the first message. Raises CloseSocket."""
+    """Return the player, their right, the dealer, and the first message. Raises CloseSocket if refused."""
     try:
         who = caller(scope)
         player = who.player
@@ -205,10 +205,11 @@ def _snapshot_now(attempt: Attempt) -> dealer.Snapshot:
 
 
 def _shown_or_error(take: Callable[[], AnySnapshot]) -> ShownAttempt | Exception:
-    """The shown attempt, or the error that `take` raises."""
+    """Return the message that shows an attempt, or the error that `take` raises while it reads the
+    attempt."""
     try:
         return _view_of(take())
-    except (OperationalError, InterfaceError):  # not the fault of the attempt
+    except (OperationalError, InterfaceError):  # the database failed, which is not the fault of this attempt
         raise
     except Exception as error:
         return error
@@ -217,9 +218,10 @@ def _shown_or_error(take: Callable[[], AnySnapshot]) -> ShownAttempt | Exception
 async def _next_move(
     attempt_id: str, ply: int, text: str, token_id: str | None, deadline: str | None
 ) -> ShownAttempt | None:
-    """The answer to the usual move, which is the next move of a game that goes on. None for any other move.
+    """Return the answer to a usual move, which is the next move of a game that goes on. None for any other
+    move.
 
-    The usual move needs no thread. The position is remembered, and the journal stores the move only if it is
+    A usual move needs no thread. The position is remembered, and the journal stores the move only if it is
     still the next move of a running attempt. Before that, only two things are checked: that the move is
     allowed, and that the game goes on after it.
     """
@@ -244,14 +246,14 @@ async def _next_move(
 
 
 def _any_move(attempt_id: str, dealt_by: Dealer, ply: int, move: str, token_id: str | None) -> ShownAttempt:
-    """The answer to any move, as over REST. Raises Refusal and CloseSocket."""
+    """Return the answer to any move, as over REST. Raises Refusal, and CloseSocket for a revoked token."""
     if token_id is not None and not live_tokens_among([token_id]):
         raise _revoked()
     return _view_of(dealt_by.play_moves(attempt_id=attempt_id, ply=ply, moves=[move], now=timezone.now()))
 
 
 def _read(message: str) -> tuple[int, str]:
-    """Parse the ply and the move of a message. Raises `bad_json` and `invalid`."""
+    """Parse the ply and the move of a message. Raises Refusal with `bad_json` or `invalid`."""
     try:
         sent = json_value(message)
     except (ValueError, RecursionError):
@@ -284,10 +286,10 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
-    """The error message for a refusal. If it contains the view of the remembered position, it has the age of
-    that position.
+    """Return the error message for a refusal. If it shows the view of the remembered position, it has the age
+    of that position.
 
-    If another device has moved meanwhile, the socket gets the new view as usual.
+    So the socket still gets the newer view if another device has moved meanwhile.
     """
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code in ("attempt_finished", "disqualified"):

@@ -1,7 +1,7 @@
 """The open pages of this process that wait for notices.
 
-A hint names the players whose notices have changed. What is sent is always read from the database. Hints get
-lost, so all players are also checked regularly.
+A hint on the channel layer names the players whose notices have changed. What is sent is always read from the
+database. Hints may get lost, so all players are also checked regularly.
 """
 
 import asyncio
@@ -34,8 +34,8 @@ LOOK_EVERY_S: Final = 8.0
 """The seconds between two checks of all players, in case hints were lost."""
 
 REPEAT_S: Final = 10.0
-"""The seconds of silence after which a page gets its count again. The message shows that the connection is
-alive."""
+"""The seconds of silence after which a page gets its count of unread notices again. This shows that the
+connection is alive."""
 
 RETRY_S: Final = 1.0
 """The seconds to wait before this process listens to a failed channel layer again."""
@@ -58,11 +58,11 @@ class BellMessage:
 
 
 class Inbox(NamedTuple):
-    """The notices of a player that are to be sent."""
+    """What is sent to a player's pages: the count of unread notices, and the new notices."""
 
     unread: int
     new: Sequence[Notice]
-    """The newest notices, in order, the oldest of them first."""
+    """The notices that are younger than `NEW`, the oldest first."""
 
 
 class InboxBell:
@@ -72,13 +72,13 @@ class InboxBell:
         self.player_id = player_id
         self.watcher = watcher
         self.unread: int | None = None
-        """The last count sent; None before the first."""
+        """The count of unread notices that was sent last; None before the first."""
         self._sent: set[str] = set()
         self._sent_at = monotonic()
 
     def send(self, inbox: Inbox) -> None:
-        """Send what the page does not have yet. Notices from before the page opened are only counted in its
-        first count."""
+        """Send what the page does not have yet. Notices from before the page was opened are sent only as part
+        of its first count."""
         if self.unread is not None:
             for notice in inbox.new:
                 if notice.pk not in self._sent and not notice.read:
@@ -96,12 +96,12 @@ class InboxBell:
 
 
 class Bells:
-    """All waiting pages, by player."""
+    """All waiting pages, by player id."""
 
     def __init__(self) -> None:
         self._bells: dict[str, set[InboxBell]] = defaultdict(set)
         self._due: set[str] = set()
-        """The players whose notices are to be read."""
+        """The ids of the players whose notices must be read and sent."""
         self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._lookout: Lookout | None = None
@@ -174,15 +174,15 @@ class Bells:
 
 
 def inboxes(players: Collection[str]) -> Mapping[str, Inbox]:
-    """The notices of each player that are to be sent. Two queries for some hundreds of players."""
+    """Return each player's unread count and new notices. Two queries for some hundreds of players."""
     unread: dict[str, int] = {}
     new: dict[str, list[Notice]] = defaultdict(list)
     for some in stretches(players):
         theirs = Notice.objects.filter(player__in=some).order_by()
         for notice in with_what_they_tell(theirs.filter(at__gt=timezone.now() - NEW)).order_by("at", "pk"):
             new[notice.player_id].append(notice)
-        # The unread notices are counted last. Otherwise a notice that comes meanwhile would look like a read
-        # one.
+        # The unread notices are counted last, so that the count includes every new notice that was read
+        # before.
         counted = theirs.filter(read=False).values("player").annotate(unread=Count("pk"))
         unread |= dict(counted.values_list("player", "unread"))
     return {player: Inbox(unread.get(player, 0), new[player]) for player in players}

@@ -1,9 +1,9 @@
 """The open sockets and streams of this process. Each is closed soon after the right to it is lost.
 
 Any process may take a right away at any time: the access to a competition, the role of an organiser, a token,
-a session. So all rights are checked each second, with a few queries for all. A competition that everyone may
-watch needs no query. Moves are safe without this check, since the statement that stores a move also checks
-the token.
+a session. So this process checks all rights each second, with a few queries for all. A competition that
+everyone may watch needs no query. Moves are safe without this check, since the statement that stores a move
+also checks the token.
 """
 
 import asyncio
@@ -38,7 +38,8 @@ class Connection:
 
 
 class Connections:
-    """The open connections, by right. All strangers who watch one competition have the same right."""
+    """The open connections, by right. All strangers who watch one competition share a right, which is checked
+    once."""
 
     def __init__(self) -> None:
         self.by_right: dict[Right, set[Connection]] = defaultdict(set)
@@ -67,7 +68,8 @@ class Connections:
                 if not connection.closed:
                     connection.closed = True
                     closing.append(connection.close(why))
-        # The connection is closed in a task of its own, since closing the last connection cancels this check.
+        # The connections are closed in tasks of their own, since closing the last one cancels the task of
+        # this check.
         if closing:
             await asyncio.shield(asyncio.gather(*closing, return_exceptions=True))
 
@@ -76,7 +78,7 @@ CONNECTIONS: Final = Connections()
 
 
 def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:
-    """The rights that are lost. Each has the refusal that its holder would get now."""
+    """Return the rights that are lost, each with the refusal that its holder would get now."""
     tokens = {right.token_id for right in rights if right.token_id is not None}
     revoked = tokens - live_tokens_among(tokens)
     why = {right: CloseSocket(UNAUTHENTICATED, BAD_TOKEN) for right in rights if right.token_id in revoked}

@@ -23,7 +23,7 @@ from .watcher import SentPresence, Watcher
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 600.0
-"""The seconds after which the feed reads the clock again, in case the clock was set."""
+"""The longest sleep of a feed, in seconds. Then it reads the clock again, which may have been set."""
 
 BREATH: Final = 200
 """The number of sockets that are served before other tasks run."""
@@ -35,18 +35,19 @@ Read = Callable[[str, int], Awaitable[FeedReading]]
 class Pace:
     """The times of a feed, in seconds.
 
-    With a `gap` of 0.35, nobody gets a fifth message within a second of the first. This holds for a newcomer,
-    too, whose first message does not wait for the gap.
+    `gap` is the shortest time between two sendings of standings. With 0.35, nobody gets a fifth message
+    within a second of the first. This holds for a newcomer, too, whose first message does not wait for the
+    gap.
     """
 
     gap: float = 0.35
     presence: float = 6.0
     repeat: float = 12.0
-    """The age of a watcher's last count, from which the watcher gets the count again. After 45 seconds of
-    silence, clients would take the connection for dead."""
+    """A watcher whose last count of people is this old gets the count again. After 45 seconds of silence,
+    clients would take the connection for dead."""
     first_presence: float = 1.0
     layer: float = 1.0
-    """The seconds that counting waits for a channel layer that hangs."""
+    """The seconds that the count of people waits for a channel layer that hangs."""
     retry: float = 0.5
 
 
@@ -55,7 +56,7 @@ READ: Final = in_feed_thread(read_feed)
 
 
 class Feed:
-    """The feed of a competition. While its tasks run, all watchers in this process are kept up to date."""
+    """The feed of a competition. While its tasks run, its watchers in this process are kept up to date."""
 
     def __init__(self, competition_id: str, *, read: Read = READ, pace: Pace = AS_PROMISED) -> None:
         self.competition_id = competition_id
@@ -97,7 +98,7 @@ class Feed:
         self._woken.set()
 
     def compare_changes(self, changes: int) -> None:
-        """Compare the number of changes that the database counts with the number that was read."""
+        """Read the competition again if the database counts other `changes` than this feed has read."""
         if self._reading is None or changes != self._reading.changes:
             self.hint()
 
@@ -112,7 +113,7 @@ class Feed:
             try:
                 await self._send_reading(await self._read(self.competition_id, self._version), newcomers)
             except Exception as error:
-                # A Refusal means that another thread is reading the standings.
+                # A Refusal is no fault: another thread is reading the standings just now.
                 if not isinstance(error, Refusal):
                     logger.exception(
                         "nothing was sent to the watchers of competition %s", self.competition_id
@@ -155,7 +156,7 @@ class Feed:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
-            if newcomer.version > self._version:  # from before the site was restored from a backup
+            if newcomer.version > self._version:  # a backup of the site was restored since
                 newcomer.version = -1
         await self._send(newcomers, reading.state)
         await self._send_standings(newcomers)
@@ -183,7 +184,7 @@ class Feed:
     # The channel layer
 
     async def _listen(self) -> None:
-        """Stay in the group. If the channel layer fails, join again."""
+        """Stay in the competition's group of the channel layer. If the layer fails, join again."""
         try:
             while True:
                 try:
@@ -198,7 +199,7 @@ class Feed:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self.hint()  # changes from before joining the group gave no hint
+        self.hint()  # changes from before the feed joined the group gave no hint
         await self._announce()
         while True:
             await self._receive(await self._layer.receive(self._channel))
@@ -209,7 +210,7 @@ class Feed:
         elif message["feed"] == self._channel:
             return
         elif self._presence.hear(message["feed"], message["watching"], _seconds()):
-            await self._announce()  # a new feed should not have to wait for the count
+            await self._announce()  # so that the new feed knows the count at once
 
     async def _leave_group(self) -> None:
         if self._channel is None:
@@ -248,7 +249,8 @@ class Feed:
             await asyncio.sleep(self._pace.presence)
 
     async def _renew(self) -> None:
-        """Join the group again, since layers forget members after a day. Announce the count."""
+        """Join the group again, since channel layers forget members after a day. Tell the other feeds the
+        count."""
         if self._channel is not None:
             await self._layer.group_add(self._group, self._channel)
             await self._announce()

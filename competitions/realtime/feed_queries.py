@@ -1,7 +1,7 @@
 """The queries of the feeds, which run in a few threads of their own.
 
-So other sockets need not wait for a thread. A process needs no more connections than it has such threads,
-however many competitions are watched.
+So other sockets need not wait for a thread. However many competitions are watched, the feeds need only one
+database connection for each of these threads.
 """
 
 from collections.abc import Callable, Coroutine, Sequence
@@ -29,7 +29,8 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class FeedReading:
-    """A competition, as read at one moment. `standings` is None if the known version is the newest."""
+    """A competition, as read at one moment. `standings` is None if the caller knows the newest version
+    already. `next_change` is when the time will change a state next."""
 
     changes: int
     timetable: Timetable
@@ -39,13 +40,13 @@ class FeedReading:
 
 
 def in_feed_thread(work: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
-    """Make `work` a coroutine function that runs in one of these threads. The thread has a database
+    """Make `work` a coroutine function that runs in one of these threads, each of which has a database
     connection."""
     return database_sync_to_async(work, thread_sensitive=False, executor=THREADS)
 
 
 def read_feed(competition_id: str, known: int) -> FeedReading:
-    """Read the competition. Its standings are rendered only if their version is above `known`."""
+    """Read a competition for its feed. The standings are rendered only if their version is above `known`."""
     now = timezone.now()
     competition = Competition.read(competition_id)
     newer = competition.version_at(now) > known
@@ -60,5 +61,5 @@ def read_feed(competition_id: str, known: int) -> FeedReading:
 
 
 def changes_of(competition_ids: Sequence[str]) -> dict[str, int]:
-    """The number of changes that the database counts for each competition. One query for all."""
+    """Return how many changes the database counts for each competition, by id. One query for all."""
     return dict(Competition.objects.filter(pk__in=competition_ids).values_list("pk", "changes"))

@@ -12,7 +12,7 @@ from .watcher import Watcher
 
 MOST_MESSAGES: Final = 32
 """The greatest number of messages that a listener may send over a socket. A listener needs to send none.
-While it sends, the pings of the server cannot find out that it reads nothing."""
+While it sends, the server cannot find out by pings that it reads nothing."""
 
 
 class ListeningConsumer(AsyncWebsocketConsumer):
@@ -21,7 +21,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     It is closed after the handshake, because browsers do not tell scripts why a handshake failed.
     """
 
-    # One listener for all sockets receives from the layer.
+    # The feeds and `Bells` receive from the channel layer, once for all these sockets.
     channel_layer_alias = None  # type: ignore[assignment]  # the stubs do not know that it may be none
     connection: Connection | None = None
 
@@ -34,7 +34,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         """Stop getting messages, if that has begun."""
 
     def watcher(self, version: int = -1) -> Watcher:
-        """The watcher that sends messages over this socket."""
+        """Return a watcher that sends messages over this socket, with standings above `version`."""
         extensions: Any = self.scope.get("extensions", {})
         push = extensions.get("evendeal.push", {}).get("push")  # this extension comes from our own server
         return Watcher(self.send, version, push)
@@ -42,7 +42,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         try:
             await super().__call__(scope, receive, send)
-        finally:  # the socket was closed, failed or cancelled
+        finally:  # also if the socket has failed or its task was cancelled
             self._leave()
 
     async def connect(self) -> None:

@@ -12,7 +12,8 @@ from ..times import moment
 
 
 class RoundWindow(NamedTuple):
-    """A round and its window. The window lies within the window of the competition."""
+    """A round's number and state, and its window: the time in which it may be played. The window lies within
+    the window of the competition."""
 
     number: int
     state: str
@@ -21,7 +22,7 @@ class RoundWindow(NamedTuple):
 
 
 class Timetable(NamedTuple):
-    """What time and the organiser change: the states and windows of the competition and its rounds.
+    """What the time or the organiser may change: the states and windows of the competition and its rounds.
 
     The fields have the names that a `GET` of the competition uses.
     """
@@ -34,8 +35,8 @@ class Timetable(NamedTuple):
 
 
 class FeedMessage:
-    """A message, which is rendered when it is made. `version` is the version of the standings; None for other
-    messages."""
+    """A message of the feed. It is rendered as JSON when it is made. `version` is the version of the
+    standings; None for other messages."""
 
     def __init__(self, body: Mapping[str, Any], *, version: int | None = None) -> None:
         self.kind: str = body["type"]
@@ -44,7 +45,8 @@ class FeedMessage:
 
     @cached_property
     def event(self) -> bytes:
-        """The text as a server-sent event, the same object for all streams. Only standings have an `id`."""
+        """The message in bytes, as a server-sent event. It is made once for all streams. Only standings have
+        an `id`."""
         position = "" if self.version is None else f"id: {self.version}\n"
         return f"{position}data: {self.text}\n\n".encode()
 

@@ -35,7 +35,7 @@ class NoticesConsumer(ListeningConsumer):
 
 
 def _admit(scope: Any) -> tuple[Player, Right]:
-    """Return the player, and their right to notices. Raises CloseSocket."""
+    """Return the player, and the right to their notices. Raises CloseSocket if the caller has none."""
     try:
         who = caller(scope)
         if who.player is None:

@@ -1,4 +1,4 @@
-"""How many people watch in all processes. Each feed regularly tells the other feeds its own count."""
+"""Counting who watches a competition in all processes. Each feed regularly tells the others its count."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ class Presence:
         self._heard: dict[str, tuple[int, float]] = {}
 
     def hear(self, feed: str, watching: int, at: float) -> bool:
-        """Take the count of a feed, which is 0 when the feed stops. Return whether the feed is new."""
+        """Store the count of a feed; 0 means that the feed stops. Return whether the feed is new."""
         new = feed not in self._heard
         self._heard[feed] = (watching, at)
         if not watching:
@@ -22,7 +22,7 @@ class Presence:
         return new and watching > 0
 
     def elsewhere(self, now: float) -> int:
-        """The sum of the counts of feeds that are not gone."""
+        """Return how many people watch through the other feeds, without feeds that are gone."""
         self._heard = {
             feed: (count, at) for feed, (count, at) in self._heard.items() if now - at < FORGET_AFTER
         }

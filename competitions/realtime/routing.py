@@ -6,7 +6,7 @@ from .attempt_socket import play_attempt
 from .notices_socket import NoticesConsumer
 from .standings_socket import StandingsConsumer
 
-# Channels routes applications by the paths of Django. The types of Django allow only views there.
+# Channels routes ASGI applications with Django's paths, but Django's types allow only views there.
 urlpatterns = [
     # Any word matches as an id. So an id of the wrong length is closed with 4404, like an id that does not
     # exist.

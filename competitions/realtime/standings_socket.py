@@ -37,8 +37,8 @@ class StandingsConsumer(ListeningConsumer):
 
 
 def admit_watcher(competition_id: str, scope: Any) -> Right:
-    """The right of the caller to watch the competition. Raises CloseSocket if the caller has no such
-    right."""
+    """Return the caller's right to watch the competition. Raises CloseSocket if the caller may not watch
+    it."""
     try:
         who = caller(scope)
         require_watchable(competition_id, who.player)

@@ -1,7 +1,7 @@
 """Server-sent events: the answer to a request stays open, and sends the messages of a feed.
 
-A view checks who may read, and begins the answer. Then Django has done with the request, and frees its thread
-and database connection. What stays open is a watcher like a socket, and costs as little.
+A view checks who may read, and begins the answer. Then Django is done with the request, and frees its thread
+and database connection. The open answer has a watcher, as a socket has, and costs as little.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ pause, so that not all come at once after a restart."""
 
 
 class Heartbeat:
-    """A comment, which readers ignore."""
+    """A comment in a stream. Readers ignore it."""
 
     kind = "heartbeat"
     event = b":\n\n"
@@ -44,7 +44,7 @@ class Stream:
         self._right: Right | None = None
         self._open = self._gone = False
         self._stays = scope["method"] == "GET"
-        server = scope.get("extensions", {}).get("evendeal.stream", {})  # of our own server
+        server = scope.get("extensions", {}).get("evendeal.stream", {})  # an extension of our own server
         self._push: Push | None = server.get("push")
         self.seated: bool = not self._stays or server.get("seat", lambda: True)()
         """Whether the network of the request may open one more stream."""
@@ -63,7 +63,7 @@ class Stream:
         return message
 
     async def send(self, message: ASGIMessage) -> None:
-        """Pass on the answer of the view. It becomes the beginning of an answer that goes on."""
+        """Pass on the view's answer. If the view has named a feed, leave the answer open."""
         if message["type"] == "http.response.start" and self._competition_id and message["status"] == 200:
             self._open = True
             message = {**message, "headers": _without_length(message["headers"])}
@@ -72,7 +72,7 @@ class Stream:
         await self._send(message)
 
     async def run(self) -> None:
-        """Send messages until the reader has gone."""
+        """Send messages of the feed until the reader has gone."""
         if self._competition_id is None or self._right is None or not self._open or not self._stays:
             return
         watcher = Watcher(self._send_event, self._version, self._push, form="event")
@@ -100,7 +100,7 @@ class Stream:
 
 
 def with_streams(http: Application) -> Application:
-    """Wrap the application `http`, so that an answer stays open if its view says so."""
+    """Wrap the application `http`, so that the answer to a request for a stream may stay open."""
 
     async def application(scope: ASGIMessage, receive: Any, send: Any) -> None:
         if not scope["path"].endswith("/stream"):
@@ -119,7 +119,7 @@ def stream_of(request: Any) -> Stream | None:
 
 
 def beginning() -> str:
-    """The beginning of a stream, which says when to reconnect."""
+    """Return the first line of a stream, which tells the reader how long to wait before it reconnects."""
     return f"retry: {randint(*RECONNECT_MS)}\n\n"
 
 

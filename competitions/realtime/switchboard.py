@@ -60,7 +60,7 @@ class Switchboard:
     async def _check_changes(self) -> None:
         """Tell feeds of changes that gave no hint. One small query for all feeds.
 
-        Hints get lost. A full channel layer drops them, and a restarted one forgets them. With a layer in
+        Hints may get lost. A full channel layer drops them, and a restarted one forgets them. With a layer in
         memory, a command in another process cannot send any.
         """
         changes = await in_feed_thread(changes_of)(list(self._feeds))

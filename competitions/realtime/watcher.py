@@ -1,4 +1,4 @@
-"""A socket or stream, as its feed sees it. It knows what was sent last, and what is being sent."""
+"""A socket or stream as its feed sees it, with what was sent last and what is being sent."""
 
 import asyncio
 import logging
@@ -18,13 +18,13 @@ TRY_AGAIN_S: Final = 0.2
 
 
 class Sendable(Protocol):
-    """A message of some kind, in the form that its watcher sends."""
+    """A message to a watcher. If two messages of one `kind` wait, only the newer one is sent."""
 
     kind: str
 
 
 class SentPresence(NamedTuple):
-    """The last count that was sent, and the time when it was sent, in seconds of the event loop's clock."""
+    """The last count of people that was sent, and when it was sent, in seconds of the event loop's clock."""
 
     watching: int | None
     at: float
@@ -41,8 +41,8 @@ class Watcher:
     While a message is being sent, only the newest message of each kind waits, and older ones are dropped. So
     a slow reader delays nobody else.
 
-    If the server has a `push`, most messages are sent when `offer` returns, without a task. Otherwise `send`
-    waits in a task.
+    With `push`, which our own server offers, most messages are sent before `offer` returns, without a task.
+    Without it, a task calls `send`.
     """
 
     def __init__(

@@ -39,7 +39,8 @@ def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
 
 
 def _ciphers() -> list[AESSIV]:
-    """Return the ciphers of all valid secrets, today's first. They use no nonce: equal places, equal cursors."""
+    """Return the ciphers of all valid secrets, today's first. Without a nonce, a place has one cursor
+    only."""
     return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
 
 

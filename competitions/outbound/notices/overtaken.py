@@ -43,8 +43,7 @@ KnownRounds = Mapping[str, frozenset[int]]
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
     """Return the notices to entrants whom these ended attempts have overtaken. The competition must be
-    freshly read. Must be called outside of a transaction, because a field that is read inside one is not
-    remembered."""
+    freshly read. Must not be called in a transaction, because no field is remembered there."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]
