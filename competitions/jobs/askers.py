@@ -1,9 +1,9 @@
-"""Askers, who take turns: a network, or an organiser on whose behalf the site asks. Only a hash of an asker
-is stored, and only until the work is done."""
+"""Askers: those who request work and take turns. An asker is a network, or an organiser on whose behalf the
+site asks. Only a hash of an asker is stored, and only until the work is done."""
 
 from ..derived_keys import derived_keys
 
 
 def askers(who: str, *, asks_for: str) -> list[str]:
-    """The hashes of an asker, one for each valid secret of this site, today's first."""
+    """Return the hashes of the asker `who`, one for each valid secret of this site, today's first."""
     return [key.hex()[:32] for key in derived_keys(f"who asks for {asks_for}", who)]

@@ -1,4 +1,4 @@
-"""Rows that are due. A job leases one row at a time, works on it, and frees it.
+"""Rows with work to do, which are called due. A job leases one row at a time, works on it, and frees it.
 
 A lease is a time in the row. When that time has passed, the row of a dead worker is free again. A worker that
 comes back too late can store nothing, because each of its writes requires that the row still has its lease
@@ -34,14 +34,14 @@ PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (1, 5, 30, 180, 
 """How long a row rests after each failure of its work. After one more failure, the row is set aside."""
 
 SEARCH_PAUSES: Final = (timedelta(minutes=10), timedelta(minutes=30))
-"""How long a search rests after each failure. Searches cost minutes of processor time, so they are repeated
-less often."""
+"""How long a search by solvers rests after each failure. Searches cost minutes of processor time, so they are
+repeated less often than other work."""
 
 LEASE: Final = timedelta(minutes=2)
 """How long a row stays leased: far longer than a slice of work takes."""
 
 SHARE_OF_OTHERS: Final = 1 / 4
-"""The share of leases that ignore the preference for `first`, so that other rows get work done, too."""
+"""The share of leases that ignore `DueRows.first`, so that other rows get work done, too."""
 
 AT_A_TIME: Final = 20
 """How many rows of an owner are candidates for one lease. One is not enough, because other workers may lease
@@ -61,10 +61,10 @@ class DueRows(Generic[T]):
     """The due rows of one table. Owners take turns, so an owner of many rows does not keep others waiting."""
 
     rows: "QuerySet[T]"
-    """All rows of the table, each read with what the work needs."""
+    """All rows of the table, as a query that reads all that the work needs."""
     whose: tuple[str, ...] = ()
-    """The fields that name the owner of a row. If the first field is the kind of owner, kinds of owners take
-    turns, too."""
+    """The fields that identify the owner of a row. If the first field is the kind of owner, kinds of owners
+    take turns, too."""
     order: tuple[str | OrderBy, ...] = ("pk",)
     """The order in which an owner's rows are taken, after the number of tries."""
     leased_for: timedelta = LEASE
@@ -76,7 +76,7 @@ class DueRows(Generic[T]):
 
     @property
     def model_is_due(self) -> bool:
-        """Whether the table has a column that says which rows are due."""
+        """Whether the table has a column that says which rows are due. Otherwise all its rows are due."""
         return issubclass(self.rows.model, Due)
 
     def due(self, now: datetime) -> "QuerySet[T]":
@@ -90,8 +90,8 @@ class DueRows(Generic[T]):
     def work_off(
         self, work: Callable[[T], object], end: float = inf, beside: Callable[[], object] | None = None
     ) -> bool:
-        """Lease rows one after another, and work on each, until `end` on the steady clock. At least one row
-        is worked on. `work` stores the outcome: it finishes or releases the row.
+        """Lease rows one after another, and work on each, until `time.monotonic()` reaches `end`. At least
+        one row is worked on. `work` stores the outcome: it finishes or releases the row.
 
         `beside` is called after each lease, to ask for another job. Return whether no free row is left.
         """
@@ -119,8 +119,8 @@ class DueRows(Generic[T]):
         self.give_up(now)
         lease = now + self.leased_for
         for row in self.candidates(now):
-            # This query uses only columns of the row. After waiting for another worker's update, PostgreSQL
-            # checks the other tables no more.
+            # This query uses only columns of the row. If PostgreSQL has to wait for another worker's update,
+            # it checks only the row again, and not other tables.
             still = {"due": True} if isinstance(row, Due) else {}
             same = self.rows.filter(pk=row.pk, free_at=row.free_at, **still)
             if same.update(free_at=lease, tries=F("tries") + 1, error="", **self.marks(now)):
@@ -138,7 +138,7 @@ class DueRows(Generic[T]):
             yield from theirs.order_by("tries", *self.order)[:AT_A_TIME]
 
     def marks(self, now: datetime) -> Mapping[str, object]:
-        """Further columns to set when a row is leased."""
+        """Return further columns to set when a row is leased."""
         return {}
 
     def _preferred(self, now: datetime) -> "QuerySet[T]":
@@ -157,16 +157,17 @@ class DueRows(Generic[T]):
         self.mine(row).update(**row.ENDED, free_at=None, tries=0, **columns)
 
     def release(self, row: Any, *, until: datetime | None = None) -> None:
-        """Free a row whose work went well and will continue: now, or at the moment `until`."""
+        """Free a row whose work went well and will continue. Another job may lease it now, or from `until`
+        on."""
         self.mine(row).update(free_at=until, tries=0)
 
     def let_go(self, row: Any) -> None:
-        """Free a row as if it had not been leased."""
+        """Free a row as if it had not been leased: the try does not count."""
         self.mine(row).update(free_at=None, tries=F("tries") - 1)
 
     def put_off(self, row: Any, error: Exception, now: datetime) -> None:
         """Let a row wait for its next try. Set it aside instead if this was the last try, or if another try
-        is hopeless."""
+        would be useless (`hopeless`)."""
         columns: dict[str, Any] = {"error": error_text(error), "free_at": None}
         ended = row.tries > len(self.pauses) or isinstance(error, self.hopeless)
         if ended and row.ENDED:
@@ -194,14 +195,14 @@ class DueRows(Generic[T]):
 
 @dataclass(frozen=True)
 class Searches(DueRows[S]):
-    """The rows of a table of searches."""
+    """Rows for which solvers search, for example for the par of a deal."""
 
     pauses: tuple[timedelta, ...] = SEARCH_PAUSES
 
     def search(
         self, find: Callable[[S], SearchResult], store: Callable[[S, SearchResult], None], end: float = inf
     ) -> bool:
-        """Search for each row, one after another, and store what was found: see `work_off`."""
+        """Call `find` for one row after another, and `store` with what it found, as in `work_off`."""
         return self.work_off(lambda row: store(row, find(row)), end)
 
     def given_up(self) -> "QuerySet[S]":
@@ -215,14 +216,14 @@ class Searches(DueRows[S]):
 
 
 def is_free(now: datetime, longest: timedelta) -> Q:
-    """A filter for rows that may be leased. A `free_at` more than `longest` ahead was written before a clock
-    was set back, and is ignored."""
+    """Return a filter for rows that may be leased. A `free_at` more than `longest` ahead was written before a
+    clock was set back, and is ignored."""
     return Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + longest)
 
 
 def turns_by_chance(owners: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """The owners in random order. Kinds of owners are shuffled first, and then the owners of each kind. So a
-    kind with many owners gets no more turns."""
+    """Return the owners in random order. Kinds of owners are shuffled first, and then the owners of each
+    kind. So a kind with many owners gets no more turns."""
     chances: dict[tuple[object, ...], float] = defaultdict(random.random)
     return sorted(owners, key=lambda owner: [chances[owner[: n + 1]] for n in range(len(owner))])
 
@@ -234,8 +235,9 @@ def make_due_again(rows: "QuerySet[Any]", **columns: object) -> None:
 
 
 def free_leases() -> None:
-    """Free all leased rows. Only for a database with one process, before that process works. Searches keep
-    their leases, because the time at which a deal is found must reveal nothing about it."""
+    """Free all leased rows. Only for a database with one process, before that process works: a lease can only
+    be left from an earlier run. Searches keep their leases, because the time at which a deal is found must
+    reveal nothing about it."""
     for model in apps.get_app_config("competitions").get_models():
         if issubclass(model, Leased) and not issubclass(model, Sought):
             QuerySet(model).filter(free_at__isnull=False, error="").update(free_at=None)

@@ -28,7 +28,7 @@ MOVED_TASKS: Final[Mapping[str, str]] = {
         ("recording.players.count", "ledger.player_changes.count"),
     )
 }
-"""The present path of each task that was moved, by the path in an older release."""
+"""Maps the path of a task in an older release to the task's present path."""
 
 WITHOUT_ARGUMENTS: Final = frozenset(
     {
@@ -38,11 +38,11 @@ WITHOUT_ARGUMENTS: Final = frozenset(
         "competitions.outbound.webhooks.jobs.deliver",
     }
 )
-"""Tasks that find their rows by themselves. Jobs of older releases name a row, which is ignored."""
+"""Paths of tasks that find their rows by themselves. Jobs of older releases name a row, which is ignored."""
 
 MOST_TIMES: Final = 100
-"""How often an unknown job may rest, for most of an hour in all. After that no release knows the job, and it
-fails."""
+"""How often an unknown job may rest, for most of an hour in all. After that, probably no release knows the
+job, and it fails."""
 
 
 def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
@@ -57,8 +57,8 @@ def fits_a_task(job: "DBTaskResult[..., Any]") -> bool:
 
 
 def leaves_to_others(job: "DBTaskResult[..., Any]", now: datetime) -> bool:
-    """If this release does not know a leased job, make the job ready for workers of other releases. Return
-    whether it was left to them."""
+    """Adapt a leased job of an older release to this release. If this release does not know the job, make it
+    ready for workers of other releases. Return whether it was left to them."""
     if moved_to := MOVED_TASKS.get(job.task_path):
         job.task_path = moved_to
     if job.task_path in WITHOUT_ARGUMENTS:

@@ -21,7 +21,7 @@ SAY_EVERY_S: Final = 20.0
 
 
 class ThisProcess:
-    """This process and its row."""
+    """This process, and its row in the table of processes."""
 
     def __init__(self) -> None:
         now = timezone.now()
@@ -45,7 +45,7 @@ class ThisProcess:
             warn_of_idle_queues(now)
 
     def keep_saying(self) -> Lookout:
-        """Start to store this regularly, for the life of the process."""
+        """Start calling `say` regularly, until the process ends."""
         return watch("processes", SAY_EVERY_S, self.say)
 
 

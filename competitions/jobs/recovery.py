@@ -27,7 +27,7 @@ _at_work: set[UUID] = set()
 
 @contextmanager
 def at_work(job_id: UUID) -> Iterator[None]:
-    """Mark a job as being done by this process, so that its start is renewed."""
+    """A context in which this process does a job. Meanwhile the start of the job is renewed."""
     _at_work.add(job_id)
     try:
         yield
@@ -44,11 +44,11 @@ def renew(now: datetime) -> None:
 def make_ready_again(now: datetime, lease: timedelta = LEASE) -> int:
     """Make the running jobs of dead workers ready again, and return how many.
 
-    A start in the future was written before a clock was set back, so its job is recovered, too.
+    A start in the future was written before a clock was set back, so such a job is recovered, too.
     """
     limits = now - lease, now + lease
     lost = _lost(*limits)
-    # A query looks for such jobs first, because an update would wait for other writers.
+    # An update would wait for other writers even if no job is lost, so a query looks for lost jobs first.
     return lost.update(status=TaskResultStatus.READY) if lost.exists() else 0
 
 
@@ -70,5 +70,5 @@ def renew_and_take_back() -> None:
 
 
 def keep_renewing() -> Lookout:
-    """Start to renew and recover jobs regularly, for the life of the process."""
+    """Start renewing and recovering jobs regularly, until the process ends."""
     return watch("jobs at work", RENEW_EVERY_S, renew_and_take_back)

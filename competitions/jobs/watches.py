@@ -79,7 +79,7 @@ class InThread(Lookout):
         _running.discard(self)
 
     def run(self) -> None:
-        """Look until `stop`."""
+        """Look again and again until `stop` is called."""
         wait_like_a_job()
         self._woken.wait(self._first_pause())
         while not self._stopped:
@@ -155,5 +155,6 @@ def watch(name: str, every: float, look: Look | AsyncLook) -> Lookout:
 
 
 def last_looks() -> dict[str, datetime | None]:
-    """The last successful look of each watch of this process, by name; None before the first."""
+    """Return the time of the last successful look of each watch of this process, by the watch's name; None
+    before the first."""
     return {lookout.name: lookout.looked_at for lookout in sorted(_running, key=lambda each: each.name)}

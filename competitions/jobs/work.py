@@ -1,4 +1,4 @@
-"""Work that waits: due rows, and the job that works on these rows in slices of time.
+"""Work in the background: due rows, and the job that works on these rows in slices of time.
 
 All work in the background has this form. Rows of a table are due (`due_rows`). A job leases one row after
 another for a slice of time, and asks for the next job if rows are left. If a job was lost, a watch asks for
@@ -21,7 +21,7 @@ from .due_rows import DueRows
 from .watches import Lookout, watch
 
 LONGEST_JOB_S: Final = 2.0
-"""The length of a slice of time. After it a job ends, and asks for the next job."""
+"""The seconds of a slice of time. After it a job ends, and asks for the next job."""
 
 LOOK_EVERY_S: Final = 120.0
 """How often a watch looks for free rows without a job, such as rows whose pause after a failure is over."""
@@ -35,8 +35,8 @@ class Work:
     look_every_s: float = LOOK_EVERY_S
 
     def ask(self) -> None:
-        """Ask for a job once the transaction has committed. An earlier job could run without seeing the new
-        rows. If the database is away by then, the watch asks later."""
+        """Ask for a job once the transaction has committed. A job that ran before the commit would not see
+        the new rows. If the database is away after the commit, the watch asks later."""
         transaction.on_commit(self.enqueue_if_due, robust=True)
 
     def enqueue_if_due(self) -> bool:
@@ -54,13 +54,13 @@ class Work:
         ).order_by()
 
     def run(self, work_off: Callable[[float], bool]) -> None:
-        """Do one slice of the work. `work_off` gets the end of the slice on the steady clock. It returns
-        whether no work is left."""
+        """Do one slice of the work, and ask for the next job if work is left. `work_off` gets the end of the
+        slice on the clock of `time.monotonic()`. It returns whether no work is left."""
         if not work_off(time.monotonic() + LONGEST_JOB_S):
             self.enqueue_if_due()
 
     def watch(self) -> Lookout:
-        """Start to look for free rows, for the life of the process."""
+        """Start looking regularly for free rows, until the process ends."""
         return watch(self.name, self.look_every_s, self._enqueue)
 
     def _enqueue(self) -> None:

@@ -75,9 +75,9 @@ class ToldToStop(Exception):
 
 
 class Worker(db_worker.Worker):
-    """The library's worker, in a thread of its own. The start of its running job is renewed.
+    """A worker of django-tasks-db, in a thread of its own. The start of its running job is renewed.
 
-    The library's `run` ends when no job of its queues is ready.
+    The inherited `run` ends when no job of its queues is ready.
     """
 
     def __init__(self, queues: Sequence[str] = QUEUES, bell: Bell | None = None) -> None:
@@ -116,7 +116,7 @@ class Worker(db_worker.Worker):
 
 
 class Workers:
-    """The workers of this process: `of_each` for each queue."""
+    """The workers of this process. Each queue has `of_each` workers."""
 
     def __init__(self, queues: Sequence[str], of_each: int) -> None:
         self.bells = {queue: Bell() for queue in queues}
@@ -154,6 +154,6 @@ class Workers:
 
 
 def waiting(queues: Collection[str]) -> set[str]:
-    """Those of the given queues that have a ready job."""
+    """Return which of the given queues have a ready job."""
     ready = DBTaskResult.objects.ready().filter(queue_name__in=queues)
     return set(ready.order_by().values_list("queue_name", flat=True).distinct())
