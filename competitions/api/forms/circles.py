@@ -1,4 +1,4 @@
-"""Circles and their members."""
+"""Forms that make a circle, change it, or join it."""
 
 from rest_framework import serializers
 

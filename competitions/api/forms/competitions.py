@@ -1,4 +1,4 @@
-"""The settings of a competition and of its rounds, new or changed."""
+"""Forms with the settings of a competition and its rounds, for making or changing one."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -59,7 +59,8 @@ class DealForm(serializers.Serializer):
 
 
 def with_settled_rules(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields with the game in place of its slug, and with all options of the game in `rules`."""
+    """Return the fields with the game in place of its slug, and with all options of the game in `rules`.
+    Raises ValidationError for options that the game refuses."""
     game = GAMES[fields["game"]]
     try:
         rules = game.settle_rules(fields["rules"])
@@ -125,7 +126,8 @@ NO_DEFAULT: Final = serializers.Field().default
 
 
 class OnlyGiven(serializers.Serializer):
-    """Reads only the fields that are given. Missing fields get no defaults."""
+    """A base for forms of changes. It reads only the fields that are given, so missing fields get no
+    defaults."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,4 +1,4 @@
-"""The settings of a duel."""
+"""The form with the settings of a duel."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Webhooks."""
+"""The form of a webhook."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from ..describe import meaning
 from ..fields import Choices, Text
 
 ADDRESS: Final = r"^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#@]+([/?][^\s#]*)?\Z"
-"""A rough pattern for the schema; `webhooks.targets` checks addresses exactly."""
+"""A rough pattern of addresses, for the schema. `webhooks.targets` checks addresses exactly."""
 
 
 @meaning("A webhook to be made.")

@@ -1,4 +1,4 @@
-"""Acts of organisers on a competition, its entries and its organisers."""
+"""Forms for acts of organisers on a competition, its entries and its organisers."""
 
 from rest_framework import serializers
 

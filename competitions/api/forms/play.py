@@ -1,4 +1,4 @@
-"""Joining and playing."""
+"""Forms for joining a competition and playing."""
 
 from rest_framework import serializers
 

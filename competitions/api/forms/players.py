@@ -1,4 +1,4 @@
-"""Guests, the caller's own account, tokens and notices."""
+"""Forms for guests, the caller's own player, tokens and notices."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""The queries of addresses. All values are texts, and unknown parameters are ignored."""
+"""Forms that read the query of an address. All values are texts, and unknown parameters are ignored."""
 
 import re
 from typing import Any, ClassVar, Final
@@ -15,18 +15,18 @@ from ..fields import Choice, Date, Text
 from ..resources.competitions import STATES
 
 MOST_ROWS: Final = 200
-"""The greatest `limit` of a page."""
+"""The greatest `limit`, the number of rows of a page, that a query may ask for."""
 
 IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
 
 IS_WEEK: Final = RegexValidator(r"^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])\Z")
-"""A rough pattern for the schema; `Week.called` knows which years have 53 weeks."""
+"""A rough pattern of weeks, for the schema. `Week.called` checks which years have 53 weeks."""
 
 YES: Final = ("1", "true")
 
 
 class YesOrNo(Choice):
-    """A yes or no; no by default."""
+    """A parameter that is yes (`1` or `true`) or no (`0` or `false`). It is no by default."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__([*YES, "0", "false"], required=False, **options)
@@ -57,7 +57,7 @@ class VersionField(serializers.IntegerField):
         super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
 
     def get_default(self) -> int:
-        """A number that is below every version."""
+        """The default, which is below every version."""
         return -1
 
     def to_internal_value(self, data: Any) -> int:

@@ -1,1 +1,1 @@
-"""Resources: each writes an answer, field by field."""
+"""Resources: each writes an answer, field by field, and gives its schema."""

@@ -1,4 +1,4 @@
-"""The lines of the audit trail."""
+"""Acts of organisers, the lines of the audit trail."""
 
 from rest_framework import serializers
 

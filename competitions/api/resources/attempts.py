@@ -22,10 +22,10 @@ STATES = ("running", "finished")
 
 
 class InWords:
-    """A game whose moves are described in words, if the request asks for that."""
+    """The base of plays whose moves can be told in words, if the request asks for that."""
 
     steps: list[tuple[str, int]] | None = None
-    """The description of each move, with the score after the move."""
+    """Each move in words, with the score after it. None if the request does not ask for words."""
 
     @property
     def words(self) -> list[str] | None:
@@ -38,11 +38,10 @@ class InWords:
 
 @dataclass
 class AttemptSeen(InWords):
-    """An attempt as a viewer may see it, with its score, times, table and log as far as the viewer may know
-    them.
+    """An attempt with as much of its score, times, table and log as the viewer may know.
 
-    Without a `snapshot`, the game is replayed only for viewers who may see it. Otherwise the time of an
-    answer would tell others how long the game is.
+    Without a `snapshot`, the game is replayed only for viewers who may see it. Otherwise the time that an
+    answer takes would tell other viewers how long the game is.
     """
 
     attempt: Attempt
@@ -92,7 +91,8 @@ class AttemptSeen(InWords):
 
 
 class Unentered(NamedTuple):
-    """A player, and a competition that the player may not have joined."""
+    """A player without an entry in the competition of a ghost. Has the attributes of an Entry that the answer
+    needs."""
 
     player: Player
 
@@ -103,7 +103,7 @@ class Unentered(NamedTuple):
 
 @dataclass
 class GhostSeen(InWords):
-    """A ghost as its player sees it. It has the fields of an attempt."""
+    """A ghost, a closed round played again, as its player sees it. It has the attributes of AttemptSeen."""
 
     snapshot: GhostSnapshot
     seen: Viewpoint
@@ -112,7 +112,7 @@ class GhostSeen(InWords):
     log = None
     play = Play.SEALED.value
     seed = ABSENT
-    """The seed is left out, so that a player can play without knowing it. The closed round shows the seed."""
+    """The seed is left out, so that a player can play without knowing it. The closed round shows it."""
 
     @property
     def attempt(self) -> Ghost:

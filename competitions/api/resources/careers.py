@@ -1,4 +1,4 @@
-"""Careers: numbers, single results, and a comparison of two players."""
+"""Careers of players: totals, single results, and comparisons of two players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ class RatingResource(Resource):
 
 
 class ShownCareer:
-    """A player's career, as one viewer sees it. If the profile is hidden from the viewer, only the name is
+    """A player's career as one viewer sees it. If the profile is hidden from the viewer, only the player is
     shown."""
 
     def __init__(self, career: Career, *, shown: bool) -> None:

@@ -136,7 +136,7 @@ class CompetitionSeen(NamedTuple):
     seen: Viewpoint
     url: str
     difficulties: Mapping[int, DealDifficulty]
-    """The difficulties of deals, by the key of the round."""
+    """The difficulties of deals, by the id of the round."""
 
     @property
     def state(self) -> str:
@@ -254,12 +254,12 @@ def competition_json(request: Request, seen: Viewpoint) -> Body:
 
 
 def competitions_json(request: Request, seen: Sequence[Viewpoint]) -> list[Body]:
-    """The competitions as the viewer sees them. At most one query."""
+    """The competitions as JSON, each as its viewpoint sees it. This takes at most one query."""
     return CompetitionResource.each(_seen_competitions(request, seen))
 
 
 def dailies_json(request: Request, day: date, seen: Sequence[Viewpoint]) -> Body:
-    """The dailies of a day as the viewer sees them."""
+    """The dailies of a day as JSON, each as its viewpoint sees it."""
     return DailiesResource.of(DailiesSeen(day, _seen_competitions(request, seen)))
 
 

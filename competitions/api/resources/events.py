@@ -1,4 +1,4 @@
-"""Events of a competition. Each type of event has its own data."""
+"""Events of a competition. Each type of event has its own fields in `data`."""
 
 from collections.abc import Iterable
 from typing import Any, Final

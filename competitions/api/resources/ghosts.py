@@ -1,4 +1,4 @@
-"""The standings that are shown beside a ghost."""
+"""The standings of a closed round, for a player who plays it again as a ghost."""
 
 from ..describe import meaning
 from ..fields import Flag, Whole

@@ -1,4 +1,4 @@
-"""The history and its proofs, which `history.evidence` writes."""
+"""The history and its proofs. `history.evidence` writes the proofs; this module gives their schema."""
 
 import base64
 
@@ -11,7 +11,7 @@ from .resource import RenderedResource, Resource
 
 
 class HashList(serializers.ListField):
-    """A list of hashes, from the leaves towards the root."""
+    """A list of hashes of a Merkle tree, from the leaves towards the root."""
 
     def __init__(self, help_text: str) -> None:
         super().__init__(child=Text(help_text="A hash in hex."), help_text=help_text)

@@ -1,4 +1,4 @@
-"""Logs: their verdicts, and accepted logs with their deals."""
+"""Logs: verdicts on logs that were sent, and logs with their deals."""
 
 import json
 
@@ -14,7 +14,7 @@ from .tables import StepResource
 
 
 class Verdict:
-    """The answer to a log that was sent."""
+    """The log that a player sent, and the attempt that it became if it was accepted."""
 
     __slots__ = ("log", "played")
 
@@ -57,7 +57,7 @@ class LogResource(Resource):
 
 
 class ViewedLog(Verdict):
-    """A log as a viewer may see it."""
+    """A log with its moves and deal, as a viewer may see it."""
 
     __slots__ = ("seen",)
 

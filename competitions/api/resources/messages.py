@@ -1,4 +1,4 @@
-"""Schemas of the messages over sockets, in streams and to webhooks, which other rooms write."""
+"""Schemas of messages over sockets, in streams and to webhooks. Other rooms write these messages."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -184,4 +184,4 @@ MESSAGES: Final = (
     _one_of("NoticingMessage", NOTICING),
     _one_of("WebhookMessage", HOOKS),
 )
-"""All messages. No operation names them, so `openapi` adds these resources to the schema."""
+"""All messages. `openapi` adds these resources to the schema, because no operation names them."""

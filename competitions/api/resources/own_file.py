@@ -1,4 +1,4 @@
-"""A player's own file: everything stored about them, without secrets."""
+"""A player's own file: everything stored about the player, without secrets."""
 
 from allauth.mfa.models import Authenticator
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""The answer to a refused request, which `web.problems` writes."""
+"""The schema of the answer to a refused request. `web.problems` writes such answers."""
 
 from rest_framework import serializers
 

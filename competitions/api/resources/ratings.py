@@ -1,4 +1,4 @@
-"""Leaderboards, and the history of ratings."""
+"""Leaderboards of games, and the history of a player's rating."""
 
 from ..describe import meaning
 from ..fields import Flag, Moment, Text, Whole

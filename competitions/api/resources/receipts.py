@@ -1,4 +1,4 @@
-"""Receipts, which `proofs.receipts` writes, and the keys that check them."""
+"""The schemas of receipts, which `proofs.receipts` writes, and of the keys that check them."""
 
 from rest_framework import serializers
 

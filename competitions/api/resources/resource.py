@@ -1,5 +1,4 @@
-"""The base class of resources, which are serializers that write answers and give the schemas of these
-answers."""
+"""The base class of resources. A resource is a serializer that writes answers and gives their schema."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
@@ -13,7 +12,7 @@ from ..describe import meaning
 Body = dict[str, Any]
 
 ABSENT: Final = object()
-"""The value of a field that is left out of the answer. Null would mean something else there."""
+"""The value of a field that is left out of the answer. Null would have another meaning."""
 
 
 class Resource(serializers.Serializer):
@@ -21,9 +20,9 @@ class Resource(serializers.Serializer):
 
         EntryResource.of(entry)
 
-    A field with `required=False` is left out if its value is `ABSENT`, or None without `allow_null`. Only
-    times and nested resources are converted; all other values have their field's type already. So this is as
-    fast as writing a dictionary.
+    A field with `required=False` is left out if its value is `ABSENT`, or if it is None and the field has no
+    `allow_null`. Only times and nested resources are converted, since all other values have their field's
+    type already. So this is as fast as writing a dictionary.
     """
 
     @classmethod
@@ -46,7 +45,7 @@ class Resource(serializers.Serializer):
     @cached_property
     def _parts(self) -> list[tuple[str, Callable[[Any], Any], Callable[[Any], Any] | None, bool]]:
         """For each field: its name, the function that reads its value, the function that converts the value,
-        and whether it may be null."""
+        and whether the answer shows None as null."""
         return [
             (name, self._value_of(field), _writer(field), field.allow_null or _is_always_there(field))
             for name, field in self.fields.items()
@@ -63,7 +62,7 @@ class Resource(serializers.Serializer):
 
 
 class RenderedResource(Resource):
-    """A resource that another room writes. This class only gives the schema."""
+    """A resource whose JSON another room writes. The class only gives the schema."""
 
     def to_representation(self, instance: Body) -> Body:
         return instance
@@ -74,7 +73,7 @@ def _is_always_there(field: serializers.Field) -> bool:
 
 
 def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
-    """The function that converts the values of a field; None if they are not converted."""
+    """The function that converts the values of a field; None if they need no conversion."""
     if isinstance(field, RenderedResource):
         return None
     if isinstance(field, serializers.ListSerializer):
@@ -87,8 +86,8 @@ def _writer(field: serializers.Field) -> Callable[[Any], Any] | None:
 
 
 def _within(steps: list[str]) -> Callable[[Any], Any]:
-    """Return a function that follows the attributes `steps`. The function returns None as soon as one
-    attribute is None."""
+    """Return a function that reads the attributes `steps`, each from the value of the one before. It returns
+    None as soon as a value is None."""
 
     def value_of(thing: Any) -> Any:
         for step in steps:
@@ -102,8 +101,8 @@ def _within(steps: list[str]) -> Callable[[Any], Any]:
 
 @cache
 def _blank(resource: type[Resource]) -> Resource:
-    """An instance of the resource. It is made only once, since making it copies all fields. Writing does not
-    change the instance, so threads share it."""
+    """An instance of the resource for all answers. Making one is slow, because that copies all fields.
+    Writing does not change it, so threads can share it."""
     return resource()
 
 
@@ -118,7 +117,7 @@ class PageResource(RenderedResource):
 
 @cache
 def page_of(resource: type[Resource]) -> type[PageResource]:
-    """The schema of a page of these resources."""
+    """The schema of a page of these resources, as a class."""
     name = f"{resource.__name__.removesuffix('Resource')}Page"
     results = resource(many=True, help_text="What is on this page.")
     page = type(name, (PageResource,), {"results": results, "__module__": resource.__module__})
@@ -128,5 +127,5 @@ def page_of(resource: type[Resource]) -> type[PageResource]:
 
 
 def one_page(results: list[Any]) -> Body:
-    """A list as a page that has no neighbours."""
+    """A whole list as one page, without a next or previous page."""
     return {"next": None, "previous": None, "results": results}

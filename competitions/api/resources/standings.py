@@ -1,4 +1,4 @@
-"""The standings, whose rows `standings.standings` writes."""
+"""The schemas of standings. `standings.standings` writes their rows."""
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -12,7 +12,7 @@ from .resource import PageResource, RenderedResource
 
 @extend_schema_field({"type": ["integer", "string", "null"]})
 class Value(serializers.Field):
-    """The value of a tie-break: a number, or the time of a result; null without a result."""
+    """The value of a tie-break: a number, or the time of a result. It is null without a result."""
 
 
 @meaning("The result of one round. Facts that the viewer may not know yet are null.")

@@ -1,4 +1,4 @@
-"""Tables and moves, which the games write."""
+"""The schemas of tables and moves, which the games write."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,4 @@
-"""A player's tokens. The secret of a token is shown only in the answer that makes the token."""
+"""A player's tokens. Only the answer to the request that makes a token shows its secret."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from .resource import Resource
 
 
 class ListedToken(NamedTuple):
-    """A token, and whether the present request used this token."""
+    """A token, and whether the present request was sent with it."""
 
     token: Token
     current: bool

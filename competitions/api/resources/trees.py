@@ -1,4 +1,4 @@
-"""All games of a round, put together as a tree."""
+"""All games of a round as one tree, in which equal beginnings are one branch."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,8 @@ from .resource import Body, RenderedResource
 
 @extend_schema_field({"type": "array", "items": {"$ref": "#/components/schemas/Branch"}})
 class Branches(serializers.ListField):
-    """A list whose items are the same resource that contains this field."""
+    """The field with a branch's further branches. Its items have the same schema as the resource that
+    contains it."""
 
 
 @meaning("A move that players made after the same earlier moves; the root is no move.")
@@ -34,7 +35,7 @@ class TreeResource(BranchResource):
 
 
 def tree_json(branches: Sequence[Branch], *, least: int) -> Body:
-    """The branches, nested in each other. They are given in order, with the root first."""
+    """The tree as nested JSON. `branches` are in depth-first order, the root first. `least` is passed on."""
     if not branches:
         return _node(Branch(0, None, 0, 0, 0, "")) | {"best": None, "half": None, "log": None, "least": least}
     path: list[Body] = []

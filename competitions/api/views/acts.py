@@ -1,4 +1,4 @@
-"""Acts of organisers on a whole competition, and its audit trail."""
+"""Acts of organisers on a whole competition, and the list of all acts, the audit trail."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
@@ -28,7 +28,7 @@ from .view import ApiView
 
 
 class OrganisersActView(ApiView):
-    """A POST for an organiser's act on the whole competition. A repeated request changes nothing."""
+    """A view whose POST is an organiser's act on a whole competition. A repeat changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
@@ -42,7 +42,7 @@ class OrganisersActView(ApiView):
 
 
 def _described_act(name: str, sentence: str) -> Callable[..., Response]:
-    """Describe the `post` of an OrganisersActView."""
+    """Return the `post` of an OrganisersActView, with its description for the schema."""
 
     @described(name, sentence, takes=ActForm, gives=CompetitionResource, problems=("wrong_state",))
     def post(self: OrganisersActView, request: Request, competition_id: str) -> Response:

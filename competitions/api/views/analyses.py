@@ -1,4 +1,4 @@
-"""Analyses of games, which start when somebody first reads them, and the luck of a round."""
+"""The analysis of a game, which starts when somebody first asks for it, and the luck in a round."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ from .lookups import revealed_round, visible_log
 from .view import ApiView
 
 RETRY_S: Final = 3
-"""The seconds after which a reader may ask again for an analysis."""
+"""How many seconds a client waits before it asks again for an analysis that is being computed."""
 
 
 class AnalysisView(ApiView):

@@ -226,8 +226,8 @@ class FinishView(ApiView):
 
 
 def _dealer_of(attempt_id: str, request: Request) -> Dealer:
-    """The dealer of the caller's own attempt or ghost. A request for a ghost counts against a limit. Raises
-    NotFound for an attempt of another player, and Throttled."""
+    """The module that plays the caller's own attempt or ghost. A request for a ghost counts against the limit
+    `ghosts`. Raises NotFound for an attempt of another player, and Throttled above the limit."""
     found = dealer_of(attempt_id, caller_of(request))
     if found is None:
         raise NotFound
@@ -251,7 +251,7 @@ def _shown_play(attempt_id: str, viewer: Player | None) -> AttemptSeen | GhostSe
 
 
 def _own_ghost(ghost_id: str, viewer: Player | None) -> Ghost:
-    """The viewer's own ghost. Raises NotFound for any other ghost."""
+    """The viewer's own ghost. Raises NotFound for any other id."""
     ghost = ghosts_shown_to(viewer).select_related("round__competition").filter(pk=ghost_id).first()
     if ghost is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Badges, which only organisers may see and change."""
+"""Badges: names in a competition with a personal code to join by. Only organisers see and change them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar

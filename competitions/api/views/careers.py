@@ -1,4 +1,4 @@
-"""The careers of players, as others look them up."""
+"""The careers of players: profiles, results, and comparisons of two players."""
 
 from django.utils import timezone
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Challenges, which players make for friends."""
+"""Challenges: a player sends friends a deal to beat."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar

@@ -29,7 +29,7 @@ from .view import ApiView
 
 
 def membership_at(request: Request, circle_id: str) -> Member:
-    """The caller's membership of a circle. Raises NotFound if the caller is no member."""
+    """The caller's membership of a circle. Raises NotFound if the caller is not a member."""
     member = membership(circle_id, caller_of(request))
     if member is None:
         raise NotFound
@@ -37,7 +37,8 @@ def membership_at(request: Request, circle_id: str) -> Member:
 
 
 def current_circle(request: Request, circle_id: str) -> Body:
-    """Read the circle again, and show it to a member."""
+    """The circle as JSON for the caller, read again from the database. Raises NotFound if the caller is not a
+    member."""
     return circle_json(request, membership_at(request, circle_id))
 
 

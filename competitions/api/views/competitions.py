@@ -91,7 +91,7 @@ class CompetitionsView(ApiView):
 
 
 def current_competition(request: Request, competition_id: str) -> dict[str, Any]:
-    """Read the competition again, and show it to an organiser."""
+    """The competition as JSON for an organiser, read again from the database."""
     competition = competition_at(competition_id)
     return competition_json(request, viewpoint(competition, viewer_of(request), timezone.now()))
 

@@ -1,4 +1,4 @@
-"""The dumps, published for researchers."""
+"""The dumps: months of public competitions as files, for researchers."""
 
 from django.urls import reverse
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Entries: join, and acts of organisers on an entry."""
+"""Entries: joining a competition, and acts of organisers on an entry."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar
@@ -51,7 +51,7 @@ class EntriesView(ApiView):
 
 
 class EntryActView(ApiView):
-    """A POST for an organiser's act on an entry, with a reason. A repeated request changes nothing."""
+    """A view whose POST is an organiser's act on an entry, with a reason. A repeat changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
@@ -77,7 +77,7 @@ def _described_judgement(
     takes: type[ReasonForm] = ReasonForm,
     problems: tuple[str, ...] = ("wrong_state",),
 ) -> Callable[..., Response]:
-    """Describe the `post` of an EntryActView."""
+    """Return the `post` of an EntryActView, with its description for the schema."""
 
     @described(name, sentence, takes=takes, gives=JudgedEntryResource, problems=problems)
     def post(self: EntryActView, request: Request, competition_id: str, entry_id: str) -> Response:

@@ -46,7 +46,8 @@ class EventsView(ApiView):
 
 
 def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
-    """The place in a cursor. Raises `invalid` for a cursor that this viewer did not get from us."""
+    """The place in a cursor; the start for no cursor. Raises `invalid` for a cursor that was not given to
+    this viewer."""
     if after is None:
         return START
     try:

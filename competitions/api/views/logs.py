@@ -33,10 +33,10 @@ from .lookups import viewpoint_at, visible_log
 from .view import ApiView
 
 TOGETHER: Final = 25
-"""The number of logs that one query reads into memory. A long log has about 30 KB."""
+"""The number of logs that one query reads into memory. A long log takes about 30 KB."""
 
 FORM: Final = 1
-"""The version of the fields of a line. Raise it when the fields change, so that the ETags change too."""
+"""The version of the fields of a line. Raise it when the fields change, so that the ETags change, too."""
 
 NDJSON: Final = "application/x-ndjson"
 
@@ -46,8 +46,8 @@ class LogsView(ApiView):
     throttle_scope = "logs"
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """A remembered token is enough to send a log. Getting a stored answer again needs a token that is
-        checked now."""
+        """To send a log, a remembered token is enough. With an `Idempotency-Key`, the token is checked now,
+        since the answer may be a stored one."""
         if self.request.method == "POST" and HEADER not in self.request.headers:
             return [RememberedBearer(), PageSession()]
         return super().get_authenticators()
@@ -96,7 +96,8 @@ class LogsView(ApiView):
 
 
 def _submit_and_answer(submit: Callable[..., Log], keep: Keep | None) -> JsonAnswer:
-    """Submit a log and answer. The transaction that stores the log also stores the answer."""
+    """Submit a log, and return the answer. The transaction that stores the log also stores the answer for
+    repeats."""
     return _log_answer(submit(keep=None if keep is None else lambda log: keep(_log_answer(log))))
 
 
@@ -142,7 +143,8 @@ class AllLogsView(ApiView):
 
 
 def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
-    """The facts that decide what the lines are: what has happened, and whose games the viewer may see now."""
+    """All facts on which the lines depend, for the ETag: what has happened, and whose games the viewer may
+    see now."""
     yield FORM
     yield Extent(seen, None).basis
     for round in rounds:
@@ -150,7 +152,7 @@ def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
 
 
 def _visible_logs(round: Round, seen: Viewpoint) -> QuerySet[Log]:
-    """The logs of a round's attempts that the viewer may see."""
+    """The logs of attempts at a round that the viewer may see."""
     logs = Log.objects.filter(round=round, attempt__isnull=False)
     if seen.sees_ended_games(round):
         return logs
@@ -165,14 +167,13 @@ def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
     rest = ordered
     while logs := list(rest[:TOGETHER]):
         last = logs[-1]
-        # The condition on the time stands alone, so that the database can begin at the right place of an
-        # index.
+        # The time has a condition of its own, so that the database can begin at the right place of an index.
         after = Q(received_at__gt=last.received_at) | Q(pk__gt=last.pk)
         rest = ordered.filter(after, received_at__gte=last.received_at)
         lines = []
         for log in logs:
             assert log.attempt is not None
-            log.round = log.attempt.round = round  # this round has its deal and its competition loaded
+            log.round = log.attempt.round = round  # This object has its deal and competition loaded.
             if seen.sees_played(log.attempt):
                 lines.append(json.dumps(played_json(log, seen)) + "\n")
         yield "".join(lines)

@@ -1,4 +1,4 @@
-"""Lookups of what a path or query names, for a viewer who may know of it."""
+"""Find what a path or query names. Raise NotFound if it does not exist, or the viewer may not know of it."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -27,14 +27,15 @@ def viewpoint_at(competition_id: str, viewer: Player | None, now: datetime) -> V
 
 
 def game_at(slug: str) -> Game:
-    """The game with a slug. Raises NotFound."""
+    """The game with a slug. Raises NotFound if there is none."""
     if slug not in GAMES:
         raise NotFound
     return GAMES[slug]
 
 
 def competition_at(competition_id: str) -> Competition:
-    """The competition. Whether the viewer may know of it is not checked here: `viewpoint_at` does that."""
+    """The competition with an id. `viewpoint_at` checks besides whether the viewer may know of it. Raises
+    NotFound."""
     try:
         return Competition.read(competition_id)
     except Competition.DoesNotExist:
@@ -49,8 +50,8 @@ def round_at(competition: Competition, number: int) -> Round:
 
 
 def viewpoint_on_standings(request: Request, competition_id: str) -> Viewpoint:
-    """The viewpoint on a competition whose standings the viewer may see. Raises NotFound and
-    `not_entered`."""
+    """The caller's viewpoint on a competition. Raises NotFound if the caller may not know of the competition,
+    and `not_entered` if its standings are for entrants."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.sees_standings:
         raise Refusal("not_entered", ENTRANTS_ALONE)
@@ -58,8 +59,8 @@ def viewpoint_on_standings(request: Request, competition_id: str) -> Viewpoint:
 
 
 def revealed_round(request: Request, competition_id: str, number: int) -> tuple[Viewpoint, Round]:
-    """The viewpoint on a competition, and one of its rounds whose games are all public. Raises NotFound,
-    `not_entered` and `embargo`."""
+    """The caller's viewpoint on a competition, and one of its rounds. Raises what `viewpoint_on_standings`
+    raises, NotFound for an unknown round, and `embargo` if not all games of the round are public yet."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     round = round_at(seen.competition, number)
     if not seen.sees_standings:
@@ -70,12 +71,14 @@ def revealed_round(request: Request, competition_id: str, number: int) -> tuple[
 
 
 def round_in_query(query: Mapping[str, int | None], competition: Competition) -> Round | None:
-    """The round with the number in the query; None if the query has no number."""
+    """The round with the number in the query; None if the query has no number. Raises NotFound for an unknown
+    number."""
     return None if query["round"] is None else round_at(competition, query["round"])
 
 
 def viewpoint_of_organiser(request: Request, competition_id: str) -> Viewpoint:
-    """The viewpoint on a competition that the caller organises. Raises NotFound and `forbidden`."""
+    """The caller's viewpoint on a competition. Raises NotFound if the caller may not know of the competition,
+    and `forbidden` if the caller does not organise it."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.organises:
         raise Refusal("forbidden", "Only the organiser may do this.")
@@ -83,7 +86,7 @@ def viewpoint_of_organiser(request: Request, competition_id: str) -> Viewpoint:
 
 
 def player_at(who: str) -> Player:
-    """The player with an id or name. Raises NotFound."""
+    """The player with an id, or `@` and the name of an account. Raises NotFound if there is none."""
     try:
         return player_meant(who)
     except Player.DoesNotExist:
@@ -91,7 +94,7 @@ def player_at(who: str) -> Player:
 
 
 def shown_player(who: str, viewer: Player | None) -> Player:
-    """The player with an id or name, if their profile is open to the viewer. Raises NotFound."""
+    """The player that `player_at` finds. Raises NotFound also if the profile is hidden from the viewer."""
     player = player_at(who)
     if not shows_profile(player, viewer):
         raise NotFound
@@ -99,7 +102,8 @@ def shown_player(who: str, viewer: Player | None) -> Player:
 
 
 def visible_log(log_id: str, viewer: Player | None) -> tuple[Log, Viewpoint]:
-    """A log that the viewer may see, and the viewer's viewpoint. Raises NotFound and `embargo`."""
+    """A log that the viewer may see, and the viewer's viewpoint. Raises NotFound if the viewer may not know
+    of the log, and `embargo` if the viewer may not see it yet."""
     try:
         log = Log.read(log_id)
     except Log.DoesNotExist:

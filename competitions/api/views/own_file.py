@@ -1,4 +1,4 @@
-"""The caller's own file. It has everything that is stored about them as one JSON value, and is streamed."""
+"""The caller's own file: one JSON value with everything stored about the caller. It is streamed."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -39,7 +39,7 @@ class OwnFileView(ApiView):
 
 
 def _file_in_parts(player: Player, now: datetime) -> Iterator[str]:
-    """The file, some rows at a time."""
+    """The JSON text of the file, in parts of some rows each."""
     fields = FileResource().fields
     yield f'{{"player": {json.dumps(fields["player"].to_representation(player))}'
     for name, part in PARTS.items():

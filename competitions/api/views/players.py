@@ -1,4 +1,4 @@
-"""Guests, and the caller's own account."""
+"""Making a guest, and the caller's own player."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -68,7 +68,7 @@ class MeView(ApiView):
         gives={204: ()},
     )
     def delete(self, request: Request) -> Response:
-        """Guests and bots have only a token to sign in with, so a token is enough here."""
+        """A token is enough here, because guests and bots have no other way to prove who they are."""
         if token_in(request) is None:
             raise PermissionDenied("Send a token, or say so on the page /me/delete.")
         close_guest(player=caller_of(request), now=timezone.now())

@@ -1,4 +1,4 @@
-"""Receipts of logs, and the keys that check them."""
+"""Receipts, the site's signed statements about logs, and the keys that check them."""
 
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request

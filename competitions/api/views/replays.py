@@ -1,5 +1,4 @@
-"""Replays of stored logs, and of any log that a client sends. On request, a replay contains the changes of
-each move."""
+"""Replays of stored logs, and of any log that a client sends. A replay can have the changes of each move."""
 
 import json
 
@@ -58,6 +57,6 @@ class ReplaysView(ApiView):
 
 
 def _length(log: object) -> int:
-    """The number of moves of a log; 0 if the value is no log."""
+    """The number of moves of a log; 0 if the value is not a log."""
     moves = log.get("moves") if isinstance(log, dict) else None
     return len(moves) if isinstance(moves, list) else 0

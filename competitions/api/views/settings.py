@@ -1,4 +1,4 @@
-"""The settings of a competition, as a file from which another competition like it can be made."""
+"""The settings of a competition as a file, which can make another competition with the same settings."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -40,7 +40,7 @@ def _body(plan: Plan) -> dict[str, Any]:
 
 
 def _round(plan: RoundPlan) -> dict[str, Any]:
-    """A round without its seed. The seed is secret, or known to players already."""
+    """A round as JSON. It has no seed, because the seed is secret, or players know it already."""
     band = plan.band and plan.band._asdict()
     times = {"opens_at": moment(plan.opens_at), "closes_at": moment(plan.closes_at)}
     return {"game": plan.game.slug, "rules": plan.rules, "seed": None, "band": band, **times}

@@ -1,4 +1,5 @@
-"""The live feed as server-sent events. This view finds the caller, and the version to begin at."""
+"""The live feed of a competition as server-sent events. This view finds out who asks, and which version of
+the standings they know. The server then sends the events."""
 
 from typing import ClassVar
 
@@ -22,8 +23,8 @@ from .view import ApiView
 
 
 class TicketOrBearer(BearerAuthentication):
-    """Reads a ticket in `?ticket=`, or a bearer token. Tickets are needed because browsers send no token with
-    a stream.
+    """Reads a ticket in `?ticket=`, or else a bearer token. Tickets are there because a browser cannot send a
+    token when it opens a stream.
 
     A browser that reconnects by itself sends its used ticket again. The refusal makes it stop.
     """
@@ -61,12 +62,12 @@ class StreamView(ApiView):
         return HttpResponse(
             beginning(),
             content_type="text/event-stream; charset=utf-8",
-            headers={"X-Accel-Buffering": "no"},  # makes nginx pass events on at once
+            headers={"X-Accel-Buffering": "no"},  # nginx would hold events back otherwise
         )
 
 
 def _caller(request: Request) -> Caller:
-    """The caller, with the token or session that was used."""
+    """The caller, with the token, ticket or session of the request."""
     match request.auth:
         case Ticket():
             return Caller.with_ticket(request.auth)
@@ -79,11 +80,10 @@ def _caller(request: Request) -> Caller:
 
 
 def _position(request: Request, since: int, competition: Competition) -> int:
-    """The version of the standings that the reader knows. It is taken from `Last-Event-ID`, or else from
-    `?since=`.
+    """The version of the standings that the client knows, from `Last-Event-ID` or else from `?since=`.
 
-    Browsers repeat the header whenever they reconnect. So a value that this service cannot have sent counts
-    as no value. Then the reader gets the newest standings, which is always right.
+    A browser repeats the header whenever it reconnects, whatever its value. A version that this service
+    cannot have sent yet is ignored, so the client gets the newest standings, which is always right.
     """
     last = as_version(request.headers.get("Last-Event-ID", ""))
     if last is None or last > competition.version_at(timezone.now()):

@@ -1,4 +1,4 @@
-"""The caller's tokens: list, make and revoke them. Tickets, too."""
+"""The caller's tokens: list, make and revoke them. Also tickets, each of which opens one socket or stream."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -62,8 +62,8 @@ class TokensView(ApiView):
         problems=("full",),
     )
     def post(self, request: Request) -> Response:
-        """A token stays valid after the session of a page has ended. So for an account, a session may not
-        make a token here. The account's page makes one, after asking for the password or passkey."""
+        """An account needs a token to make a token here. A session is not enough, since the new token would
+        outlive it. The account's page makes tokens after asking for the password or passkey."""
         caller = caller_of(request)
         if caller.account and token_in(request) is None:
             raise PermissionDenied("Send a token, or make one on the page /me, which asks whether it is you.")

@@ -1,4 +1,4 @@
-"""All games of a round as a tree."""
+"""All games of a round as one tree, in which equal beginnings are one branch."""
 
 from django.http import HttpResponseBase
 from rest_framework.request import Request

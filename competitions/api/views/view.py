@@ -1,4 +1,4 @@
-"""The base of all views of the REST API, and the view of unknown paths."""
+"""The base class of all views of the REST API, and the view of unknown paths."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
@@ -26,18 +26,18 @@ class NothingForm(Serializer):
 
 
 class ApiView(APIView):
-    """A view of the REST API. `scopes` names for each method the scope that a token needs; other methods are
-    open to everyone.
+    """A view of the REST API. `scopes` names for each method the scope that a token needs. Methods without a
+    scope are open to everyone.
 
     `kept` says how caches may keep the answer to a GET. The ETag is made from the body, unless the view has
-    set one. The answer to a PATCH has the ETag that a GET would have now; `still_matches` checks `If-Match`.
+    set one. The answer to a PATCH has the ETag that a GET would have now, which `still_matches` compares with
+    `If-Match`.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
     kept: Keeping = NOWHERE
     compressed: bool = False
-    """Whether answers are compressed for clients that ask for it. Only answers without secrets may be
-    compressed."""
+    """Whether answers are compressed for clients that ask for it. Only answers without secrets may be."""
 
     def finalize_response(  # type: ignore[override]  # a view may give any answer of Django's, a stream too
         self, request: Request, response: HttpResponseBase, *args: object, **kwargs: object
@@ -60,7 +60,7 @@ class ApiView(APIView):
         return response
 
     def _location(self, request: Request, response: HttpResponseBase) -> Iterator[tuple[str, str]]:
-        """The `Location` of what was made, if an operation reads it."""
+        """Yield the header field `Location`, if an operation reads what was made."""
         described = description_of(self, request.method)
         if response.status_code != 201 or not isinstance(response, Response):
             return
@@ -69,13 +69,13 @@ class ApiView(APIView):
             yield "Location", request.build_absolute_uri(path)
 
     def options(self, request: Any, *args: object, **kwargs: object) -> Response:
-        """Answer with the methods in `Allow`."""
+        """Answer OPTIONS with status 204. The header field `Allow` names the methods."""
         return Response(status=204)
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         super().initial(request, *args, **kwargs)
         if request.method == "POST" and hasattr(self, "post"):
-            parser_of(request)  # first of all, refuses a body that is not JSON
+            parser_of(request)  # refuses a body that is not JSON, before anything else
             described = description_of(self, "POST")
             assert described is not None
             if described.takes is None:
@@ -83,7 +83,7 @@ class ApiView(APIView):
 
 
 class NothingView(ApiView):
-    """Answers 404 at every unknown path."""
+    """Answers every unknown path with 404."""
 
     def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         raise NotFound
