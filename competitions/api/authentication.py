@@ -1,4 +1,4 @@
-"""The caller of a request, who is known by a bearer token or by the session of the pages."""
+"""The caller of a request. A bearer token or the session of the pages says who that is."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,19 +19,19 @@ from ..refusals import Refusal
 from ..web.limits import is_for_the_barred
 
 ANY: Final = "any"
-"""As a value in a view's `scopes`: the method accepts every token."""
+"""In a view's `scopes`: the method accepts every token, whatever its scopes."""
 
 ALL: Final = "all"
-"""As a value in a view's `scopes`: the method accepts only a token that may do everything its player may."""
+"""In a view's `scopes`: the method accepts only a token that has every scope."""
 
 
 def viewer_of(request: Request) -> Player | None:
-    """The player who makes a request; None for a stranger."""
+    """The player who sent the request; None for a stranger."""
     return request.user if isinstance(request.user, Player) else None
 
 
 def caller_of(request: Request) -> Player:
-    """The player who makes a request to a view whose `scopes` let no stranger in."""
+    """The player who sent the request. Only for views whose `scopes` refuse strangers."""
     assert isinstance(request.user, Player)
     return request.user
 
@@ -65,23 +65,22 @@ class BearerAuthentication(BaseAuthentication):
 
 
 class RememberedBearer(BearerAuthentication):
-    """Takes tokens as this process remembers them, without asking the database.
+    """Accepts the tokens that this process remembers, without asking the database.
 
-    Use this only for a view that checks the token again when it stores something, and that raises every
-    refusal within `hidden_from_dead_tokens`.
+    Use this only for a view that checks the token again when it stores something. The view must also raise
+    every refusal within `hidden_from_dead_tokens`.
     """
 
     def token_of(self, secret: str) -> Token | None:
         token = Token.remembered(secret)
         if token is not None and token.player.suspended_until is not None:
-            return Token.live(secret)  # the staff may have lifted the suspension in another process
+            return Token.live(secret)  # the staff may have ended the suspension in another process
         return token
 
 
 @contextmanager
 def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
-    """Show refusals only to callers with a live token. Any other caller is told that the token is not
-    valid."""
+    """Show refusals only to callers with a live token. Tell all others only that their token is not valid."""
     try:
         yield
     except Exception:
@@ -91,17 +90,17 @@ def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
 
 
 def _not_valid(digest: str) -> AuthenticationFailed | Refusal:
-    """The refusal for a token that is not live. A banned player is told the reason."""
+    """The refusal of a token that is not live. A banned player is told the reason."""
     token = Token.objects.filter(digest=digest).select_related("player").first()
     refusal = None if token is None else barring(token.player, timezone.now())
     return refusal if refusal and refusal.code == "banned" else AuthenticationFailed(BAD_TOKEN)
 
 
 class PageSession(SessionAuthentication):
-    """Takes the session of the pages, unless another site made the request.
+    """Accepts the session of the pages, unless another site made the request.
 
-    Our scripts send the CSRF token in a header. Django would also search the body for a token. But the body
-    may be large or broken, and only the view reads it.
+    Our scripts send the CSRF token in a header. Django would also search the body for a token. The body may
+    be large or broken, and only the view should read it.
     """
 
     def enforce_csrf(self, request: HttpRequest | Request) -> None:
@@ -113,9 +112,9 @@ class PageSession(SessionAuthentication):
 class Scoped(BasePermission):
     """Enforces a view's `scopes`, which name for each method the scope that a token needs.
 
-    A method that is not in `scopes` is open to everyone; HEAD counts as GET. The session of the pages has all
-    scopes. The embargo decides by the token's scopes what an open method shows. Suspended and banned players
-    may do nothing that others would see.
+    A method that is not in `scopes` is open to everyone. HEAD counts as GET. The session of the pages has all
+    scopes. If a method is open, the embargo decides by the token's scopes what the answer shows. Suspended
+    and banned players may do nothing that others would see.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -140,7 +139,7 @@ class Scoped(BasePermission):
 
 
 def require_scope(request: Request, scope: str) -> None:
-    """Raises NotAuthenticated for a stranger, and PermissionDenied for a token without `scope`."""
+    """Raise NotAuthenticated for a stranger, and PermissionDenied for a token without `scope`."""
     player = viewer_of(request)
     if player is None:
         raise NotAuthenticated

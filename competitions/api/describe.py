@@ -13,11 +13,11 @@
         )
         def post(self, request: Request) -> Response: ...
 
-A description holds only what the code does not say elsewhere. `openapi` adds the rest: the view's scope, the
-statuses of the codes, and the problems that follow from the kind of operation, such as those of tokens,
+A description has only what the code says nowhere else. `openapi` adds the rest: the view's scope, the
+statuses of the codes, and the refusals that follow from the kind of operation, such as those of tokens,
 bodies, limits, unknown paths and outages.
 
-A dozen operations have a worked example, a file in `examples/` of the operation's name. For all others,
+A dozen operations have a worked example, a file in `examples/` with the operation's name. For all others,
 `tests/competitions/operations.py` has a request.
 """
 
@@ -33,8 +33,8 @@ JSON: Final = "application/json"
 ResourceClass = type[BaseSerializer]
 
 Given = ResourceClass | tuple[str, ...]
-"""What an answer contains: a resource, the media types of an answer without a resource (the default first),
-or empty for no body."""
+"""The content of an answer: a resource, or the media types of an answer without a resource, the default
+first. It is empty for an answer without a body."""
 
 T = TypeVar("T", bound=Callable[..., object])
 AResource = TypeVar("AResource", bound=ResourceClass)
@@ -45,7 +45,7 @@ class Description:
     """The description of one operation."""
 
     name: str
-    """The id of the operation, with the verb first. It never changes, since generated clients name their
+    """The id of the operation, such as `create_token`. It never changes, because generated clients name their
     methods by it."""
 
     sentence: str
@@ -56,16 +56,16 @@ class Description:
     """The form that reads the query, if there is one."""
 
     gives: Mapping[int, Given]
-    """What the operation answers, by status."""
+    """The contents of the operation's answers, by status."""
 
     problems: tuple[str, ...]
-    """The codes of the operation's refusals, without those that `openapi` adds."""
+    """The codes of the operation's refusals. `openapi` adds the codes that all operations of a kind have."""
 
     once: bool
-    """Whether the operation takes an `Idempotency-Key`."""
+    """Whether the operation accepts an `Idempotency-Key`."""
 
     found_by: str | None
-    """The id of the operation that reads what this operation makes, if there is one."""
+    """The id of the operation that reads what this operation makes. An answer then has a `Location`."""
 
 
 def described(
@@ -79,7 +79,8 @@ def described(
     once: bool = False,
     found_by: str | None = None,
 ) -> Callable[[T], T]:
-    """Describe the method of a view. If `gives` is no mapping, it is the answer with status 200."""
+    """Return a decorator that describes the method of a view. If `gives` is not a mapping, it is the answer
+    with status 200."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 
@@ -91,7 +92,8 @@ def described(
 
 
 def meaning(text: str) -> Callable[[AResource], AResource]:
-    """Describe a form or a resource for readers of the schema. Docstrings are for readers of the code."""
+    """Return a decorator that describes a form or resource for readers of the schema. Its docstring is for
+    readers of the code."""
     return extend_schema_serializer(description=text)
 
 

@@ -1,6 +1,7 @@
-"""The fields of the REST framework, made strict. They accept only values of their own type.
+"""The fields of the REST framework, made strict: a field accepts only values of its own type.
 
-In answers, the values have the right type already. There a field only describes them and passes them on.
+The values of an answer already have the right type. In a resource, a field only describes them and passes
+them on.
 """
 
 import re
@@ -24,7 +25,7 @@ RFC_3339 = re.compile(r"\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|
 
 
 class Text(serializers.CharField):
-    """A string, which is not trimmed. Lone surrogates and NUL are refused."""
+    """A string. Blanks at its ends stay. Lone surrogates and NUL are refused."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(trim_whitespace=False, **options)
@@ -36,9 +37,10 @@ class Text(serializers.CharField):
 
 
 class Cleaned(Text):
-    """A string that `people.clean_text` cleans before its length is checked. NUL is removed here.
+    """A string that `people.clean_text` cleans before its length is checked. This field itself removes NUL.
 
-    The schema gives the length after cleaning, and the cleaning refuses other lengths.
+    The schema has the limits for the cleaned text. The cleaning, not this field, refuses a text that exceeds
+    them.
     """
 
     def __init__(self, shortest: int, longest: int, **options: Any) -> None:
@@ -81,7 +83,7 @@ class Choice(serializers.ChoiceField):
 
 
 class Choices(serializers.ListField):
-    """An ordered list of some of the allowed texts. Each text may be there only once."""
+    """A list of some of the allowed texts, in the client's order. Each text may be there only once."""
 
     default_error_messages: ClassVar = {
         "invalid": "Must be a list of some of these, each once: {choices}.",
@@ -102,9 +104,9 @@ class Choices(serializers.ListField):
 
 
 class RawTexts(serializers.ListField):
-    """A list of any strings, which the rules of the game judge.
+    """A list of any strings. The rules of the game judge them.
 
-    A value that is no such list has one error, however long it is.
+    A wrong value has one error, not one for each item, however long it is.
     """
 
     child = Text(allow_blank=True)
@@ -117,7 +119,7 @@ class RawTexts(serializers.ListField):
 
 
 class Options(serializers.DictField):
-    """An object of options. The game checks their names and values."""
+    """An object with the options of a game. The game checks their names and values."""
 
     default_error_messages: ClassVar = {"not_a_dict": "Must be an object."}
 

@@ -108,7 +108,7 @@ def is_counted(view: object, method: str) -> bool:
 
 
 def fields_of(view: object, method: str, described: Description, status: int) -> Mapping[str, Any]:
-    """The header fields of a successful answer."""
+    """The header fields of a successful answer, by name, each with its schema."""
     return {
         **(ETAG if status != 202 and (is_tagged(view, method) or is_matched(view, method)) else {}),
         **(RETRY_AFTER if status == 202 and method == "GET" else {}),

@@ -1,4 +1,4 @@
-"""Idempotency: a POST with an `Idempotency-Key` is done only once for its caller, path and key."""
+"""Idempotency: a POST with an `Idempotency-Key` is done only once for each caller, path and key."""
 
 import hashlib
 import json
@@ -33,13 +33,15 @@ REPLAYED: Final = "Idempotency-Replayed"
 """The header field that marks a repeated answer."""
 
 AT_WORK_S: Final = 1
-"""The seconds after which to repeat a request that is still at work. Nearly all requests are done by then."""
+"""How many seconds a client waits before it repeats a request that is still at work. Nearly all requests are
+done by then."""
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
-"""The codes of refusals that do not depend on the request. A repeat of such a request is tried anew."""
+"""The codes of refusals that say nothing about the request itself. A repeated request is tried anew after
+them."""
 
 AT_FAULT: Final = 422
-"""The status of a refusal after which the client may correct its request and keep the key."""
+"""The status of refusals after which a client may correct its request and send it with the same key."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,14 @@ class JsonAnswer:
 
 
 Keep = Callable[[JsonAnswer], None]
-"""A function that stores an answer in the transaction of its write. Call it before that transaction ends."""
+"""A function that stores the answer for repeats. Call it before the transaction of the write ends."""
 
 Prepared = Callable[..., Any]
-"""A function that writes what `prepare` has read and judged."""
+"""What `prepare` returns: a function that writes what the request asks for."""
 
 
 def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAnswer:
-    """Call `write` in a transaction of its own."""
+    """Call `write` in a transaction of its own, and store its answer with `keep` in the same transaction."""
     with transaction.atomic():
         answer = write()
         if keep is not None:
@@ -74,8 +76,8 @@ def answer_once(
 ) -> Response:
     """Prepare, write and answer. If the same request was answered before, repeat that answer.
 
-    `prepare` reads and judges without a lock, and returns what `write` takes. One transaction stores the
-    write and its answer.
+    `prepare` reads and judges the request without a lock, and returns the function that writes. `write` calls
+    that function, in one transaction that also stores the answer.
 
     Raises `invalid` for a malformed key, `idempotency_conflict` for a key that was used with another body,
     `in_progress` while the first request is at work, and what `json_in` raises.
@@ -95,8 +97,8 @@ def answer_once(
 
 
 def free_unanswered(now: datetime) -> None:
-    """Free the keys of requests that the last process left unfinished. Only for a database that one process
-    uses."""
+    """Free the keys of requests that the last process left unfinished. Call this only if one process alone
+    uses the database."""
     KeptAnswer.objects.filter(status=None, reserved_at__gt=now - LONGEST_WORK).delete()
 
 
@@ -106,7 +108,7 @@ def _response(answer: JsonAnswer) -> Response:
 
 
 def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
-    """The row of this request, which is new or answered already; None for a request without a key."""
+    """The row of this request's key, which is new or has an answer already; None without a key."""
     key = request.headers.get(HEADER)
     if key is None:
         return None
@@ -118,7 +120,7 @@ def _reserve(request: Request, now: datetime) -> KeptAnswer | None:
 
 
 def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | None:
-    """Insert a new row; None if the row exists already."""
+    """Insert a row for a key; None if the key has a row already."""
     try:
         with transaction.atomic():
             return KeptAnswer.objects.create(
@@ -129,7 +131,7 @@ def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | No
 
 
 def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
-    """Return the existing row if it is answered, or if its request died. Return a new row in place of an
+    """Return the existing row if it has an answer, or if its request died. Return a new row in place of an
     expired one."""
     kept = KeptAnswer.objects.filter(**mine).first()
     if kept is None:  # the key was freed meanwhile
@@ -147,7 +149,7 @@ def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
 
 def _take_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
     """Take over the row of a request that died. Raises `in_progress` if that request is alive, or if another
-    repeat was faster."""
+    repeat took the row first."""
     left = _row_of(kept).filter(leased_until=kept.leased_until)
     if is_leased(kept, now) or not left.update(reserved_at=now, leased_until=now + LEASE):
         raise _in_progress()
@@ -156,7 +158,7 @@ def _take_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
 
 
 def _row_of(kept: KeptAnswer) -> QuerySet[KeptAnswer]:
-    """The row in the database; empty if another request has taken it over."""
+    """The row in the database, as a query. It finds nothing if another request has taken the row over."""
     return KeptAnswer.objects.filter(pk=kept.pk, status=None, reserved_at=kept.reserved_at)
 
 
@@ -169,14 +171,15 @@ def _keep_with_warnings(kept: KeptAnswer, request: Request, answer: JsonAnswer) 
 
 
 def _keep(kept: KeptAnswer, answer: JsonAnswer) -> None:
-    """Store the answer. Raises `in_progress` if the row was taken over, so that the write is rolled back."""
+    """Store the answer in the row. Raises `in_progress` if another request has taken the row over, so that
+    the transaction undoes its write."""
     if not _row_of(kept).update(status=answer.status, body=JSONRenderer().render(answer.body).decode()):
         raise _in_progress()
 
 
 def _keep_refusal(kept: KeptAnswer | None, refusal: Refusal | None) -> None:
-    """Store a refusal as the answer. Free the key instead after a fault of ours, and after a refusal that a
-    repeat may avoid."""
+    """Store a refusal as the answer. Free the key instead if the fault is ours, or if a repeat or a
+    corrected request may succeed."""
     if kept is None:
         return
     if refusal is None or refusal.code in NOT_KEPT or STATUS[refusal.code] == AT_FAULT:

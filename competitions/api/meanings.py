@@ -1,4 +1,4 @@
-"""Descriptions, for the schema, of fields that several forms and resources share."""
+"""Descriptions of fields, for the schema. Several forms and resources share them."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
 """Descriptions of the messages that the service sends unasked. Webhooks are described in OpenAPI, sockets and
 streams in AsyncAPI.
 
-Both documents have the schemas of `resources.messages`.
+The schemas of the messages, from `resources.messages`, are in both documents.
 """
 
 import json
@@ -188,7 +188,8 @@ def _of(channel: str, kinds: Any) -> list[Document]:
 
 
 def _operation(action: str, channel: str, kinds: Any) -> Document:
-    """An operation. Its action is `send` if the service sends the messages."""
+    """An operation of the AsyncAPI document. Its action is `send` if the service sends the messages, else
+    `receive`."""
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
@@ -201,7 +202,8 @@ def _query(**parameters: Document) -> Document:
 
 
 def _secured() -> Document:
-    """The ways to authenticate. A token, a ticket or the cookie of the pages is enough."""
+    """The ways to authenticate. A client needs only one of them: a token, a ticket or the cookie of the
+    pages."""
     return {"security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in SECURITY]}
 
 
@@ -210,7 +212,7 @@ def _closing() -> Document:
 
 
 def _needed(schemas: Mapping[str, Document]) -> dict[str, Document]:
-    """The schemas of the messages, and all schemas that these refer to."""
+    """The schemas of the messages, and all schemas to which these refer."""
     needed: dict[str, Document] = {}
     told = (*WATCHING.values(), *PLAYING.values(), *NOTICING.values())
     waiting = ["MoveMessage", *(each.__name__ for each in told)]

@@ -1,4 +1,4 @@
-"""The OpenAPI document, which is made from descriptions, forms and resources."""
+"""The OpenAPI document. It is made from descriptions, forms and resources."""
 
 import json
 import threading
@@ -78,11 +78,11 @@ MEANINGS: Final[Mapping[str, str]] = {
 }
 
 RETRY: Final = frozenset({"in_progress", "rate_limited", "unavailable"})
-"""The codes whose answers contain `Retry-After`."""
+"""The codes of refusals whose answers have the header field `Retry-After`."""
 
 CODES: Final = "x-codes"
-"""The key under which an answer lists its codes. All problems share one schema, so that a generated client
-has only one class for them."""
+"""The key in the schema under which an answer lists its codes. All refusals share one schema, so that a
+generated client has only one class for them."""
 
 PATHS: Final[Mapping[str, str]] = {
     "attempt_id": "The id of an attempt.",
@@ -125,14 +125,14 @@ WARNING: Final = {
 }
 
 EXAMPLES: Final = Path(__file__).parent / "examples"
-"""The folder of worked examples. For each of a dozen operations, a file has a request to the site that tests
-prepare, and its answer."""
+"""The folder of worked examples: for a dozen operations, a JSON file with a request and its answer. The tests
+set up a site for these requests."""
 
 _one_at_a_time = threading.Lock()
 
 
 class OperationSchema(AutoSchema):
-    """One operation of the schema. A method without a description is left out of the schema."""
+    """One operation of the schema. The schema leaves out a method that has no description."""
 
     @property
     def description(self) -> Description:
@@ -149,7 +149,7 @@ class OperationSchema(AutoSchema):
         operation = super().get_operation(*args, **options)
         if operation is None:
             return None
-        for message in MESSAGES:  # no operation names these messages, so every operation adds them
+        for message in MESSAGES:  # no operation names these messages
             self.resolve_serializer(message, "response")
         for parameter in operation.get("parameters", ()):
             if parameter["in"] == "path":
@@ -211,8 +211,9 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """The library's schema, with what forms refuse besides: texts that are too short, empty lists, and
-        lists with an item twice. A list of resources may be null, too, which the library forgets."""
+        """The library's schema of a field, with what forms also refuse: texts that are too short, empty
+        lists, and lists with an item twice. It adds that a list's resources may be null, which the library
+        forgets."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):
@@ -233,7 +234,7 @@ class OperationSchema(AutoSchema):
         return schema
 
     def _answers(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The library's answers with their header fields, and the answers for refusals."""
+        """The library's answers, with their header fields, and the answers of refusals."""
         for status, answer in given.items():
             if fields := fields_of(self.view, self.method, self.description, int(status)):
                 answer["headers"] = fields
@@ -246,7 +247,8 @@ class OperationSchema(AutoSchema):
         }
 
     def _add_warnings(self, given: dict[str, Any]) -> None:
-        """Add `warnings` about unknown fields of the request to every answer with a body."""
+        """Add the field `warnings`, about unknown fields of the request, to the schema of every answer with a
+        body."""
         warnings = {
             "type": "array",
             "items": self._shared("BodyWarning", ResolvedComponent.SCHEMA, WARNING),
@@ -286,7 +288,8 @@ class OperationSchema(AutoSchema):
         return by_status
 
     def _by_rule(self) -> Iterator[str]:
-        """The codes of problems that every operation of this kind has."""
+        """The codes of refusals that this operation has because of its kind, such as its method, path and
+        limit."""
         writes = self.method not in SAFE_METHODS
         yield from ("bad_json", "unauthenticated", "banned", "unavailable")
         if writes or self.scope not in (None, ANY):
@@ -307,7 +310,8 @@ class OperationSchema(AutoSchema):
             yield from ("idempotency_conflict", "in_progress")
 
     def _problems(self, codes: list[str]) -> dict[str, str]:
-        """References to the answer with these codes. Operations share such answers."""
+        """A reference to the answer of refusals with these codes. Operations with the same codes share one
+        answer."""
         answer: dict[str, Any] = {
             "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in codes),
             "content": {CONTENT_TYPE: {"schema": self.resolve_serializer(ProblemResource, "response").ref}},
@@ -326,7 +330,7 @@ class OperationSchema(AutoSchema):
 
 
 def _lengths(field: Cleaned) -> dict[str, Any]:
-    """The limits of a text's length. The lower limit is 0 if the text may be empty."""
+    """The limits of a text's length, as a schema. An empty text fits if the field allows it."""
     if field.shortest == 0:
         return {"maxLength": field.longest}
     lengths = {"minLength": field.shortest, "maxLength": field.longest}
@@ -334,8 +338,8 @@ def _lengths(field: Cleaned) -> dict[str, Any]:
 
 
 def _by_status(status: int, given: Given) -> list[tuple[Any, Any]]:
-    """The keys and contents of an answer. The key is a pair of status and media type, or only the status if
-    the answer has no body."""
+    """The keys of an answer in the schema, each with its content. A key is a pair of status and media type,
+    or only the status if the answer has no body."""
     return [((status, media), kind) for media, kind in _by_media(given)] or [(status, None)]
 
 
@@ -356,7 +360,7 @@ def example_of(operation: str) -> dict[str, Any] | None:
 
 
 def document() -> dict[str, Any]:
-    """The whole document. It is made once in a process, since that takes about a second."""
+    """The whole OpenAPI document. It is made once in a process, because that takes about a second."""
     with _one_at_a_time:
         return _document()
 
@@ -371,7 +375,7 @@ def _document() -> dict[str, Any]:
 
 
 def _without_marks(part: Any) -> Any:
-    """The document without the internal notes of the library."""
+    """The document without `x-spec-enum-id`, which the library adds for itself."""
     match part:
         case dict():
             return {name: _without_marks(each) for name, each in part.items() if name != "x-spec-enum-id"}

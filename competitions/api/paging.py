@@ -1,9 +1,9 @@
 """Lists page by page, with cursors that clients send back unchanged.
 
-A cursor names the row after which a page begins, or before which it ends. Rows may be added, changed or
-removed while a reader goes from the first page to the last. The reader still meets each row that stays in the
-list exactly once. `CursorPagination` of the REST framework counts rows with equal times instead, so it misses
-one of them when another is removed.
+A cursor names the row after which a page begins, or before which it ends. While a client reads from the first
+page to the last, rows may be added, changed or removed. The client still gets each row that stays in the list
+exactly once. `CursorPagination` of the REST framework would miss a row: it counts rows with equal times, so
+its count is wrong when one of them is removed.
 
 Standings and leaderboards change their order while they are read. Their cursors contain the version of the
 first page, so that a later page can say whether the order may have changed.
@@ -36,39 +36,39 @@ from ..web.paths import PublicId
 T = TypeVar("T")
 AModel = TypeVar("AModel", bound=Model)
 Query = Mapping[str, Any]
-"""The query, with `cursor` and `limit` as `forms.queries.PageQuery` reads them."""
+"""The query parameters, with `cursor` and `limit` as `forms.queries.PageQuery` reads them."""
 
 
 @dataclass(frozen=True)
 class Page(Generic[T]):
-    """Rows of a list, and the addresses of the neighbouring pages."""
+    """Rows of a list, and the addresses of the next and the previous page; None where there is none."""
 
     rows: Sequence[T]
     next: str | None
     previous: str | None
 
     def json(self, results: Sequence[Any]) -> dict[str, Any]:
-        """The page as JSON, with its rows given as resources."""
+        """The page as JSON. `results` are its rows, written by a resource."""
         return {"next": self.next, "previous": self.previous, "results": results}
 
 
 @dataclass(frozen=True)
 class Pages:
-    """A list in the database, in an order in which every row has a place of its own that never changes.
+    """A list in the database. In its order, every row has a place of its own that never changes.
 
     page = ACTS.page(acts, request, query)
     return Response(page.json(ActResource.each(page.rows)))
     """
 
     columns: Mapping[str, Callable[[str], Any]]
-    """One or two columns that order the rows. Each has the function that reads its value in a cursor. That
-    function raises ValueError for a text that no database accepts."""
+    """One or two columns that order the rows, each with the function that reads its value in a cursor. The
+    function raises ValueError for a text that is no value of the column."""
     descending: bool = False
     size: int = 50
     """The number of rows of a page, if the query has no `limit`."""
     fits: Callable[[Sequence[Any]], int] = len
-    """A function that returns how many of the given rows fit on one page, at least one. A page may be shorter
-    than its limit."""
+    """A function that returns how many of the given rows fit on one page, at least one. So a page may have
+    fewer rows than its limit."""
 
     def page(self, rows: QuerySet[AModel], request: Request, query: Query) -> Page[AModel]:
         """The requested page. Raises `invalid` for a cursor of another list."""
@@ -81,24 +81,25 @@ class Pages:
         more, shown = len(found) > limit, found[:limit]
         if backwards:
             shown.reverse()
-        if not shown:  # all rows that were here are gone
+        if not shown:  # all rows of this page are gone
             return Page([], _linked(request, "") if backwards else None, None)
         after = self._link(request, ">", shown[-1]) if more or backwards else None
         before = self._link(request, "<", shown[0]) if (more if backwards else place is not None) else None
         return Page(shown, after, before)
 
     def _beyond(self, place: Sequence[Any], backwards: bool) -> Q:
-        """The condition for the rows after a place, or before it if `backwards`."""
+        """The condition for the rows after `place`, or for the rows before it if `backwards`."""
         way = "lt" if self.descending is not backwards else "gt"
         if len(self.columns) == 1:
             return Q(**{f"{column}__{way}": place[0] for column in self.columns})
         first, second = self.columns
         further = Q(**{f"{first}__{way}": place[0]}) | Q(**{f"{second}__{way}": place[1]})
-        # The first condition stands alone, so that the database can begin at the right place of an index.
+        # `first` has a condition of its own, so that the database can begin at the right place of an index.
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
-        """Whether a cursor leads backwards, and the place that it begins at."""
+        """Whether a cursor leads backwards, and the place of the row in it. Raises `invalid` for a cursor of
+        another list."""
         if cursor is None:
             return False, None
         text = _decoded(cursor)
@@ -138,11 +139,10 @@ def _public_id(text: str) -> str:
 
 
 LARGEST_NUMBER: Final = 2**63 - 1
-"""The greatest number that a column of the database takes."""
+"""The greatest number that an integer column of the database holds."""
 
 MOST_ROUNDS_OF_A_PAGE: Final = 300
-"""The greatest number of rounds that the contests of one page have together. Reading and writing so many
-takes some 30 ms."""
+"""The most rounds that the contests of one page have together. Reading and writing them takes some 30 ms."""
 
 
 def _with_few_rounds(rows: Sequence[Any]) -> int:
@@ -166,8 +166,8 @@ LEAVES: Final = Pages({"number": _number}, size=100)
 
 
 def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callable[[T], str]) -> Page[T]:
-    """A page of a short list. The order of the rows may change, so a cursor names all rows on earlier
-    pages."""
+    """A page of a short list whose order may change. So a cursor names all rows of the earlier pages, and the
+    page skips these rows."""
     earlier = [] if query["cursor"] is None else _decoded(query["cursor"]).split(" ")
     rest = [row for row in rows if key(row) not in earlier]
     limit = query["limit"] or max(1, len(rest))
@@ -181,7 +181,7 @@ def short_page(rows: Iterable[T], request: Request, query: Query, *, key: Callab
 # Leaderboards
 
 LEADERS: Final = 50
-"""The number of rows of a page, if the query has no `limit`."""
+"""The number of rows of a page of the leaderboard, if the query has no `limit`."""
 
 
 @dataclass(frozen=True)
@@ -194,11 +194,11 @@ class LeadersPage(Page[RankedRating]):
 
 
 def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) -> LeadersPage:
-    """A page of the leaderboard.
+    """A page of the leaderboard of a game.
 
-    A cursor contains the place that a row had when it was read, and the version of the leaderboard at the
-    first page. On the first page, the version is read before the rows; on all other pages, it is read after
-    them. So no change is missed.
+    A cursor contains the place of a row when it was read, and the version of the leaderboard at the first
+    page. The first page reads the version before its rows, every other page after its rows. So no change is
+    missed.
     """
     limit = query["limit"] or LEADERS
     if query["cursor"] is None:
@@ -218,7 +218,7 @@ def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) 
 
 
 def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
-    """The version, the direction and the place that a cursor contains."""
+    """The version, the direction and the place in a cursor. Raises `invalid` for a cursor of another list."""
     matched = re.fullmatch(r"([0-9]{1,18})([<>])(.*)", _decoded(cursor), re.ASCII)
     if matched is None:
         raise bad_cursor()
@@ -232,17 +232,17 @@ def _leader_in(cursor: str) -> tuple[int, str, LeaderPlace]:
 
 
 class StandingsStretch(NamedTuple):
-    """The requested rows of the standings."""
+    """Which rows of the standings a request asks for."""
 
     start: int
-    """The number of rows that come before the requested ones."""
+    """The number of rows before the requested ones."""
     limit: int
     version: int | None
-    """The version of the standings at the reader's first page; None if this is the first page."""
+    """The version of the standings at the client's first page; None if this is the first page."""
 
 
 def stretch_in(query: Query) -> StandingsStretch:
-    """The stretch that a query asks for. Raises `invalid` for a forged cursor."""
+    """Return which rows of the standings a query asks for. Raises `invalid` for a cursor of another list."""
     limit = query["limit"] or PAGE
     if query["cursor"] is None:
         return StandingsStretch(0, limit, None)
@@ -258,8 +258,8 @@ def stretch_in(query: Query) -> StandingsStretch:
 def sheet_json(
     request: Request, sheet: Sheet, *, competition: Competition, since: int | None
 ) -> dict[str, Any]:
-    """A stretch of the standings, with links to the stretches beside it. `since` is the version at the
-    reader's first page; None if this is the first page."""
+    """A page of the standings as JSON, with links to the next and the previous one. `since` is the version at
+    the client's first page; None if this is the first page."""
     first = sheet.version if since is None else since
     end = sheet.offset + len(sheet.results)
     body: dict[str, Any] = {
@@ -277,10 +277,9 @@ def sheet_json(
 
 
 def _has_moved(competition: Competition, sheet: Sheet, since: int) -> bool:
-    """Whether the rows may be of another version than `since`.
+    """Whether the rows on this page may be of another version than `since`.
 
-    Rows may be newer than the version of their sheet, unless nothing has changed since the competition was
-    read.
+    The rows may be newer than `sheet.version`, if something has changed since the competition was read.
     """
     if sheet.version != since:
         return True
@@ -295,7 +294,7 @@ def _row_link(request: Request, version: int, way: str, at: int) -> str:
 
 
 def _decoded(cursor: str) -> str:
-    """The text in a cursor, which is never empty. Raises `invalid` if it is no cursor."""
+    """The text in a cursor, which is never empty. Raises `invalid` if the cursor is malformed."""
     try:
         text = base64.urlsafe_b64decode(cursor.encode("ascii")).decode()
     except ValueError:
@@ -310,13 +309,12 @@ def _encoded(text: str) -> str:
 
 
 def _linked(request: Request, text: str) -> str:
-    """The address of the request with a cursor that contains this text. If the text is empty, the address has
-    no cursor."""
+    """The address of the request, with a cursor that contains this text. An empty text removes the cursor."""
     return with_parameter(request.build_absolute_uri(), "cursor", _encoded(text) if text else None)
 
 
 def with_parameter(address: str, name: str, value: str | None) -> str:
-    """The address, with one parameter of its query replaced. None as `value` removes the parameter."""
+    """The address with a new value for one parameter of its query. None as `value` removes the parameter."""
     parts = urlsplit(address)
     pairs = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != name]
     pairs += [] if value is None else [(name, value)]

@@ -1,4 +1,4 @@
-"""Read the bodies and queries of requests. A body must be JSON in UTF-8, and of a limited size."""
+"""Read the bodies and queries of requests. A body must be JSON in UTF-8, and not too long."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -20,7 +20,7 @@ from .unknown import note_unknown
 
 
 class JSONParser(BaseParser):
-    """A parser of JSON. It accepts neither a byte order mark nor an encoding other than UTF-8."""
+    """A parser of JSON. It accepts no byte order mark, and no encoding but UTF-8."""
 
     media_type = "application/json"
 
@@ -37,7 +37,7 @@ class JSONParser(BaseParser):
 
 
 class AlwaysJSON(BaseContentNegotiation):
-    """Answers in JSON, whatever formats a client accepts, since there is no other format."""
+    """Makes every answer JSON, whatever formats the client accepts, since there is no other format."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         offered = request.content_type.partition(";")[0].strip().lower()
@@ -51,8 +51,7 @@ class AlwaysJSON(BaseContentNegotiation):
 
 
 def body_of(request: Request) -> bytes:
-    """The raw body. Raises RequestDataTooBig for a body that is too long, even if its length was not
-    announced."""
+    """The raw body. Raises RequestDataTooBig for a body that is too long, even without a `Content-Length`."""
     body = request.body
     if len(body) > LARGEST_BODY:
         raise RequestDataTooBig
@@ -60,8 +59,7 @@ def body_of(request: Request) -> bytes:
 
 
 def read(form: type[Serializer], request: Request) -> Any:
-    """The body as `form` reads it. Fields that the form does not know are noted, and the answer will name
-    them.
+    """The body as `form` reads it. The answer will have a warning for each field that the form does not know.
 
     A missing body counts as an empty object. Raises ValidationError with the faults by field, ParseError if
     the body is not JSON, UnsupportedMediaType and RequestDataTooBig.
@@ -88,8 +86,8 @@ def read_query(form: type[Serializer], request: Request) -> dict[str, Any]:
 
 @cache
 def _blank(form: type[Serializer]) -> Serializer:
-    """An instance of the form. It is made only once, since making it copies all fields. Reading does not
-    change the instance, so threads share it."""
+    """An instance of the form for all requests. Making one is slow, because that copies all fields. Reading
+    does not change it, so threads can share it."""
     return form()
 
 
@@ -97,7 +95,7 @@ def json_in(request: Request) -> Any:
     """The body as a JSON value; an empty object if there is no body. Raises what `read` raises, except
     ValidationError."""
     parser = parser_of(request)
-    # `request.data` is not used, since it ignores a body whose length was not announced.
+    # `request.data` is not used, since it ignores a body without a `Content-Length`.
     return {} if parser is None else parser.parse(BytesIO(body_of(request)), request.content_type)
 
 
@@ -113,12 +111,12 @@ def parser_of(request: Request) -> BaseParser | None:
 
 
 def canonical_json(request: Request) -> bytes:
-    """The body with sorted keys and no spaces, so that equal JSON values give equal bytes. Raises what
+    """The body as JSON with sorted keys and no spaces, so that equal values give equal bytes. Raises what
     `json_in` raises."""
     value = json_in(request)
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
-    except RecursionError:  # reading it just did not raise this
+    except RecursionError:  # too deep to write, though just not too deep to read
         raise _no_json() from None
 
 

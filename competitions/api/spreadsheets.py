@@ -1,4 +1,4 @@
-"""The standings as comma-separated values for spreadsheets. One answer has all rows."""
+"""The standings as comma-separated values (CSV) for spreadsheets. One answer has all rows."""
 
 import csv
 import re
@@ -14,16 +14,16 @@ from ..standings.rankings import RANKINGS, Ranking
 from ..times import moment
 
 TOGETHER: Final = 250
-"""The number of rows of one chunk."""
+"""The number of rows in one chunk of a streamed file."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 """The byte order mark. Excel reads a file as UTF-8 only if the file begins with this mark, but other programs
-take the mark for a part of the first column's name. So only clients that ask for the mark get it, as the
-pages do."""
+take it for a part of the first column's name. So only clients that ask for the mark get it. The pages ask for
+it."""
 
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
 """The places where a spreadsheet may take a text for a formula: the beginning, and after a semicolon, which
-separates cells in much of Europe. Signs of full width count, too."""
+separates cells in much of Europe. Signs of full width, as in East Asia, count, too."""
 
 
 def harmless(text: str) -> str:
@@ -37,13 +37,13 @@ def harmless(text: str) -> str:
 
 @dataclass(frozen=True)
 class SheetColumns:
-    """The columns of the file. First come the columns for people, then those by which programs join rows."""
+    """The columns of the file. The columns for people come first, then the ids and facts for programs."""
 
     ranking: Ranking
     rounds: tuple[int, ...]
     tie_breaks: tuple[str, ...]
     counted: int
-    """The number of rounds that the totals include."""
+    """The number of rounds that count for the totals."""
 
     @classmethod
     def of(cls, competition: Competition, *, counted: int) -> "SheetColumns":
@@ -63,7 +63,7 @@ class SheetColumns:
         return self.ranking.tells_worths
 
     def cells(self, row: standings.Row) -> list[Any]:
-        """The cells of a row. None stands for an empty cell."""
+        """The cells of a row of the standings, in the order of `names`. None stands for an empty cell."""
         known, player = row["total"] is not None, row["player"]
         worths = [_rounded(cell and cell["points"], self.ranking.decimals) for cell in row["rounds"]]
         return [
@@ -95,7 +95,7 @@ def _yes(value: bool) -> str | None:
 
 
 def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> Iterator[bytes]:
-    """Yield chunks of a file with these columns and rows. The file begins with the text `before`."""
+    """Yield a CSV file with these columns and rows in chunks. The file begins with the text `before`."""
     out = StringIO(before)
     out.seek(0, 2)
     write = csv.writer(out)
@@ -106,4 +106,4 @@ def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> It
         yield out.getvalue().encode()
         out.seek(0)
         out.truncate()
-        write.writerows(islice(rest, 1))  # to see whether there are more
+        write.writerows(islice(rest, 1))  # the beginning of the next chunk, if there are more rows

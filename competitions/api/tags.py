@@ -1,5 +1,5 @@
-"""ETags. With them, clients do not get an answer again that they already have, and do not overwrite changes
-that they have not seen."""
+"""ETags. With them a client does not get an answer again that it already has, and does not overwrite a change
+that it has not seen."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -15,32 +15,33 @@ from ..derived_keys import derived_key
 from ..refusals import Refusal
 
 STILL_TOLD: Final = ("Cache-Control", "ETag", "Vary")
-"""The header fields that an answer with status 304 keeps."""
+"""The header fields that an answer with status 304 (not modified) keeps."""
 
 
 def tag_of(*facts: object) -> str:
-    """A weak tag for an answer that follows only from these facts.
+    """A weak ETag for an answer that depends only on these facts.
 
-    The tag is made with a secret key, so that nobody can find out the facts by trying guesses.
+    The ETag is made with a secret key. Otherwise a client could guess secret facts, and compare their ETag.
     """
     return f'W/"{derived_key("etag", repr(facts)).hex()[:32]}"'
 
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
-    """A 304 for a client that already has the answer with this tag; None for any other client."""
+    """An answer with status 304 for a client that already has the answer with this ETag; None for any other
+    client."""
     return HttpResponseNotModified(headers={"ETag": tag}) if _has(request, tag) else None
 
 
 def tag_of_body(body: Mapping[str, Any]) -> str:
-    """The tag of an answer with this body."""
+    """The ETag of an answer with this body."""
     return _tag_of_content(JSONRenderer().render(body))
 
 
 def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
     """Return a function that checks `If-Match`. It raises `precondition_failed` if the answer that `read`
-    gives has another tag.
+    gives has another ETag.
 
-    Call that function with the rows locked that are changed next. Without an `If-Match`, it reads nothing.
+    Call the function after locking the rows that are to be changed. Without an `If-Match`, it reads nothing.
     """
     wanted = request.headers.get("If-Match")
 
@@ -54,8 +55,9 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
 
 
 def tagged_by_its_body(request: Request, response: HttpResponse) -> HttpResponse:
-    """The answer with a tag made of its body; a 304 for a client that already has the same answer."""
-    if isinstance(response, Response):  # there is no body yet
+    """The answer with an ETag made from its body, or one with status 304 for a client that already has this
+    body."""
+    if isinstance(response, Response):  # its body is not made yet
         response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
         return response
     return _tagged(request, response) if isinstance(response, HttpResponse) else response
@@ -77,6 +79,6 @@ def _tag_of_content(content: bytes) -> str:
 
 
 def _has(request: HttpRequest | Request, tag: str) -> bool:
-    """Whether `If-None-Match` names this tag, compared weakly (RFC 9110, 13.1.2)."""
+    """Whether `If-None-Match` contains this ETag, compared weakly (RFC 9110, 13.1.2)."""
     known = {each.strip().removeprefix("W/") for each in request.headers.get("If-None-Match", "").split(",")}
     return request.method in SAFE_METHODS and bool(known & {"*", tag.removeprefix("W/")})

@@ -10,25 +10,26 @@ from rest_framework.request import Request
 from rest_framework.serializers import Field, ListSerializer, Serializer
 
 MOST: Final = 20
-"""The greatest number of unknown fields that an answer names."""
+"""The most unknown fields about which one answer warns."""
 
 LONGEST: Final = 80
-"""The greatest number of characters of a name that a warning repeats."""
+"""The most characters of a field's name that a warning repeats."""
 
 FIELD: Final = "warnings"
 
 WARNINGS: Final = "evendeal.warnings"
-"""The key of the warnings in a request's `META`. The REST framework shares `META` with Django."""
+"""The key in a request's `META` of its warnings. The REST framework shares `META` with Django."""
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
-    """Note the fields of the body that `form` does not know. The answer will contain warnings about them."""
+    """Note the fields of the body that `form` does not know, so that `with_warnings` can add them to the
+    answer."""
     if found := list(islice(_unknown(form, body, ""), MOST)):
         request.META[WARNINGS] = found
 
 
 def with_warnings(request: Request, answer: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The answer with the warnings of its request, if there are any."""
+    """The answer, with the warnings that its request caused, if there are any."""
     warnings = request.META.get(WARNINGS)
     return {**answer, FIELD: warnings} if warnings else answer
 
@@ -44,7 +45,8 @@ def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator
 
 
 def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
-    """The objects in a field. For each: its index if the field is a list, its form, and its value."""
+    """Yield the objects in a field's value, each with its index and its form. The index is empty if the field
+    is no list."""
     if isinstance(field, ListSerializer) and isinstance(value, list):
         for index, each in enumerate(value):
             if isinstance(field.child, Serializer) and isinstance(each, dict):

@@ -49,7 +49,7 @@ BADGE = f"{COMPETITION}/badges/<public_id:badge_id>"
 HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
 
 urlpatterns = [
-    # This path comes first, because it is asked for the most, and Django tries the paths in their order.
+    # This path comes first, because most requests are for it and Django tries the paths in order.
     path(f"{COMPETITION}/rounds/<round_number:number>/logs", logs.LogsView.as_view()),
     path("schema", schema.SchemaView.as_view()),
     path("asyncapi", schema.AsyncAPIView.as_view()),
