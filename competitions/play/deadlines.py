@@ -1,5 +1,5 @@
-"""The watch of deadlines. It ends overdue attempts, and records which rounds and competitions
-have opened or closed."""
+"""The watch of deadlines. It ends overdue attempts, and records which rounds and competitions have opened or
+closed."""
 
 import logging
 import time

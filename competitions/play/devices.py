@@ -27,8 +27,8 @@ LOOK_EVERY_S: Final = 1.0
 
 GRACE_S: Final = 0.2
 """The seconds from a change until other sockets are told. When two devices play at the same time, each often
-gets the answer to its own move before that. A client that expects one answer to each message then gets no other
-message in between."""
+gets the answer to its own move before that. A client that expects one answer to each message then gets no
+other message in between."""
 
 
 QUIET_S: Final = 15.0
