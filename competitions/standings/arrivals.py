@@ -2,10 +2,10 @@
 
 In sealed play, a result arrives after the player's own playing time, from the first view to the last move.
 Players begin at different hours, so their own clocks are compared. In open play, a log is sent whole and has
-no playing time. Its result arrives when the log was stored, counted from the opening of the round.
+no playing time. It arrives when it was stored, counted from the opening of the round.
 
-Only results that were once among the first are listed one by one. For the other results, only the number that
-had arrived by a time is given.
+Only results that were once among the first are listed one by one. The others appear only in the number of
+results that had arrived by each time.
 """
 
 from bisect import insort
@@ -20,31 +20,31 @@ from .orders import InRound, Place
 from .results import Result
 
 FIRST: Final = 10
-"""How many first places are known at each moment. That many are known even after one result is removed."""
+"""How many first places are known at each moment. One more is kept, so that one can be left out."""
 
 MOST_ARRIVALS: Final = 300
-"""The greatest number of results that are listed; the best results are kept."""
+"""The greatest number of results that are listed one by one. The best results are kept."""
 
 MOST_STEPS: Final = 200
-"""The greatest number of steps in which the number of finished players is given."""
+"""The greatest number of times for which the number of finished players is given."""
 
 
 class Arrival(NamedTuple):
-    """A result that came at some time after the start."""
+    """A result of a round, and when it arrived."""
 
     at_ms: int
-    """Milliseconds since the start."""
+    """The milliseconds from the start until the result arrived."""
     rank: int
-    """The rank of the result in the final standings."""
+    """The rank of the result in the standings of the round."""
     entrant: Entrant
     result: Result
 
 
 class Arrivals(NamedTuple):
     firsts: Sequence[Arrival]
-    """The results that were once among the first, best first."""
+    """The results that were among the first when they arrived. The best result comes first."""
     steps: Sequence[tuple[int, int]]
-    """Pairs of a time in milliseconds since the start, and the number of players who had finished by then."""
+    """Pairs: a time, in milliseconds since the start, and how many players had finished by then."""
 
     def without(self, own: Arrival) -> "Arrivals":
         """Return these arrivals without the result `own`, which need not be among `firsts`."""
@@ -63,7 +63,7 @@ class Arrivals(NamedTuple):
 
 
 def arrivals_in(order: InRound, entrants: Mapping[str, Entrant], round: Round) -> Arrivals:
-    """The arrivals of a round."""
+    """The arrivals of all ranked results of a round."""
     ranked = takewhile(lambda each: each[1].rank is not None, order.places())
     found = [_arrival(entrants[entry], place, round) for entry, place in ranked]
     return Arrivals(_ever_first(found)[:MOST_ARRIVALS], _steps(sorted(each.at_ms for each in found)))
@@ -88,7 +88,7 @@ def _since_start(result: Result, round: Round) -> int:
 
 
 def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
-    """The results that were in the first `FIRST` + 1 places when they arrived, best first."""
+    """The results that were in the first `FIRST` + 1 places when they arrived, the best result first."""
     places = range(len(best_first))
     ever, first = [], list[int]()
     for place in sorted(places, key=lambda each: best_first[each].at_ms):
@@ -100,7 +100,7 @@ def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
 
 
 def _steps(times: Sequence[int]) -> list[tuple[int, int]]:
-    """Pairs of a time, and the number of the sorted times that are not later."""
+    """At most `MOST_STEPS` pairs: one of the sorted times, and the number of times that are not later."""
     together = -(-len(times) // MOST_STEPS) or 1
     ends = [*range(together, len(times), together), *([len(times)] if times else [])]
     return [(times[end - 1], end) for end in ends]

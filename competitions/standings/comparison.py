@@ -1,4 +1,4 @@
-"""How good a result is, compared with the others of its round."""
+"""How good a result is, compared with the other results of its round."""
 
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -7,33 +7,33 @@ from .orders import InRound
 from .results import Result
 
 FIELD: Final = 10
-"""The least number of results with which a comparison is shown."""
+"""The least number of results in a round for which a comparison is shown."""
 
 
 class Comparison(NamedTuple):
-    """A result beside the other results of its round. Only scores are compared, and tie-breaks are ignored.
+    """A result compared with the other results of its round. Only scores are compared, not tie-breaks.
 
     Declared bots count as others, as they do in the standings.
     """
 
     beaten: int
-    """How many of the others have a worse score."""
+    """How many of the other results have a worse score."""
     others: int
-    """How many other entries have a result; the disqualified are left out."""
+    """How many other entries have a result. Disqualified entries are left out."""
     median: float
-    """The median score of all results."""
+    """The median score of all results of the round."""
     best: int
-    """The best score so far."""
+    """The best score in the round so far."""
 
     @property
     def has_field(self) -> bool:
-        """Whether there are enough results to compare with."""
+        """Whether there are enough results for a comparison to be shown."""
         return self.others + 1 >= FIELD
 
 
 def compare(result: Result, order: InRound, *, listed: Result | None) -> Comparison | None:
-    """Compare `result` with the results in `order`; None if there are none. `listed` is the result of the
-    same entry in `order`. The cost hardly grows with the number of results."""
+    """Compare `result` with the results in `order`; None if `order` has no results. `listed` is the result of
+    the same entry in `order`, if it has one. The cost hardly grows with the number of results."""
     if not order.ranked:
         return None
     worse = order.worse_than(result.score)

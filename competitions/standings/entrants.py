@@ -1,4 +1,4 @@
-"""Entries as they are ranked, and the settings of the ranking."""
+"""Entries in the form in which they are ranked, and the settings that decide the ranking."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,14 +13,14 @@ class Entrant(NamedTuple):
 
     entry: str
     player: Mapping[str, Any]
-    """The player, with the keys of a player in the API."""
+    """The player, in the form in which the API shows players."""
     joined: int
     """The time of joining, in microseconds since 1970."""
     disqualified: bool
     results: Mapping[int, Result]
     """The results that count, by the primary key of the round."""
     running: frozenset[int]
-    """The rounds that the entry is playing now."""
+    """The primary keys of the rounds that the entry is playing now."""
 
 
 class RoundRules(NamedTuple):
@@ -28,7 +28,7 @@ class RoundRules(NamedTuple):
     """The score of an entry that never plays the round."""
     lowest_wins: bool
     par: int | None = None
-    """The par against which the round counts; None if the round has no such par yet."""
+    """The par that scores are compared with. None if the ranking needs no par, or if none is found yet."""
 
 
 class Rules(NamedTuple):
@@ -37,11 +37,11 @@ class Rules(NamedTuple):
     ranking: str
     tie_breaks: tuple[str, ...]
     rounds: tuple[tuple[int, RoundRules], ...]
-    """Pairs of a round's key and its rules, in order."""
+    """Pairs of a round's primary key and its settings, in the order of the rounds."""
 
     @classmethod
     def of(cls, competition: Competition, until: datetime | None = None) -> "Rules":
-        """The rules of a competition now, or at the moment `until` if it is given."""
+        """The rules of a competition now. If `until` is given, the rules at that moment."""
         counts = competition.ranking == Ranking.AGAINST_PAR
         rounds = (
             (
@@ -58,6 +58,6 @@ class Rules(NamedTuple):
 
 
 def _par(round: Round, until: datetime | None) -> int | None:
-    """The par that counts at the moment `until`, or now if `until` is None; None if no par counts."""
+    """The round's par now, or at the moment `until` if it is given. None if no par was found by then."""
     there = round.par_at is not None and (until is None or round.par_at <= until)
     return round.par_score if there else None

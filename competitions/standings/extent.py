@@ -21,10 +21,10 @@ class Extent:
 
     @cached_property
     def basis(self) -> tuple[object, ...]:
-        """A value that stays equal as long as the rows stay the same. Computing the value reads no row.
+        """A value that differs whenever the rows of the standings may differ. Computing it reads no rows.
 
-        The number of changes covers what players do. The other parts cover changes by time, by organisers and
-        by the viewer.
+        Changes by players change `competition.changes`. The other parts of the value cover changes by time,
+        by organisers and by the viewer.
         """
         competition = self.seen.competition
         return (

@@ -1,4 +1,4 @@
-"""The field of a competition in memory: all entries with their results, and the orders of these entries."""
+"""The field of a competition in memory: all its entries with their results, and sorted orders of them."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
@@ -16,18 +16,18 @@ from .rankings import RANKINGS, Relative, Summed
 AnOrder = TypeVar("AnOrder", bound=Order)
 
 MOST_ORDERS: Final = 40
-"""How many orders a field remembers: one for each round, and one for each of some sets of rounds."""
+"""The greatest number of orders that a field remembers, unless there are more rounds than that."""
 
 MOST_LINES: Final = 1_000_000
-"""The greatest number of lines in all orders together. The order of each round and one order over several
-rounds are remembered in any case."""
+"""The greatest number of lines in all orders of a field together. Even if there are more, the order of each
+round and one order over several rounds are remembered."""
 
 LEAST: Final = 20
-"""The size of a field without entries."""
+"""The size of a field without entries, in the unit of `Field.size`."""
 
 
 class Field:
-    """The entries of one competition, and their orders, which each `put` updates.
+    """The entries of one competition, and sorted orders of them. `put` updates the orders.
 
     A field is not safe for use by several threads at once.
     """
@@ -44,8 +44,8 @@ class Field:
 
     @property
     def size(self) -> int:
-        """The size of the field in memory: the number of entries, results and lines of orders. Each takes
-        some 250 bytes."""
+        """The size of the field in memory: the number of entries, results and lines of orders. Each of these
+        takes about 250 bytes."""
         return LEAST + len(self.entrants) * (1 + len(self.rules.rounds) + len(self._orders))
 
     @contextmanager
@@ -74,18 +74,18 @@ class Field:
         self._arrivals.clear()
 
     def in_round(self, round: int) -> InRound:
-        """The order in one round, which ranks the entries with a result in it."""
+        """The order in one round, given by its key. It ranks the entries with a result in this round."""
         return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
 
     def arrivals(self, round: Round) -> Arrivals:
-        """The arrivals of one round. They are computed again only after a change of the field."""
+        """The arrivals of all results of a round. They are computed again after a change of the field."""
         known = self._arrivals.get(round.pk)
         if known is None:
             known = self._arrivals[round.pk] = arrivals_in(self.in_round(round.pk), self.entrants, round)
         return known
 
     def over(self, rounds: Iterable[int]) -> Order:
-        """The order over some rounds, which ranks the entries with a result in any of them."""
+        """The order over the rounds with these keys. It ranks the entries with a result in any of them."""
         among = frozenset(rounds)
         ranking = RANKINGS[self.rules.ranking]
         make: Callable[[], Order]
@@ -103,8 +103,8 @@ class Field:
                 order = make()
                 order.fill(self.entrants.values())
             self._orders[key] = order
-            # Move the order to the end before it settles. Settling may add other orders, and this order must
-            # not be the oldest then.
+            # The order moves to the end before it settles. Settling may add other orders, and then the first
+            # ones may be forgotten.
             self._orders.move_to_end(key)
             order.settle()
         while len(self._orders) > self._most_orders:

@@ -1,4 +1,4 @@
-"""Read the standings of large running competitions when a process starts, before anybody asks for them."""
+"""Reading the standings of large running competitions when a process starts, before a visitor needs them."""
 
 import logging
 import threading
@@ -20,15 +20,15 @@ from .standings import head
 logger = logging.getLogger(__name__)
 
 PATIENCE_S: Final = 20.0
-"""The longest time that a process waits for its first readings before it serves requests. After that, the
-reading goes on beside the requests."""
+"""The longest time, in seconds, that a starting process waits for this reading before it serves requests.
+After that, it reads and serves at the same time."""
 
 ended: Final = threading.Event()
 
 
 def read_running(*, patience_s: float = PATIENCE_S) -> None:
-    """Start a thread that reads the large running competitions, largest first. Wait for the thread at most
-    `patience_s` seconds."""
+    """Start a thread that reads the large running competitions, the largest first. Wait for the thread at
+    most `patience_s` seconds."""
     threading.Thread(target=_read_running, name="first readings", daemon=True).start()
     ended.wait(patience_s)
 
@@ -50,7 +50,7 @@ def _read_running() -> None:
 
 
 def large_running(now: datetime) -> list[tuple[str, int]]:
-    """The running competitions that take long to read, each with its size, largest first."""
+    """Pairs of the id and the size of each running competition that takes long to read, the largest first."""
     sized = Competition.objects.in_state("running", now).annotate(size=F("entrants") * (1 + Count("rounds")))
     large = sized.filter(size__gte=LARGE).order_by("-size")
     return list(large.values_list("pk", "size"))

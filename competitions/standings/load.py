@@ -18,13 +18,13 @@ from .tie_breaks import microseconds
 
 RESULT: Final = ("entry", "round", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
 Results = Mapping[str, Mapping[int, Result]]
-"""Results by entry and round."""
+"""Results by the id of the entry, then by the primary key of the round."""
 
 
 class Loaded(NamedTuple):
     entrants: list[Entrant]
     changes: int
-    """The number of the newest change that was read. All earlier changes were read too."""
+    """The number of the newest change that was read. All earlier changes are included."""
 
 
 def load(competition: Competition, rules: Rules, *, after: int, until: datetime | None) -> Loaded:
@@ -55,8 +55,8 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
         entry__changed__gt=after,
         round__in=[round for round, _ in rules.rounds],
     )
-    # Results are read after running attempts, so that an attempt that ends meanwhile is found in one of the
-    # two.
+    # Running attempts are read before results. So an attempt that ends in between is found as running, as a
+    # result, or as both.
     running = _running(made, until)
     if until is None:
         results = _results(made.filter(counts=True).values_list(*RESULT))
@@ -77,7 +77,7 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
 
 
 def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, set[int]]:
-    """The rounds that each entry is playing now, or was playing at the moment `until`."""
+    """The rounds that each entry is playing now, or was playing at the moment `until`, by entry."""
     then = Q(ended_at=None)
     if until is not None:
         then = Q(started_at__lte=until) & (then | Q(ended_at__gt=until))
@@ -90,10 +90,10 @@ def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, se
 def _results_until(
     competition: Competition, rules: Rules, made: QuerySet[Attempt], until: datetime
 ) -> Results:
-    """The results that counted at the moment `until`: those that still count and existed then, and those that
-    were replaced later.
+    """The results that counted at the moment `until`. Some of them still count; others were replaced later.
 
-    Replaced attempts are compared in the order in which they ended; of equal ones, the first stands.
+    A replaced result is found among the attempts that had ended by `until`. They are compared in the order in
+    which they ended. Of equal attempts, the first counts.
     """
     first = competition.counts == Counts.FIRST
     ended = made.filter(ended_at__lte=until)
@@ -116,8 +116,8 @@ def _results_until(
 def _results(
     rows: Iterable[tuple[Any, ...]], stands: Callable[[Result, Result, int], bool] | None = None
 ) -> Results:
-    """Results by entry and round. If an entry has several at one round, the first is taken, or the one that
-    `stands`."""
+    """Results by entry and round. If an entry has several results at a round, `stands` decides whether the
+    earlier one stands against the later one."""
     found: dict[str, dict[int, Result]] = defaultdict(dict)
     for entry, round, attempt, score, won, moves_made, elapsed_ms, ended_at in rows:
         result = Result(attempt, score, won, moves_made, elapsed_ms, ended_at)

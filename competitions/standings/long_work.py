@@ -1,5 +1,5 @@
-"""Long work on large fields: reading fields, and making their orders. Only one thread of the process does
-long work at a time. Threads that serve many requests do not wait for that thread."""
+"""Long work on large fields: reading fields, and sorting their orders. Only one thread of the process does
+long work at a time. Threads that serve many requests raise `unavailable` instead of waiting for it."""
 
 import sys
 from collections.abc import Iterator
@@ -10,11 +10,10 @@ from typing import Final
 from ..refusals import Refusal
 
 LARGE: Final = 20_000
-"""The size from which a field is large: the number of entries, results and lines of orders. Reading a field
-of this size takes 0.1 s."""
+"""A field with this many entries, results and lines of orders is large. Reading it takes 0.1 s."""
 
 RETRY_S: Final = 3
-"""The number of seconds after which a client may ask again for a field that another thread is reading."""
+"""The seconds after which a client may ask again for a field that another thread is reading."""
 
 SWITCH_S: Final = 0.0005
 """The interpreter's switch interval, in seconds, during long work. Threads that make a page need the
@@ -44,8 +43,8 @@ def field_is_busy() -> Refusal:
 
 @contextmanager
 def long_work(size: int) -> Iterator[None]:
-    """A context for work on `size` entries, results and lines. Only one thread at a time does work that is
-    large.
+    """A context for work on `size` entries, results and lines. Only one thread at a time does work of size
+    `LARGE` or more.
 
     Raises `unavailable` if another thread does large work and this thread may not wait.
     """

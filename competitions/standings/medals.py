@@ -1,9 +1,9 @@
 """Medals for a deal whose round is over: a goal for players who cannot win.
 
-Gold takes the score that the best tenth of the players reached, or par if that score is better than par.
-Silver takes the score that the best quarter reached, and bronze the score that the best half reached. Each
-medal takes a worse score than the medal before it. No medal takes the worst possible score. Rounds with too
-few players to compare have no medals.
+Gold needs the score that the best tenth of the players reached, or par if that score is better than par.
+Silver needs the score that the best quarter reached, and bronze the score that the best half reached. A medal
+is left out if it does not need a worse score than the medal before it, or if it needs only the worst possible
+score. Rounds with too few players to compare have no medals.
 """
 
 from collections.abc import Mapping
@@ -13,12 +13,12 @@ from .comparison import FIELD
 from .orders import InRound
 
 MEDALS: Final[Mapping[str, int]] = {"gold": 10, "silver": 4, "bronze": 2}
-"""Each medal, and the part of the field that sets its score: 4 means the best quarter. The number of players
-in that part is rounded down."""
+"""For each medal, the part of the players that sets its score: 4 means the best quarter, rounded down to
+whole players."""
 
 
 def medals_in(order: InRound, *, par: int | None, worst: int) -> Mapping[str, int]:
-    """The score that each medal takes, by the name of the medal, best medal first."""
+    """The score that each medal needs, by the name of the medal. The best medal comes first."""
     if order.ranked < FIELD:
         return {}
     reached = {medal: order.score_at(order.ranked // part - 1) for medal, part in MEDALS.items()}

@@ -1,7 +1,7 @@
 """The fields that this process remembers. Each field is read once, and later only its changes are read.
 
-A field in memory is never stale. The caller passes a freshly read competition, and gets a field with all
-changes that this competition counts.
+A field in memory is never out of date. The caller passes a freshly read competition, and gets a field with
+all changes that this competition counts.
 """
 
 from collections import OrderedDict
@@ -21,14 +21,13 @@ from .load import load
 from .long_work import field_is_busy, may_wait
 
 IN_A_MB: Final = 4_000
-"""How many entries, results and lines of orders fit into a megabyte."""
+"""How many entries, results and lines of orders count as one megabyte of memory."""
 
 LOOK_S: Final = 0.02
-"""The seconds between two checks by a thread that waits for a field. It checks whether the work on the field
-is long."""
+"""The seconds after which a thread that waits for a field checks whether the work on it is long."""
 
 FieldKey = tuple[str, datetime | None]
-"""The id of a competition, and the moment at which its standings are frozen, or None."""
+"""The id of a competition, and the moment when its standings froze; None without a freeze."""
 
 
 class RememberedField:
@@ -36,13 +35,13 @@ class RememberedField:
         self.field = field
         self.changes = -1
         self.size = 0
-        """The size of the field when it was last counted."""
+        """The size of the field when `Fields` last added it up."""
         self.lock = Lock()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
-        """A context in which no other thread uses the field. Raises `unavailable` if this thread would have
-        to wait for long work of another thread, but may not wait."""
+        """A context in which no other thread uses the field. Raises `unavailable` if another thread does long
+        work on the field and this thread may not wait."""
         if may_wait():
             self.lock.acquire()
         else:
@@ -55,7 +54,7 @@ class RememberedField:
             self.lock.release()
 
     def follow(self, competition: Competition, until: datetime | None, having: str | None) -> None:
-        """Read what has changed since the last reading, and the entry `having` if it is missing."""
+        """Read what has changed since the last reading, and the entry `having` if the field lacks it."""
         has = having is None or having in self.field.entrants
         if has and self.changes >= competition.changes:
             return
@@ -69,7 +68,7 @@ class RememberedField:
 
 class Fields:
     """The remembered fields, by competition. At most `most` entries, results and lines of orders are
-    remembered. Beyond that, the fields that were not used for longest are forgotten."""
+    remembered. Beyond that, the least recently used fields are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -81,10 +80,11 @@ class Fields:
     def of(
         self, competition: Competition, until: datetime | None = None, *, having: str | None = None
     ) -> Iterator[Field]:
-        """The field of a competition that was freshly read, with all changes that the competition counts.
+        """A context with the field of a freshly read competition. The field has all changes that the
+        competition counts.
 
         The field has the entry `having`, even if that entry joined after the competition was read. With
-        `until`, the field is as it was at that moment. Threads that ask at the same time wait for each other,
+        `until`, the field is as it was at that moment. Threads that use the same field wait for each other,
         so that each change is read once. Raises `unavailable` if a thread may not wait: see `long_work`.
         """
         key, rules = (competition.pk, until), Rules.of(competition, until)
@@ -100,7 +100,7 @@ class Fields:
     def _find(self, key: FieldKey, rules: Rules) -> RememberedField:
         with self._lock:
             found = self._fields.get(key)
-            # The rules change if settings change before the competition opens, or if a par is found later.
+            # The rules change if settings change before the competition opens, or when a par is found.
             if found is None or found.field.rules != rules:
                 self._forget(key)
                 found = self._fields[key] = RememberedField(Field(rules))
@@ -112,8 +112,8 @@ class Fields:
         self._size -= 0 if forgotten is None else forgotten.size
 
     def _count(self, key: FieldKey, remembered: RememberedField, size: int) -> None:
-        """Count the present size of the field, and forget other fields if all of them take too much
-        memory."""
+        """Count the present size of the field. If all fields together take too much memory, forget the least
+        recently used ones."""
         with self._lock:
             if self._fields.get(key) is not remembered:
                 return

@@ -1,8 +1,8 @@
 """The orders of entries: in one round, and over several rounds.
 
-An order keeps a sorted line for every entry. Ranked entries come first, sorted by key, best first. Entries
-without a result follow, and then the disqualified. Ties are sorted by the time of joining. The cost of
-finding, adding and removing a line hardly grows with the field.
+An order keeps a sorted line for every entry. First come the ranked entries, the best key first. Then come the
+entries without a result, and last the disqualified entries. Entries with equal keys are sorted by the time of
+joining. The cost of finding, adding and removing a line hardly grows with the field.
 """
 
 from abc import ABC, abstractmethod
@@ -37,7 +37,7 @@ class Place(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What the places of a round are worth, as numerators over one common denominator."""
+    """What the places in a round are worth: a numerator for each key, over one common denominator."""
 
     of: Mapping[RankKey, int]
     denominator: int
@@ -48,7 +48,7 @@ class Worths(NamedTuple):
 UNRANKED: Final = Place(None, tied=False)
 
 SLICE: Final = 5_000
-"""How many lines are sorted without a pause."""
+"""The greatest number of lines that are sorted at once. After that, other threads can run."""
 
 
 def sort_in_slices(lines: Iterable[OrderLine]) -> SortedList[OrderLine]:
@@ -69,13 +69,13 @@ class Order(ABC):
 
     @abstractmethod
     def key(self, entrant: Entrant) -> RankKey | None:
-        """The key that decides the rank; None for an entry without a result."""
+        """The key that decides the rank. The smallest key is the best; None for an entry without a result."""
 
     def fill(self, entrants: Iterable[Entrant]) -> None:
         self._lines = sort_in_slices(map(self._line, entrants))
 
     def settle(self) -> None:  # noqa: B027 - most orders follow at once
-        """Take in all changes. Call this before reading the order."""
+        """Take in all changes that were not sorted in yet. Call this before reading the order."""
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
         """Move one entry to its new line. `before` is the entry until now; None if the entry is new."""
@@ -86,7 +86,7 @@ class Order(ABC):
             self._lines.add(new)
 
     def stretch(self, start: int, stop: int) -> list[str]:
-        """The entries at the places from `start` up to `stop`."""
+        """The ids of the entries from index `start` up to, but without, `stop`. Index 0 is the best."""
         return [line[3] for line in self._lines.islice(start, stop)]
 
     def before(self, entrant: Entrant) -> int:
@@ -108,9 +108,10 @@ class Order(ABC):
         return UNRANKED if standing is None else Place(standing.better + 1, standing.as_well > 0)
 
     def decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break needed to separate the entry from its neighbours; None if none was needed.
+        """The last tie-break that separates the entry from its neighbours. None if the score or total is
+        enough.
 
-        Neighbours are the nearest entries with another place, if they differ only by tie-breaks.
+        Its neighbours are the nearest entry with a better place and the nearest entry with a worse place.
         """
         line, standing = self._line(entrant), self.standing(entrant)
         if standing is None:
@@ -123,7 +124,7 @@ class Order(ABC):
         return self.rules.tie_breaks[last - 1] if last else None
 
     def places(self) -> Iterator[tuple[str, Place]]:
-        """Every entry with its place, in order. Changes after the call do not show."""
+        """The id and the place of every entry, in order. Changes of the order after the call do not show."""
         return _places([*self._lines])
 
     @property
@@ -167,11 +168,11 @@ class InRound(Order):
         return place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
 
     def is_better(self, one: int, other: int) -> bool:
-        """Whether the first of two scores is better."""
+        """Whether the score `one` is better than the score `other`."""
         return self._sign * one < self._sign * other
 
     def worse_than(self, score: int) -> int:
-        """How many ranked entries have a worse score. Tie-breaks are ignored."""
+        """How many ranked entries have a worse score than `score`. Tie-breaks are ignored."""
         return self.ranked - self._before(RANKED, (self._sign * score + 1,))
 
     def beside(self, result: Result, *, but: Entrant | None) -> Standing:
@@ -184,7 +185,7 @@ class InRound(Order):
         return Standing(*counts)
 
     def score_at(self, place: int) -> int:
-        """The score of the ranked entry at an index in the order; index 0 is the best entry."""
+        """The score of the ranked entry at the index `place`. Index 0 is the best entry."""
         return self._sign * cast(int, self._lines[place][1][0])
 
     def replace(self, before: Entrant | None, after: Entrant) -> None:
@@ -195,7 +196,7 @@ class InRound(Order):
         super().replace(before, after)
 
     def worths(self, ranking: Relative) -> Worths:
-        """What the places are worth. This is computed again only after a change of places."""
+        """What the places in this round are worth. This is computed again only after a change of places."""
         if self._worths is None:
             sizes, places = {}, [0] * len(self._numbers)
             groups = groupby(islice(self._lines, self.ranked), key=itemgetter(1))
@@ -214,8 +215,8 @@ class InRound(Order):
         return self.valuing(ranking)(entrant)
 
     def valuing(self, ranking: Relative) -> Callable[[Entrant], Fraction]:
-        """Return a function that gives the worth of an entry's place. The function uses the worths of the
-        present places, even for entries that change later."""
+        """Return a function that gives the worth of an entry's place. The function uses the places as they
+        are now, even after later changes of the order."""
         worths = self.worths(ranking)
 
         def worth(entrant: Entrant) -> Fraction:
@@ -226,8 +227,8 @@ class InRound(Order):
 
 
 class BySum(Order):
-    """The order over several rounds by the sum of what the scores are worth. The key is the gain over an
-    entry that never played."""
+    """The order over several rounds by the sum of what the scores are worth. The worst scores count as 0, and
+    so do rounds that were not played."""
 
     def __init__(
         self, rules: Rules, numbers: Mapping[str, int], ranking: Summed, among: frozenset[int]
@@ -241,7 +242,7 @@ class BySum(Order):
         return (-self.gain(entrant), *self._tie_keys(counted)) if counted else None
 
     def gain(self, entrant: Entrant) -> int:
-        """How much more the entry's scores are worth than the worst scores of the same rounds."""
+        """How much more the entry's scores are worth than the worst scores of the rounds that it played."""
         return sum(
             gain_of(self._ranking, self._rounds[round], result.score)
             for round, result in entrant.results.items()
@@ -258,9 +259,9 @@ class ByPlaces(Order):
     """The order over several rounds by the sum of what the places in these rounds are worth. Worths are
     numerators over one common denominator.
 
-    One new result may move all other entries, so the order is computed again when it is read after a change.
-    The places in the other rounds have not changed, so they are not computed again. The previous order is
-    nearly right, so sorting it takes little time.
+    One new result may move all other entries, so the order is sorted again when it is read after a change.
+    The worths of other rounds are kept, as their places have not changed. The previous order is nearly right,
+    so sorting it takes little time.
     """
 
     def __init__(
@@ -276,8 +277,8 @@ class ByPlaces(Order):
         self._among = among
         self._in_round = in_round
         self._parts: list[tuple[int, RankKey, int, str]] = []
-        """The parts of each line that do not depend on worths: tier, tie-breaks, time of joining, entry. The
-        index is the entry's number in the field."""
+        """The parts of each line that do not depend on worths: tier, tie-breaks, time of joining, and id of
+        the entry. The index is the entry's number in the field."""
         self._worths: list[int] = []
         """The sum of worths of each entry. The index is the entry's number in the field."""
         self._order: list[int] = []

@@ -1,5 +1,5 @@
-"""Which entries overtook each other by one round, and why. The order over all rounds is compared with the
-order without that round."""
+"""Which entries overtook each other because of one round, and why. The order over all rounds is compared with
+the order over all rounds but that one."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from .rankings import RANKINGS, Relative, Summed
 from .tie_breaks import TIE_BREAKS
 
 MOST: Final = 3
-"""The greatest number of overtakes that are reported."""
+"""The greatest number of overtakes that are reported to a viewer."""
 
 NEAR: Final = 10
-"""How many entries before the viewer's, and how many after it, are compared."""
+"""How many entries before the viewer's entry, and how many after it, are compared with it."""
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,10 @@ class Passing:
 
 
 def passings(field: Field, mine: Entrant, *, newest: int, known: Mapping[int, int]) -> list[Passing]:
-    """The entries that changed order with `mine` because of the round `newest`, nearest first.
+    """The entries that changed order with `mine` because of the round `newest`, the nearest first.
 
-    `known` are the rounds that count, with their numbers. Only entries near `mine` are compared, so the cost
-    does not grow with the field.
+    `known` has the numbers of the rounds that count, by the round's key. Only entries near `mine` are
+    compared, so the cost does not grow with the field.
     """
     before = [round for round in known if round != newest]
     if _key(field, mine, before) is None:
@@ -84,7 +84,7 @@ def _key(field: Field, entrant: Entrant, rounds: Collection[int]) -> tuple[Any, 
 
 
 def _why(field: Field, mine: Entrant, other: Entrant, newest: int, number: int, *, won: bool) -> str:
-    """Why the order changed. `won` is true if `mine` is now ahead."""
+    """Why the order changed, in words to the player of `mine`. `won` is true if `mine` is now ahead."""
     own, theirs = mine.results.get(newest), other.results.get(newest)
     if own is None or theirs is None:
         played = own or theirs

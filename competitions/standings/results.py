@@ -1,4 +1,4 @@
-"""Results, and which of two is better."""
+"""Results, and which of two results is better."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,8 +7,7 @@ from typing import NamedTuple
 from .tie_breaks import TIE_BREAKS
 
 RankKey = tuple[int | tuple[int, ...], ...]
-"""The values that decide a rank, most important first. The smaller key is the better one, and equal keys
-tie."""
+"""The values that decide a rank, the most important first. The smaller key is better; equal keys tie."""
 
 
 class Result(NamedTuple):
@@ -30,9 +29,9 @@ def place_key(result: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -
 
 
 def better(one: Result, other: Result, *, lowest_wins: bool, tie_breaks: Sequence[str]) -> bool:
-    """Whether `one` counts instead of `other`, which was stored earlier, when the best attempt counts.
+    """Whether `one` counts instead of `other`, which was stored earlier, if the best attempt counts.
 
-    The score decides, then the tie-breaks. `earliest` keeps the earlier one.
+    The score decides, then the tie-breaks. With the tie-break `earliest`, `other` counts.
 
     >>> noon = datetime(2026, 1, 2, 12)
     >>> first = Result("a", score=7, won=False, moves_made=40, elapsed_ms=None, ended_at=noon)

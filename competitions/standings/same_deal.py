@@ -1,4 +1,4 @@
-"""The scores of the same deal in other contests: challenges, and public competitions that are over."""
+"""The scores of the same deal in other contests: in challenges, and in public competitions that are over."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,8 +18,8 @@ MOST: Final = 20
 
 
 def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datetime) -> Mapping[int, int]:
-    """Return how many results have each score, as far as strangers may know them. This takes four queries,
-    and one for each round that changed since its last count."""
+    """Return how many results of this deal have each score, as far as strangers may know them. This takes
+    four queries, and one for each round that changed since its last count."""
     alike = Deal.objects.filter(game_slug=game.slug, seed=seed).order_by("-pk")[:MOST]
     deals = {deal.pk for deal in alike if deal.rules == rules}
     if not deals:
@@ -35,7 +35,7 @@ def ends_of_cards(*, game: Game, rules: Mapping[str, str], seed: str, now: datet
 
 @lru_cache(maxsize=500)
 def _ends(competition: str, changes: int, round: int) -> tuple[tuple[int, int], ...]:
-    """The scores of one round, with how many results have each. The arguments are the key of a cache, and
-    `changes` makes an old count invalid."""
+    """Pairs of a score in one round and the number of results with it. The answer is cached for these
+    arguments, so a new count of `changes` causes a new query."""
     counting = Attempt.objects.counting().filter(round=round)
     return tuple(counting.order_by("score").values_list("score").annotate(Count("pk")))

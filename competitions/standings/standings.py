@@ -29,16 +29,16 @@ from .results import Result
 from .tie_breaks import TIE_BREAKS
 
 HEAD: Final = 25
-"""The number of rows that watchers get."""
+"""The number of first rows that watchers get."""
 
 PAGE: Final = 100
-"""How many rows a GET returns."""
+"""The number of rows that the API returns if a client asks for no number."""
 
 NEIGHBOURHOOD: Final = 11
-"""The number of rows shown around a viewer's own row, which stands in the middle and is counted."""
+"""The number of rows in a stretch that has the viewer's own row in its middle."""
 
 Row = dict[str, Any]
-"""One entry, with the keys of a row in the API."""
+"""The row of one entry, with the keys of a row in the API. Also a part of such a row."""
 
 FORM: Final = 6
 """The version of the contents of rows. Raise it whenever these contents change, so that clients do not take
@@ -65,8 +65,8 @@ HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
 class Sheet:
     """A stretch of the standings: `results` are rows `offset`, `offset + 1`, … of `total` entries.
 
-    The rows may be newer than `version`, but never older. If `frozen`, the rows show the beginning of the
-    freeze.
+    The rows may be newer than `version`, but never older. If `frozen`, the rows are as they were when the
+    freeze began.
     """
 
     version: int
@@ -75,8 +75,8 @@ class Sheet:
     frozen: bool
     results: Sequence[Row]
     comparison: Comparison | None = None
-    """How the result of the entry in the middle compares with the others of one round; None for other
-    stretches."""
+    """In a stretch around an entry in one round: how the entry's result compares with the others. Otherwise
+    None."""
 
 
 def head(seen: Viewpoint) -> Sheet:
@@ -87,9 +87,9 @@ def head(seen: Viewpoint) -> Sheet:
 def sheet(
     seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int = PAGE, cells: bool = True
 ) -> Sheet:
-    """`limit` rows from `offset` on, of the competition or of one round.
+    """`limit` rows from `offset` on, over all rounds or of one round.
 
-    `seen.competition` must be freshly read: rows can be newer, but not older.
+    `seen.competition` must be freshly read. The rows may be newer than it, but not older.
     """
     with _reading(seen, round) as reading:
         return reading.sheet(offset, limit, cells=cells)
@@ -98,8 +98,8 @@ def sheet(
 def rows(
     seen: Viewpoint, *, round: Round | None = None, offset: int = 0, limit: int | None = None
 ) -> Iterator[Row]:
-    """At most `limit` rows from `offset` on, of the competition or of one round. Changes after the call do
-    not show.
+    """At most `limit` rows from `offset` on, over all rounds or of one round. Changes after the call do not
+    show.
 
     Rows are made one at a time, while other threads may use the field. The rows have no `among` and no
     `decided_by`.
@@ -129,7 +129,7 @@ def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
 
 
 def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: int | None = None) -> Sheet:
-    """The row of an entry and its neighbours: at most `limit` rows."""
+    """At most `limit` rows, with the row of the entry in the middle."""
     limit = limit or NEIGHBOURHOOD
     with _reading(seen, round, having=entry) as reading:
         entrant = reading.field.entrants[entry.pk]
@@ -146,14 +146,14 @@ def comparison(entry: Entry, seen: Viewpoint, *, round: Round) -> Comparison | N
 
 def winners(seen: Viewpoint, *, round: Round) -> int | None:
     """How many players have won a round of a game in which every win has the same score. None if the viewer
-    may not know."""
+    may not know it."""
     with _reading(seen, round) as reading:
         return reading.winners(round)
 
 
 def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
-    """The score that each medal of a round takes. The mapping is empty until the round is closed for everyone
-    and the viewer may know all its results."""
+    """The score that each medal of a round needs, by the name of the medal. Empty until the round is closed
+    for everyone and the viewer may know all its results."""
     if not seen.tells_field(round):
         return {}
     with _reading(seen, round) as reading:
@@ -161,8 +161,7 @@ def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
 
 
 class PlaceBeside(NamedTuple):
-    """The place that one more result would take in a round. `among` is the number of results with that
-    one."""
+    """The place that one more result would take in a round. `among` is the number of results including it."""
 
     rank: int
     tied: bool
@@ -184,7 +183,7 @@ def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
 
 
 def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
-    """Why each round is worth what it is worth to an entry; None for a round without an explanation."""
+    """For each round, a sentence that explains what it is worth to an entry; None for a round without one."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
         return [None] * len(seen.competition.rounds_in_order)
     with _reading(seen, None, having=entry) as reading:
@@ -192,8 +191,8 @@ def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
 
 
 def sheet_and_passings(seen: Viewpoint, *, offset: int, limit: int) -> tuple[Sheet, list[Passing]]:
-    """Return a stretch over all rounds, and the nearest entries that changed order with the viewer's entry.
-    They changed order by the newest round that the viewer finished or that is closed."""
+    """Return rows over all rounds, and the nearest entries that changed order with the viewer's entry because
+    of one round. That is the newest round that the viewer finished or that is closed."""
     with _reading(seen, None, having=seen.entry) as reading:
         mine = seen.entry and reading.field.entrants[seen.entry.pk]
         return reading.sheet(offset, limit), reading.passings(mine) if mine else []
@@ -219,7 +218,7 @@ class _Reading:
         self.field = field
         self.round = round
         self.own = own
-        """The viewer's own entry as it is now, during a freeze; else None."""
+        """During a freeze, the viewer's own entry as it is now. None at other times."""
         extent = Extent(seen, round)
         self.rounds, self.counted = extent.rounds, extent.counted
         self.shown, self.known = extent.shown, extent.known
@@ -238,13 +237,13 @@ class _Reading:
 
     @property
     def in_round(self) -> InRound:
-        """The order in the one round that is read."""
+        """The order in the single round of these standings."""
         assert self.round is not None
         return self.field.in_round(self.round.pk)
 
     @property
     def mine(self) -> Entrant | None:
-        """The viewer's own entry."""
+        """The viewer's own entry, as the field has it."""
         return None if self.seen.plays_as is None else self.field.entrants.get(self.seen.plays_as.pk)
 
     def place_beside(self, result: Result) -> PlaceBeside:
@@ -263,8 +262,8 @@ class _Reading:
         )
 
     def rows(self, offset: int) -> Iterator[Row]:
-        """All rows from `offset` on, as of now. Later changes of the field do not show, though rows are made
-        one by one."""
+        """All rows from `offset` on, as of now. Later changes of the field do not show, although each row is
+        made only when it is asked for."""
         entrants, places = dict(self.field.entrants), self.order.places()
         if self.relative is not None:
             for round in self.shown:
@@ -308,8 +307,7 @@ class _Reading:
         """The progress of an entry: whether it is playing now, how many rounds it has played, its score so
         far if rounds are missing, and the attempt of its newest result.
 
-        Others learn only that an attempt runs. How long it is and when it started stay the player's own
-        affair.
+        Others learn only that an attempt runs. They do not learn how long it is or when it started.
         """
         results = self._known_results(entrant)
         newest = max(results, key=lambda result: (result.ended_at, result.attempt), default=None)
@@ -322,14 +320,14 @@ class _Reading:
         }
 
     def _so_far(self, entrant: Entrant, played: int) -> Row:
-        """What the played rounds are worth."""
+        """What the played rounds are worth together, how many rounds were played, and out of how many."""
         rounds = [each.pk for each in self.known if each.pk in entrant.results]
         score = sum(self._worth(entrant.results[round], round) for round in rounds)
         return {"score": score, "rounds": played, "of": len(self.known)}
 
     def _worth(self, result: Result | None, round: int) -> int:
-        """What a result is worth if the ranking adds up scores. None as a result means that the round was not
-        played."""
+        """What a result is worth under a ranking that adds up scores. None as a result means that the round
+        was not played."""
         assert self.summed is not None
         facts = self._facts[round]
         return self.summed.worth(facts.worst_score if result is None else result.score, facts.par)
@@ -364,8 +362,8 @@ class _Reading:
         }
 
     def _decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break that was needed. In a single round, tie-breaks decide before places get their
-        worth."""
+        """The last tie-break that was needed. If only one round counts under a relative ranking, tie-breaks
+        decide in that round, before its places get their worth."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)
@@ -423,8 +421,8 @@ class _Reading:
         return result and result.ended_at
 
     def _points(self, entrant: Entrant, round: Round) -> float | None:
-        """What the round is worth, if that differs from the score; else None. Against par, the worth is known
-        once the round has a par."""
+        """What the round is worth if that is not just the score; else None. Against par, it is None until the
+        round has a par."""
         if not self.tells_worths or entrant.disqualified:
             return None
         if self.relative is None:
@@ -449,8 +447,8 @@ class _Reading:
 
 
 def player_json(player: Player, *, called: str = "") -> Row:
-    """A player as the API shows them. Inside a competition, the name is the one by which the player is
-    `called` there."""
+    """A player in the form in which the API shows players. Inside a competition, the name is `called`, the
+    player's name there."""
     return {"id": player.pk, "name": called or player.name, "bot": player.bot, "account": player.account}
 
 

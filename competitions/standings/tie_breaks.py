@@ -1,5 +1,5 @@
-"""The tie-breaks between equal results. Each tie-break is a number that is computed from the results that
-count."""
+"""The tie-breaks between equal scores or totals. Each tie-break is a value that is computed from the results
+that count."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ class TieBreak:
 
     name: str
     sentence: str
-    """What decides, worded for the middle of a sentence."""
+    """What decides the tie, such as "fewer moves", worded for the middle of a sentence."""
     value: Callable[[Iterable[Any]], int | datetime | None]
-    """A function from results to the value. The value is None without results."""
+    """A function from results to the value that the standings show. The value is None without results."""
     key: Callable[[Sequence[Any]], tuple[int, ...]]
-    """A function from results to the key. At least one result is needed."""
+    """A function from results to the key that decides the tie. At least one result is needed."""
     after_rounds: bool = False
-    """Whether the entry with more rounds played comes first. The tie-break is a sum, and a sum over fewer
-    rounds would be smaller."""
+    """Whether the entry with more rounds played comes first. This is so if the smaller sum wins, since a sum
+    over fewer rounds would be smaller."""
 
 
 def _wins(results: Iterable[Any]) -> int:

@@ -1,4 +1,4 @@
-"""The rankings: one module each, with a table of examples in `tests/standings/`."""
+"""The rankings: a module for each. `tests/standings/` has a table of examples for each ranking."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,5 +1,5 @@
-"""The ranking against par: a round counts as the score minus the par of its deal. Bad cards do not matter,
-since they make the par worse too."""
+"""The ranking against par: a round counts as the score minus the par of its deal. Bad cards do not matter
+much, since they make the par worse too."""
 
 from .ranking import Summed
 

@@ -1,4 +1,4 @@
-"""Matchpoints, as in duplicate bridge."""
+"""The ranking by matchpoints, as in duplicate bridge."""
 
 from collections.abc import Sequence
 from fractions import Fraction

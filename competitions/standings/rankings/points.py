@@ -1,4 +1,4 @@
-"""Points for the first ten places of each round, as in a season of races."""
+"""The ranking by points for the first ten places of each round, as in a season of races."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -12,10 +12,8 @@ POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 
 
 class Points(Relative):
-    """Entries that share a place occupy several places, and share the points of all these places equally.
-
-    The total is the sum over all rounds.
-    """
+    """The sum of the points over all rounds. Entries that share a place get the mean of the points of the
+    places that they take up together."""
 
     name = "points"
     sentence = (

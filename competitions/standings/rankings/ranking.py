@@ -26,15 +26,15 @@ class Ranking(ABC):
 
     name: ClassVar[str]
     sentence: ClassVar[str]
-    """The rule of scoring, in a sentence for players."""
+    """The rule of scoring, told to players in one or two sentences."""
     head: ClassVar[str]
-    """The heading of the column of totals, with the unit."""
+    """The heading of the column of totals, with the unit of the totals."""
     unit: ClassVar[str]
-    """The unit after a total in a sentence; empty for scores."""
+    """The unit that follows a total in a sentence; empty if the totals are scores."""
     decimals: ClassVar[int]
-    """The number of decimals of a total."""
+    """The number of decimals with which a total is shown."""
     tells_worths: ClassVar[bool]
-    """Whether the standings show what each round is worth. They do if the worth differs from the score."""
+    """Whether the standings show what each round is worth. They do if that is not just the score."""
 
 
 class Summed(Ranking):
@@ -58,13 +58,13 @@ class Relative(Ranking):
     @abstractmethod
     def shares(self, sizes: Sequence[int]) -> Shares:
         """Return what each place in a round is worth. `sizes` are the numbers of entries at the first place,
-        the second, and so on."""
+        at the second place, and so on."""
 
     @abstractmethod
     def overall(self, worth: Fraction, rounds: int) -> Fraction:
-        """The total of an entry with this sum of worths. `rounds` is the number of rounds that have
-        opened."""
+        """The total of an entry whose rounds are worth `worth` together. `rounds` is the number of rounds
+        that have opened."""
 
     @abstractmethod
     def explanation(self, standing: Standing) -> str:
-        """Why a round is worth what it is worth, in a sentence to the player."""
+        """A sentence that explains to a player what their place in a round is worth."""

@@ -1,4 +1,4 @@
-"""The sum of the scores."""
+"""The ranking by the sum of the scores."""
 
 from .ranking import Summed
 
