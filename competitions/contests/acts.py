@@ -1,5 +1,4 @@
-"""The states in which each act of an organiser is allowed, and the reason that players read in the audit
-trail.
+"""The states in which each act of an organiser is allowed, and how the reason for an act is cleaned.
 
 `change` lists the states in which each setting may be changed.
 """
@@ -30,18 +29,17 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "unshare": ALWAYS,
     "hand_over": ALWAYS,
 }
-"""The states in which each act changes something. In any other state the act is refused, unless the act was
-done before; then nothing changes."""
+"""The states in which each act changes something. In other states the act is refused, except a repetition of
+an act that was done already, which changes nothing."""
 
 LONGEST_REASON: Final = 400
 
 
 def clean_reason(reason: str) -> str:
-    """Return a required reason, cleaned. Raises `invalid` for a reason that is missing or too long."""
+    """Return the reason for an act, cleaned. Raises `invalid` for a reason that is missing or too long."""
     return clean(reason, field="reason", shortest=1, longest=LONGEST_REASON)
 
 
 def clean_reason_if_any(reason: str) -> str:
-    """Return an optional reason, cleaned; empty if none was given. Raises `invalid` for a reason that is too
-    long."""
+    """Return the reason, cleaned; empty if none was given. Raises `invalid` for a reason that is too long."""
     return clean_reason(reason) if reason.strip() else ""

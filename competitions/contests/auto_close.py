@@ -1,4 +1,4 @@
-"""Close a competition once everybody has played, if its settings ask for it."""
+"""Close a competition once all its entrants have played, if its settings ask for it."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -12,17 +12,17 @@ from .close import close
 
 def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
     """Close a running competition in the site's name, if all its places are taken and no entrant has an
-    attempt left. Disqualified entrants are ignored."""
+    attempt left. Disqualified entrants are not waited for."""
     competition = Competition.read(competition_id)
     if competition.state(now) != "running" or not competition.full:
         return
-    if _all_have_played(competition, now):  # needs no lock: finished attempts stay finished
+    if _all_have_played(competition, now):  # needs no lock, as nobody can undo a finished attempt
         close(competition=competition, organiser=None, now=now, reason="All have played.")
 
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:
-    """Whether no entrant can make another attempt at a round that is open or scheduled. For each round, the
-    entrant has made all attempts or has declared the round done. The number of queries does not grow with
+    """Whether no entrant can make another attempt at a round that is open or scheduled. An entrant cannot if
+    all their attempts are made or they have declared the round done. The number of queries does not grow with
     the number of entrants."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) != "closed"]
     if competition.attempts is None:
@@ -42,8 +42,7 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
 
 
 def _attempts_made(entries: QuerySet[Entry], rounds: Collection[Round]) -> dict[tuple[str, int], int]:
-    """How many attempts each entry has ended at each round. A pair of entry and round without attempts is
-    missing."""
+    """The number of ended attempts by entry and round. A pair without an ended attempt is missing."""
     ended = Attempt.objects.filter(entry__in=entries, round__in=rounds, ended_at__isnull=False)
     counted = ended.order_by().values_list("entry", "round").annotate(made=Count("pk"))
     return {(entry, round): made for entry, round, made in counted}

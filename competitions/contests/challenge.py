@@ -17,12 +17,11 @@ from .create import create_competition
 from .plans import Plan, RoundPlan
 
 FRIENDLY: Final = 8
-"""The length of a seed that people can read out and type. That many characters allow 10¹² seeds."""
+"""The length of a seed that people can read out and type. Eight characters allow 10¹² seeds."""
 
 
 def friendly_seed() -> str:
-    """A random seed short enough for a link. Such a seed can be guessed, so use it only for deals that hide
-    nothing."""
+    """A random seed short enough for a link. It can be guessed, so use it only if no cards are hidden."""
     return "".join(secrets.choice(ALPHABET) for _ in range(FRIENDLY))
 
 
@@ -30,7 +29,7 @@ def challenge(
     *, game: Game, rules: Mapping[str, str], seed: str, player: Player, now: datetime
 ) -> tuple[Competition, bool]:
     """Return the player's challenge with a deal, and whether it is new. A challenge is open play without an
-    end. It allows any number of attempts, and the best one counts.
+    end. It allows any number of attempts, and the best attempt counts.
 
     A player has one challenge for a deal. Another player who challenges with the same deal gets another
     challenge. Two simultaneous requests get the same challenge.
@@ -52,12 +51,12 @@ def challenge(
             made = create_competition(
                 organiser=player, plan=plan, now=now, kind=Kind.CHALLENGE, challenge=_mark(game, rules, seed)
             )
-    except IntegrityError:  # a simultaneous request made it
+    except IntegrityError:  # another request made it at the same moment
         return mine.get(), False
     return made, True
 
 
 def _mark(game: Game, rules: Mapping[str, str], seed: str) -> str:
-    """A key of the deal. Equal deals have equal keys, in whatever order the rule options were given."""
+    """A hash of the deal. Equal deals have equal hashes, in whatever order the rule options were given."""
     deal = json.dumps([game.slug, game.settle_rules(rules), seed], sort_keys=True)
     return hashlib.sha256(deal.encode()).hexdigest()

@@ -48,17 +48,17 @@ opening of a round can be moved until the round opens, and the close until the r
 
 @dataclass(frozen=True, kw_only=True)
 class RoundChange:
-    """The changes to one round. What is not named here stays as it is."""
+    """The changes to one round. What the request does not name stays as it is."""
 
     deal: RoundPlan | None = None
     """The game, rules, seed and band that the request asks for; None if the request names none of these."""
     reseeded: bool = False
-    """Whether the request names a seed (null asks for a new random one)."""
+    """Whether the request names a seed, which may be null for a new random one."""
     banded: bool = False
-    """Whether the request names a band (null asks for no band). If it names none, a deal of the same game
-    keeps its band."""
+    """Whether the request names a band, which may be null for no band. If it names none, a deal of the same
+    game keeps its band."""
     window: Mapping[str, datetime | None]
-    """The new values of `opens_at` and `closes_at`, as far as the request names them."""
+    """The new values of `opens_at` and `closes_at`, without a key for what the request does not name."""
 
 
 def change(
@@ -70,15 +70,15 @@ def change(
     first: Callable[[], None] = lambda: None,
     network: str = "",
 ) -> Competition:
-    """Make the `changes`, and return the competition. The values are as in a `Plan`, but rounds are given as
-    `RoundChange`.
+    """Make the `changes`, and return the competition. Keys and values are as in a `Plan`, but `rounds` has
+    `RoundChange` objects.
 
     Either all changes are made or none. A setting that already has the given value counts as unchanged.
-    `first` is called with the competition's row locked, and may refuse. For `network` see
+    `first` is called with the competition's row locked, and stops the change if it raises. For `network` see
     `create_competition`.
 
-    Raises `wrong_state` for a setting that can no longer be changed, and `invalid` where a new competition
-    with these settings would be refused.
+    Raises `wrong_state` for a setting that can no longer be changed, and `invalid` if a new competition with
+    these settings would be refused.
     """
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
@@ -114,8 +114,8 @@ def _plan_after(competition: Competition, before: Plan, changes: Mapping[str, An
     if "rounds" in changes:
         plan = replace(plan, rounds=_rounds_after(competition, changes["rounds"], now))
     if plan.play == Play.SEALED != before.play:
-        # The organiser may know the old seeds. In sealed play nobody may know a seed, so the rounds get new
-        # deals.
+        # In open play the organiser may know the seeds. In sealed play nobody may know a seed, so the rounds
+        # get new deals.
         dealt_again = [replace(round, keeps=None, seed=None) for round in plan.rounds]
         plan = replace(plan, rounds=dealt_again)
     return plan
@@ -143,8 +143,8 @@ def _round_after(index: int, present: Round | None, change: RoundChange, now: da
         return _in_window(change.deal, change.window)
     own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
     shown = {"opens_at": present.opening, "closes_at": present.closing}
-    # A round without a window of its own is shown with the competition's window. A client that sends these
-    # shown times back changes nothing.
+    # A round without a window of its own is shown with the competition's window. If a client sends these
+    # times back as it got them, they count as unchanged.
     window = own | {name: value for name, value in change.window.items() if value != shown[name]}
     deal, given = present.deal, change.deal
     if given is not None and not change.banded and given.game is deal.game:
@@ -159,7 +159,7 @@ def _in_window(plan: RoundPlan, window: Mapping[str, datetime | None]) -> RoundP
 
 
 def _is_same_deal(present: Round, given: RoundPlan, now: datetime, *, reseeded: bool) -> bool:
-    """Whether the given deal is the present deal of the round, or the deal that is being searched for."""
+    """Whether the request asks for the round's present deal, or for the deal that is being searched for."""
     deal = present.deal
     if (deal.game, deal.rules, deal.band) != (given.game, dict(given.rules), given.band):
         return False
@@ -228,14 +228,14 @@ def _check_places(competition: Competition, plan: Plan) -> None:
 
 
 def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
-    """Raises `invalid` for a freeze in the past, since results that were shown cannot be hidden again."""
+    """Raises `invalid` for a new freeze in the past, since results that were shown cannot be hidden again."""
     if plan.freeze_at != competition.freeze_at and plan.freeze_at is not None and plan.freeze_at <= now:
         raise invalid("freeze_at", "It is in the past.")
 
 
 def _apply(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:
-    """Set the changed columns of the competition, and return their names. This function writes the rounds;
-    the caller writes the columns."""
+    """Set the changed columns on the competition object, and return their names. The rounds are written to
+    the database here; the columns are written by the caller."""
     stored = stored_settings(plan)
     settings = [name for name in changed if name in stored]
     for name in settings:

@@ -1,7 +1,7 @@
 """End a competition: close it early, cancel it, or certify its results.
 
-Each act takes an optional reason for the audit trail. A reason that is too long is `invalid`. The site closes
-and certifies with `organiser=None`.
+Each act takes an optional reason for the audit trail, and raises `invalid` if the reason is too long. When
+the site itself closes or certifies, `organiser` is None.
 """
 
 from datetime import datetime, timedelta
@@ -19,23 +19,23 @@ from .acts import ALLOWED, clean_reason_if_any
 from .hold import hold_for, wrong_state
 
 WINDOW: Final = ("closes_at", "freeze_at", "challenge")
-"""The columns that `end_window` sets. The ledger writes these columns."""
+"""The columns that `end_window` sets. Callers name them to the ledger, which saves them."""
 
 
 def close(
     *, competition: Competition, organiser: Player | None, now: datetime, reason: str = ""
 ) -> Competition:
-    """Close a running competition now. Running attempts end as given up. A closed competition stays as it is.
+    """Close a running competition now. Running attempts end as given up. A competition that is closed already
+    stays as it is.
 
-    Raises `wrong_state` before the competition has opened.
+    Raises `wrong_state` before the competition has opened, and for a cancelled one.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
-        now = max(now, timezone.now())  # not before anything that was stored meanwhile
+        now = max(now, timezone.now())  # another process may have stored something later than `now`
         state = competition.state(now)
-        # If the clock of this process is behind the clock of the process that closed the competition, the
-        # state here is still `running`.
+        # If another process closed the competition by a faster clock, its state may still be `running` here.
         if state in ("closed", "final") or competition.acts.filter(act="close").exists():
             return competition
         if state not in ALLOWED["close"]:
@@ -49,9 +49,8 @@ def close(
 
 
 def cancel(*, competition: Competition, organiser: Player, now: datetime, reason: str = "") -> Competition:
-    """Cancel a competition that is not certified. A cancelled competition counts for nothing, and its rounds
-    close for everyone. Running attempts end as given up. A competition that is cancelled already stays as
-    it is.
+    """Cancel a competition that is not certified. Its results count for nothing, and its rounds close for
+    everyone. Running attempts end as given up. A competition that is cancelled already stays as it is.
 
     Raises `wrong_state` for a certified competition.
     """
@@ -87,8 +86,8 @@ def certify(
 ) -> Competition:
     """Declare the results of a closed competition final. A certified competition stays as it is.
 
-    Raises `wrong_state` before the close, while attempts are still being ended, and while a par that counts
-    is still being computed.
+    Raises `wrong_state` before the close and for a cancelled competition. Also raises it while attempts are
+    still being ended, and while a par that the ranking needs is still searched for.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
@@ -120,16 +119,14 @@ def certify(
 
 
 def _awaits_par(competition: Competition) -> bool:
-    """Whether the search for a par is not over yet. A round whose search ended without a par counts as
-    nothing."""
+    """Whether the par of a round is still searched for. A failed search is not waited for."""
     without = Round.objects.filter(competition=competition, par_at=None)
     return without.exclude(solved__due=False).exists()
 
 
 def end_window(competition: Competition, now: datetime) -> None:
-    """End the window of a running competition. This sets the columns `WINDOW` of the object, and writes
-    nothing to the database."""
-    # The window must not be empty, so the close comes after the opening.
+    """End the window of a running competition. The columns `WINDOW` are set, and not saved."""
+    # If the competition opens at this moment, it closes a microsecond later, as its window must not be empty.
     competition.closes_at = max(now, competition.opening + timedelta.resolution)
     if competition.freeze_at is not None and competition.freeze_at >= competition.closes_at:
         competition.freeze_at = None  # the close now comes before the freeze
@@ -137,7 +134,7 @@ def end_window(competition: Competition, now: datetime) -> None:
 
 
 def end_attempts(competition: Competition) -> None:
-    """End the running attempts, after the commit. If this process fails, the watch of deadlines ends the
-    remaining attempts."""
+    """End the competition's running attempts; call this after the commit. If this process fails, the watch of
+    deadlines ends the remaining attempts."""
     if competition.closes_at is not None:
         end_overdue(competition.closes_at, among=Attempt.objects.filter(round__competition=competition))

@@ -1,4 +1,4 @@
-"""Organise a competition together: share it, stop sharing it, hand it over."""
+"""Organise a competition together: make a player a co-organiser, end this, or hand the competition over."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from .hold import hold_for
 
 
 def share(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Make `player` a co-organiser, who may do everything except what only the owner may do.
+    """Make `player` a co-organiser, who may do everything except removing co-organisers and handing over.
 
     Raises `invalid` if there are too many co-organisers, and for a player who was banned or has left.
     """
@@ -27,8 +27,8 @@ def share(*, competition: Competition, organiser: Player, player: Player, now: d
 
 
 def unshare(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Remove `player` from the co-organisers, and remove the webhooks that `player` added, since webhooks
-    receive what only organisers may read. Raises `forbidden` unless the caller is the owner or `player`."""
+    """Remove `player` from the co-organisers. The webhooks that `player` added are removed, too, since they
+    receive what only organisers may read. Raises `forbidden` unless `organiser` is the owner or `player`."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if organiser != player:
@@ -42,8 +42,8 @@ def unshare(*, competition: Competition, organiser: Player, player: Player, now:
 
 
 def hand_over(*, competition: Competition, organiser: Player, player: Player, now: datetime) -> Competition:
-    """Make `player` the owner. The previous owner stays as a co-organiser. Raises `forbidden` unless the
-    caller is the owner, and `invalid` for a player who was banned or has left."""
+    """Make `player` the owner, and the owner a co-organiser. Raises `forbidden` unless `organiser` is the
+    owner, and `invalid` if there are too many co-organisers or `player` was banned or has left."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if competition.organiser_id == player.pk:
@@ -52,7 +52,7 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _require_plays_on(player)
         _remove(competition, player)
         _add(competition, organiser, now)
-        # The new owner may have a challenge with this deal already.
+        # The challenge key is unique for each owner, who may have a challenge with this deal already.
         competition.organiser, competition.challenge = player, None
         _record(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition

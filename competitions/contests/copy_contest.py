@@ -1,4 +1,4 @@
-"""Copy a competition. The copy is a draft, which the organiser looks through and publishes."""
+"""Copy a competition to a draft, which the organiser can change and then publish."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -17,10 +17,10 @@ MARK: Final = " (copy)"
 
 
 def copy(*, competition: Competition, organiser: Player, now: datetime, network: str = "") -> Competition:
-    """Make a draft with the same settings and new random deals. The player who copies is the only organiser
-    of the draft. For `network` see `create_competition`.
+    """Make a draft with the same settings and new random deals. `organiser` is the only organiser of the
+    draft. For `network` see `create_competition`.
 
-    Times that have passed are left out, and so is a freeze without a close.
+    Times that have passed are left out. Without a close, a freeze is left out, too.
     """
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
@@ -31,7 +31,7 @@ def copy(*, competition: Competition, organiser: Player, now: datetime, network:
 
 
 def repeat_plan(plan: Plan, now: datetime) -> Plan:
-    """The plan with new random deals, and without times that have passed."""
+    """The plan with new random deals and without past times; a draft if deals must be searched for."""
 
     def yet_to_come(moment: datetime | None) -> datetime | None:
         return moment if moment is not None and moment > now else None

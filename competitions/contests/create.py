@@ -28,9 +28,9 @@ def create_competition(
 ) -> Competition:
     """Create a competition with all its rounds and deals. Raises `invalid` for an unfit plan.
 
-    `challenge` is the key of a challenge, and `daily` the day of a deal of the day. Dailies and duels are
-    made by the site, without an organiser. A duel may be `against` one player, or the `rematch_of` another
-    duel. `network` is the address that sent the request: searches for deals in bands take turns by network.
+    `challenge` is the key of a challenge, and `daily` the calendar entry of a daily. Dailies and duels have
+    no organiser. A duel may be for one opponent, `against`, or the `rematch_of` another duel. `network` is
+    the address that sent the request: searches for deals in bands take turns by network.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)
@@ -59,8 +59,8 @@ def create_competition(
 def create_once(
     *, organiser: Player, plan: Plan, key: str | None, now: datetime, network: str = ""
 ) -> Competition:
-    """Return the competition that the organiser made with this `key` before, or a new competition. Raises
-    what `create_competition` raises."""
+    """Return the competition that the organiser made with this `key` of a form before, or a new competition.
+    Raises what `create_competition` raises."""
     made = made_once(
         lambda: create_competition(organiser=organiser, plan=plan, now=now, network=network).pk,
         form="form of a competition",

@@ -35,7 +35,7 @@ def disqualify(
 def reinstate(
     *, competition: Competition, organiser: Player, entry: Entry, reason: str, now: datetime
 ) -> Entry:
-    """Let a disqualified entry count again. The player may go on playing where the entry has attempts left.
+    """Let a disqualified entry count again. The player may go on playing if the entry has attempts left.
 
     Raises what `disqualify` raises, and `forbidden` if the player is banned from the site.
     """
@@ -56,10 +56,10 @@ def _record_decision(
     since: datetime | None,
     now: datetime,
 ) -> tuple[Entry, bool]:
-    """Return the entry, and whether the decision changed it. The rows of the entry and the competition stay
-    locked."""
+    """Record the decision. Return the entry, and whether the decision changed it. The rows of the entry and
+    the competition stay locked."""
     reason = clean_reason(reason)
-    entry = lock_entry(entry)  # locked before the competition, to avoid deadlocks
+    entry = lock_entry(entry)  # locked before the competition, as everywhere, to avoid deadlocks
     competition = hold_for(competition, organiser, now)
     state = competition.state(now)
     if state not in ALLOWED[act]:

@@ -1,4 +1,4 @@
-"""Duels: two players play the same deals. Each duel gives them a week, and may have a rematch."""
+"""Duels: two players play the same deals within a week. A duel may have a rematch."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -25,11 +25,11 @@ from .plans import Plan, RoundPlan, plan_of
 MOST_ROUNDS_OF_A_DUEL: Final = 9
 
 MOST_OF_ONE_PLAYER: Final = 3
-"""How many duels of one player may await the same opponent. The limit is low, since each duel sends the
-opponent a notice, and perhaps a mail."""
+"""How many duels of one player may wait for the same opponent at a time. The limit is low, since each duel
+sends the opponent a notice, and perhaps a mail."""
 
 MOST_OF_ALL: Final = 50
-"""How many duels of all players together may await one opponent."""
+"""How many duels of all players together may wait for one opponent at a time."""
 
 
 def make_duel(
@@ -42,9 +42,9 @@ def make_duel(
     player: Player,
     now: datetime,
 ) -> Competition:
-    """Make a duel, which `player` joins. The duel is open to the first player who follows its link, or only
-    to `against`. Raises `invalid` if `against` is `player`, was banned or has left. Raises `full` if too
-    many duels await the opponent."""
+    """Make a duel, which `player` joins. The opponent is `against`, or the first player who joins by its
+    link. Raises `invalid` if `against` is `player`, was banned or has left. Raises `full` if too many duels
+    wait for the opponent."""
     if against == player:
         raise invalid("against", "Nobody plays a duel against themselves.")
     plan = Plan(
@@ -69,7 +69,7 @@ def make_duel(
 
 
 def _require_takes_duels(against: Player, player: Player, now: datetime) -> None:
-    """Raises `invalid` if the opponent was banned or has left, and `full` if too many duels await the
+    """Raises `invalid` if the opponent was banned or has left, and `full` if too many duels wait for the
     opponent. The rows of both players are locked, so that the opponent cannot leave or get other duels
     meanwhile."""
     if _lock_players([player, against])[against.pk].plays_no_more:
@@ -89,11 +89,11 @@ def _lock_players(players: Iterable[Player]) -> Mapping[str, Player]:
 
 
 def rematch(*, competition: Competition, player: Player, now: datetime) -> tuple[Competition, bool]:
-    """Return the rematch of a duel, and whether the rematch is new. It has the same settings and new deals,
-    and both players have joined. Simultaneous requests get the same rematch.
+    """Return the rematch of a duel, and whether the rematch is new. A rematch has the same settings and new
+    deals, and both players have joined. Simultaneous requests get the same rematch.
 
-    Raises `forbidden` for players who are not in the duel. Raises `wrong_state` for a competition that is no
-    duel, before the duel has closed, if nobody took up the duel, and if the opponent was banned or has left.
+    Raises `forbidden` for players who are not in the duel. Raises `wrong_state` if the competition is no duel
+    or has not closed, if the duel had no second player, and if one of the two was banned or has left.
     """
     if competition.kind != Kind.DUEL:
         raise Refusal("wrong_state", "Only a duel has a rematch.")

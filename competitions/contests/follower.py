@@ -1,4 +1,4 @@
-"""The followers that close and certify competitions."""
+"""The followers that close and certify competitions. They are called with a competition's new events."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,19 +13,18 @@ from .close import certify
 
 
 def close_once_played(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Close a competition if everybody has played. Any event may make that true, so every event is looked
-    at."""
+    """Close a competition if everybody has played. Any event can make this true, so `rows` is not read."""
     close_if_all_have_played(competition_id=competition_id, now=now)
 
 
 def certify_closed(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Certify a competition of the site once an event says that it has closed. That event comes after the
-    last attempt has ended."""
+    """Certify a competition that the site made, once the event that it has closed is among `rows`. This event
+    comes only after the last attempt has ended."""
     for row in rows:
         if isinstance(row, StateChange) and row.state == "closed":
-            closed_by = max(now, row.at)  # another process closed it, and its clock may be ahead
+            closed_by = max(now, row.at)  # another process, whose clock may be ahead, recorded the close
             competition = Competition.objects.get(pk=competition_id)
-            if competition.state(closed_by) == "closed":  # and the competition was not cancelled later
+            if competition.state(closed_by) == "closed":  # false if the competition was cancelled since
                 certify(competition=competition, organiser=None, now=closed_by)
 
 

@@ -13,11 +13,11 @@ from ..refusals import Refusal
 
 def hold_for(competition: Competition, organiser: Player | None, now: datetime) -> Competition:
     """Lock the competition's row until the transaction ends, and return the competition. Meanwhile nobody
-    joins or begins an attempt, and organisers' acts run one after the other. State changes that are due by
-    `now` are recorded first.
+    joins or begins an attempt, and organisers' acts wait for each other. State changes that are due by `now`
+    are recorded first.
 
     `organiser` is None for the site, which may change every competition. Raises `forbidden` for a player who
-    is not an organiser of the competition, or is one no longer.
+    does not organise the competition, or does so no longer.
     """
     found = hold(competition.pk)
     if organiser is not None and found.pk not in organised_by(organiser, [found]):

@@ -18,7 +18,7 @@ def new_invite(
     """Give the competition a new invite code. The old code stops working, and players who have joined stay.
 
     `reason` is optional, and is written to the audit trail. Raises `invalid` for a reason that is too long.
-    Raises `wrong_state` for a competition that needs no code, or that nobody can join any more.
+    Raises `wrong_state` for a competition that needs no code, or that has closed or was cancelled.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():

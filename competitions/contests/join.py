@@ -17,8 +17,8 @@ from ..people.names import PlayerName, player_name
 from ..refusals import Refusal
 
 DUEL_LASTS: Final = timedelta(days=7)
-"""How long a duel waits for its second player. Once the second player has joined, both can play for the same
-time."""
+"""How long a duel waits for its second player. When the second player joins, the duel stays open for the same
+time again."""
 
 
 def join(
@@ -29,11 +29,11 @@ def join(
     The competition's row is locked meanwhile, so that every entrant is counted. Nobody joins while the
     competition is being closed, cancelled or certified, or with a code that is being replaced.
 
-    In the competition, the player has the `name` that they choose for it. Without a chosen name, the player
-    has their own name, with a number if that name is taken there.
+    The entry gets the chosen `name`. Without a chosen name it gets the player's own name, with a number if
+    that name is taken in the competition.
 
-    Raises `forbidden` for bots where bots may not join, and for anybody but the opponent in a duel against
-    one player. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state`
+    Raises `forbidden` for bots if bots may not join, and for anybody but the opponent in a duel against one
+    player. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state`
     before publishing and after the last round, and `full`. For a chosen name, raises `invalid` if the name is
     unfit or was removed by the staff, and `name_taken`.
     """
@@ -44,7 +44,7 @@ def join(
     if given is not None:
         require_not_hidden(player, given)
     let_in = _let_in(competition, player, invite or "")
-    require_a_place(competition, player, now, let_in=let_in)  # refuses most requests without a lock
+    require_a_place(competition, player, now, let_in=let_in)  # refuses most requests before the lock
     try:
         with transaction.atomic():
             held = hold(competition.pk)
@@ -60,9 +60,9 @@ def join(
 
 
 def enter(competition: Competition, player: Player, now: datetime, given: PlayerName | None = None) -> Entry:
-    """A new entry for the player, with the name that `give_name` gives. The caller has locked the
-    competition's row, and has checked that there is a place. The week of a duel begins when the second
-    player enters."""
+    """Store a new entry for the player, and return it. Its name is `given` or the player's own name. The
+    caller has locked the competition's row, and has checked that there is a place. When the second player of
+    a duel enters, the week of the duel begins anew."""
     entry = Entry(competition=competition, player=player, joined_at=now, rated=competition.rated)
     give_name(entry, given)
     record(CompetitionChange(competition, [entry], entries=[entry]), now=now)
@@ -75,8 +75,8 @@ def enter(competition: Competition, player: Player, now: datetime, given: Player
 
 
 def require_a_place(competition: Competition, player: Player, now: datetime, *, let_in: bool = True) -> None:
-    """Raises Refusal unless the player may join. `let_in` tells whether the player gave the code, if the
-    competition needs one."""
+    """Raises a Refusal unless the player may join. `let_in` is false if the competition needs an invite code
+    and the player did not give it."""
     if player.bot and not competition.bots:
         raise Refusal("forbidden", "Declared bots may not join here.")
     if competition.against_id not in (None, player.pk):
@@ -89,7 +89,7 @@ def require_a_place(competition: Competition, player: Player, now: datetime, *, 
 
 
 def require_joinable(competition: Competition, now: datetime) -> None:
-    """Raises `wrong_state` unless players can still join."""
+    """Raises `wrong_state` for drafts and cancelled competitions, and after the last round has closed."""
     if not competition.joinable(now):
         raise Refusal("wrong_state", _why_not(competition))
 

@@ -1,4 +1,4 @@
-"""The settings and rounds that a competition is to have, and all checks of these settings."""
+"""Plans: the settings and rounds that a competition is to have, and all checks of these settings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,33 +16,33 @@ from ..refusals import Refusal, at_fault, invalid
 CLOSES_TOO_SOON: Final = "It closes before it opens."
 
 OPENED_AT_MOST: Final = timedelta(days=1)
-"""How far in the past a new opening may lie. An earlier opening is taken for a mistake, such as a wrong
+"""How far in the past a new opening may lie. An opening before that is taken for a mistake, such as a wrong
 year."""
 OPENED_LONG_AGO: Final = "It is more than a day in the past. To open at once, leave it empty."
 
 Faults = dict[str, list[str]]
-"""Error messages by field."""
+"""The error messages of a form or request, by the name of the field."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RoundPlan:
-    """A round to be made. `rules` are complete, as the game settled them; None as `seed` means a random
-    one."""
+    """The plan of a round. `rules` must have every option, as `settle_rules` returns them. A `seed` of None
+    means a random seed."""
 
     game: Game
     rules: Mapping[str, str]
     seed: str | None = None
     band: Band | None = None
-    """A promise about the deal. A search then finds a deal that keeps the promise. None for no promise."""
+    """A promise about the deal, or None. A search then finds a deal that keeps the promise."""
     keeps: Deal | None = None
-    """The present deal of the round, if the round keeps it."""
+    """The deal that the round has already and keeps; None if a deal is made by this plan."""
     opens_at: datetime | None = None
     closes_at: datetime | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """A competition to be made. The types of all fields were checked before."""
+    """The plan of a competition. The types of all fields were checked before."""
 
     name: str
     about: str = ""
@@ -66,7 +66,7 @@ class Plan:
 
     @property
     def seeks_deals(self) -> bool:
-        """Whether the service must search for deals in bands."""
+        """Whether the solvers must search for a deal of a round, because a band is promised."""
         return any(round.band is not None and round.keeps is None for round in self.rounds)
 
 
@@ -107,7 +107,7 @@ def plan_of(competition: Competition) -> Plan:
 
 
 def stored_settings(plan: Plan) -> dict[str, Any]:
-    """The columns to store, without rounds. Raises `invalid` for an unfit name or description."""
+    """The columns that store the plan, without rounds. Raises `invalid` for an unfit name or description."""
     return {
         "name": clean(plan.name, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME),
         "about": clean_paragraphs(plan.about, field="about", longest=LONGEST_ABOUT),
@@ -130,8 +130,8 @@ def stored_settings(plan: Plan) -> dict[str, Any]:
 
 
 def clean_paragraphs(text: str, *, field: str, longest: int) -> str:
-    """Return the `visible` text with its line breaks. Repeated spaces become one space, and repeated empty
-    lines one empty line.
+    """Return the text with its line breaks, and with only the characters that `visible` keeps. Repeated
+    spaces become one space, and repeated empty lines one empty line.
 
     Raises `invalid` for `field` if more than `longest` code points are left.
     """
@@ -151,12 +151,12 @@ def clean_paragraphs(text: str, *, field: str, longest: int) -> str:
 def check_plan(
     plan: Plan, now: datetime, *, before: Plan | None = None, opened: datetime | None = None
 ) -> None:
-    """Raises `invalid` for settings that contradict each other. Raises it for windows that end before they
-    begin or lie in the past, and for an opening more than a day in the past. Raises it for games whose
-    scores cannot be added up, if the total ranks.
+    """Raises `invalid` for settings that contradict each other. Also raises it for windows that end before
+    they begin or lie in the past, and for an opening more than a day in the past. Also raises it for games
+    whose scores cannot be added up, if the ranking adds up scores.
 
-    `before` is the present plan: windows that are the same in `before` are not checked again. `opened` is the
-    opening if the plan names none.
+    `before` is the present plan: windows that are the same in `before` are not checked again. `opened` is
+    when the competition opened, if the plan names no opening; without both, it opens now.
     """
     changing = _Changing(plan, before, now, opened or now)
     _check_play(plan)
@@ -167,7 +167,8 @@ def check_plan(
 
 
 class _Changing(NamedTuple):
-    """A plan, and the plan before the change. Unchanged windows are not checked again."""
+    """A plan, and the plan before the change, or None for a new competition. Only changed windows are
+    checked."""
 
     plan: Plan
     before: Plan | None
@@ -192,8 +193,7 @@ class _Changing(NamedTuple):
 
 
 def _check_play(plan: Plan) -> None:
-    """Raises `invalid` for settings that sealed play forbids, and for settings that are allowed in sealed
-    play only."""
+    """Raises `invalid` for settings that sealed play forbids, or for settings that open play forbids."""
     if plan.play == Play.OPEN:
         if plan.time_limit_s is not None:
             raise invalid("time_limit_s", "Only sealed play has a time limit: an open one has no clock.")
@@ -219,8 +219,7 @@ def _check_play(plan: Plan) -> None:
 
 
 def _check_bands(plan: Plan) -> None:
-    """Raises `invalid` for impossible bands, and for a competition that would begin before its deals are
-    found."""
+    """Raises `invalid` for impossible bands, and if a plan whose deals must be found first is no draft."""
     faults = {
         index: {"band": [fault]}
         for index, round in enumerate(plan.rounds)
@@ -286,7 +285,7 @@ def _check_rounds(changing: _Changing) -> None:
 
 
 def _window_faults(changing: _Changing, index: int) -> Faults:
-    """The errors in a round's window; empty if the window has none."""
+    """The errors in a round's window, by field; empty if the window has none."""
     plan, round, before = changing.plan, changing.plan.rounds[index], changing.round_before(index)
     window = (round.opens_at, round.closes_at)
     is_new = before is None or window != (before.opens_at, before.closes_at)

@@ -1,4 +1,4 @@
-"""Contests that are ready to begin: a preset and a name make a plan."""
+"""Presets: contests that an organiser can begin at once, by choosing one and a name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,17 +17,17 @@ USUAL: Final = "three-by-three"
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """A kind of contest that can begin at once, in sealed play."""
+    """A kind of contest with fixed settings, always in sealed play."""
 
     name: str
     title: str
     sentence: str
-    """A description for players. `{games}` stands for the games, and `{best}` for lowest or highest."""
+    """A description for players. `{games}` stands for the games, and `{best}` for `lowest` or `highest`."""
     games: Sequence[Game] = (GAMES[USUAL],)
-    """The games, which are played in turn. If the organiser asks for one game, only that game is played."""
+    """The games of the rounds, in turn. If the organiser asks for one game, only that game is played."""
     rounds: int = 1
     each: timedelta | None = None
-    """How long each round is open, if a round begins when the round before closes; else None."""
+    """How long each round is open, if each round begins when the previous round closes; else None."""
     lasts: timedelta | None = None
     """How long the rounds are open, if all rounds open together; None for no end."""
     settings: Mapping[str, Any] = field(default_factory=dict)

@@ -17,7 +17,7 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
 
     `reason` is optional, and is written to the audit trail. Raises `invalid` for a reason that is too long,
     and for windows that have passed since the draft was written; an opening may be up to a day old. Raises
-    `wrong_state` for a cancelled competition, or for one whose deals are still being searched for.
+    `wrong_state` for a cancelled competition, and if a deal in a band has not been found.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Give a player another name in one competition, where the player's own name is unfit."""
+"""Give a player another name in one competition, for example because the player's own name offends others."""
 
 from datetime import datetime
 

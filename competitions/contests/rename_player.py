@@ -1,4 +1,4 @@
-"""Change a player's name everywhere, the visibility of their profile, or their preferences at the table."""
+"""Change a player's name everywhere, who may see their profile, or their preferences for the card table."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -25,24 +25,25 @@ def change_player(
     now: datetime,
     first: Callable[[], None] = lambda: None,
 ) -> Player:
-    """Change the player's name, `profile` or `preferences`, and return the player. What is None stays as it
-    is, and so does a preference that is not named.
+    """Change the player's name, `profile` or `preferences`, and return the player. A value of None changes
+    nothing, and preferences that are not named stay as they are.
 
-    The name changes wherever the player appears, in past contests too, except where the player has another
-    name for one contest. Contests get the new name within moments, and circles at once, with a number if the
-    name is taken there. If the player is a guest who can sign in, and the guest's old name belonged to
-    somebody's account, the guest becomes an account.
+    The name changes wherever the player appears, in past contests too. It stays in contests that keep names,
+    and where the player has another name. Contests get the new name within moments, and circles at once, with
+    a number if the name is taken there. A player who can sign in, but is no account because another account
+    has the old name, becomes an account.
 
     Raises `invalid` for a name that is unfit or was removed by the staff. Raises `name_taken` for a name of
     another account. Raises `suspended` and `banned` for a player who was barred after `player` was read, and
-    what `lock_player` raises. `first` is called with the player's row locked, and may refuse.
+    what `lock_player` raises. `first` is called with the player's row locked, and stops the change if it
+    raises.
     """
     given = None if name is None else player_name(name)
     if given is not None:
         require_not_hidden(player, given)
     with transaction.atomic():
         changed = lock_player(player)
-        if barring(player, now) is None:  # only the staff may change a barred player
+        if barring(player, now) is None:  # if the player was barred before, the staff make this change
             require_not_barred(changed, now)
         first()
         if given is not None and given.name != changed.name:

@@ -1,4 +1,4 @@
-"""Add and remove webhooks, try them, and send deliveries again."""
+"""Add and remove webhooks, send test messages to them, and send deliveries again."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -21,8 +21,8 @@ from .hold import hold_for
 def add_hook(
     *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
 ) -> tuple[Hook, str]:
-    """Add a webhook, and return it with its secret. The webhook gets events of these types from now on. Its
-    first event says that the webhook was added.
+    """Add a webhook, and return it with the secret that signs its messages. The webhook gets events of these
+    types from now on. The first event of the webhook says that it was added.
 
     Raises `invalid` for an address that cannot be used, and `full` if there are too many webhooks.
     """
@@ -45,15 +45,15 @@ def add_hook(
             created_at=now,
             cursor=cursor_now(competition, now),
         )
-        # The act is recorded after the cursor was taken, so that it is the webhook's first event. Entrants
-        # read the audit trail. So the reason has only the host, as the rest of the address may contain a
+        # The act is recorded after the cursor was taken, so that the act is the webhook's first event.
+        # Entrants read the act's reason. So it has only the host, as the rest of the address may contain a
         # secret.
         record_act(competition, act="add_webhook", actor=organiser, reason=receiver, at=now)
     return hook, secret_of(hook.pk)
 
 
 def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Competition:
-    """Remove a webhook and its deliveries."""
+    """Remove a webhook and its deliveries. A webhook that was removed already changes nothing."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if competition.hooks.filter(pk=hook.pk).delete()[0]:
@@ -62,14 +62,14 @@ def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now:
 
 
 def remove_hooks_of(*, player: Player) -> None:
-    """Remove the webhooks of contests that the player organises alone, since nobody could remove these
-    webhooks once the player is gone. In shared contests, the webhooks that the player added stay."""
+    """Remove the webhooks of contests that the player organises alone, since nobody could remove them once
+    the player is gone. In contests with co-organisers, the webhooks that the player added stay."""
     Hook.objects.filter(competition__organiser=player, competition__shared=False).delete()
 
 
 def ping(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Delivery:
-    """Send a test message without an event, ahead of other deliveries. A stopped webhook gets the message
-    too. If another ping still waits to be sent, that ping is returned instead of a second one."""
+    """Send a test message without an event, ahead of other deliveries, even to a webhook that has stopped. If
+    another test message still waits to be sent, return that one and make no second one."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         found = competition.hooks.select_for_update().filter(pk=hook.pk).first()
@@ -77,7 +77,7 @@ def ping(*, competition: Competition, organiser: Player, hook: Hook, now: dateti
             raise Refusal("not_found", "There is nothing here that you may see.")
         ask_for_delivery()
         waiting = found.deliveries.filter(type=PING, again=True).select_related("hook").first()
-        # A ping is stored as accepted, so that later deliveries do not wait for it.
+        # A ping is stored as accepted, so that no event waits for it.
         return waiting or store(
             found, type=PING, at=now, seq=None, data={}, now=now, accepted_at=now, again=True
         )

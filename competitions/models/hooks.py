@@ -49,7 +49,7 @@ class Hook(Leased):
     happened = models.PositiveBigIntegerField(default=0)
     """The number of the competition's newest event that this webhook was told of."""
     looked = models.PositiveBigIntegerField(default=0)
-    """How many events there were when a job last found nothing more to deliver to it."""
+    """How many events the competition had when a job last found nothing more for this webhook."""
     turn_at = models.DateTimeField(null=True, blank=True)
     """When a job last worked on this webhook. The webhook that has waited longest has the next turn."""
     slow = models.BooleanField(default=True)

@@ -1,1 +1,1 @@
-"""Badges: an organiser names people, and each of them joins with a personal code."""
+"""Badges: an organiser lists people by name, and each person joins with a code of their own."""

@@ -1,7 +1,7 @@
 """The codes of badges. A code is derived from its badge and the site's secret. Only a hash of the code is
 stored.
 
-So organisers can print the codes again, but a copy of the database lets nobody in.
+So an organiser can print a code again, but nobody who steals a copy of the database can join with it.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ def code_of(badge: Badge) -> str | None:
 
 
 def give_code(badge: Badge) -> None:
-    """Set a new code for the badge, which voids the old code. Nothing is written to the database."""
+    """Set a new code for the badge, which voids the old code. The caller must save the badge."""
     if badge.digest:
         badge.renewals += 1
     badge.digest = digest_of(_codes(badge)[0])

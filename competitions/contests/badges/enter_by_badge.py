@@ -1,4 +1,4 @@
-"""Join with a badge: one browser uses up the badge's code, and plays under the badge's name."""
+"""Join with a badge. The first browser that enters the badge's code plays under the badge's name."""
 
 from datetime import datetime
 from typing import Final
@@ -43,10 +43,10 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
     """Use up the code of a badge, and return the entry of the player who uses the badge. The caller signs the
     browser in as that player.
 
-    A stranger becomes a guest with the badge's name. A `viewer` gets that name in this competition, even if
-    they joined before. With a renewed badge, the browser becomes the player who used the badge before, and
-    all other browsers of that player are signed out. A repeated request with the same `form` number gets the
-    same entry.
+    A stranger becomes a guest with the badge's name. A `viewer`, who is signed in, gets that name in this
+    competition, even if they joined before. With a renewed badge, the browser becomes the player who used the
+    badge before, and all other browsers of that player are signed out. A repeated request with the same
+    `form`, the number of the form that was sent, gets the same entry.
 
     Raises `not_found` for an unknown code. Raises `wrong_state` for a used code, for organisers, and for
     players who used another badge. Raises `full`, and what `require_a_place` raises.
@@ -57,7 +57,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
     mine = None if viewer is None else Entry.of(badge.competition, viewer)
     with transaction.atomic():
         if mine is not None:
-            mine = lock_entry(mine)  # locked before the competition, to avoid deadlocks
+            mine = lock_entry(mine)  # locked before the competition, as everywhere, to avoid deadlocks
         competition = hold(badge.competition_id)
         now = max(now, timezone.now())  # the competition may have closed meanwhile
         badge = badge_with(code)
@@ -80,7 +80,7 @@ def come(*, code: str, viewer: Player | None, form: str | None, now: datetime) -
 
 
 def _came_before(badge: Badge, code: str, viewer: Player | None, form: str | None, now: datetime) -> Entry:
-    """The badge's entry, if this browser used the code before. Raises `wrong_state` for any other browser."""
+    """The badge's entry, if this browser used the code. Raises `wrong_state` for another browser."""
     assert badge.entry is not None
     if badge.entry.player in (viewer, made_before(form, BY_BADGE, code, now)):
         return badge.entry
@@ -104,8 +104,8 @@ def _require_bearer(competition: Competition, viewer: Player | None, mine: Entry
 def _enter(
     competition: Competition, badge: Badge, viewer: Player | None, mine: Entry | None, now: datetime
 ) -> Entry:
-    """A new entry with the badge's name, or `mine` with that name. The name gets a number if another entry
-    has taken it."""
+    """Return a new entry with the badge's name, or `mine`, the viewer's entry, renamed to it. The name gets a
+    number if another entry has taken it."""
     if viewer is None:
         player = register_guest(name=badge.name, bot=False, now=now)
         require_a_place(competition, player, now)
@@ -122,8 +122,8 @@ def _enter(
 
 
 def _take_from_other_browsers(entry: Entry, badge: Badge, now: datetime) -> None:
-    """Void all sessions, tokens, tickets and codes of the entry's player, and the addresses that were added
-    meanwhile."""
+    """Void the player's sessions, tokens, tickets, codes and added addresses, so that only the browser with
+    the new code is the player. Raises `wrong_state` where `may_come_again` is false."""
     entry.player = Player.objects.select_for_update(no_key=True).get(pk=entry.player_id)
     badge = read_again(badge)  # fails if the badge was deleted with its player
     if not may_come_again(badge):  # the player may have become an account since

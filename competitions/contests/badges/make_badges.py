@@ -22,17 +22,17 @@ from .codes import give_code
 MOST_AT_ONCE: Final = 200
 
 FAULTS_TOLD: Final = 10
-"""How many invalid names are reported at most."""
+"""The most invalid names that an error reports."""
 
 LONGEST_TOLD: Final = 40
-"""The greatest number of characters that are repeated of an invalid name."""
+"""How many characters of an invalid name an error repeats at most."""
 
 
 def make_badges(
     *, competition: Competition, organiser: Player, names: Sequence[str], now: datetime
 ) -> list[Badge]:
-    """Make a badge for each name, in order. A name that looks like another name in the competition gets a
-    number.
+    """Make a badge for each name, in order, and return the badges. A name that looks like another name in the
+    competition gets a number.
 
     Raises `invalid` for unfit names, no names or too many names at once. Raises `full` if too few places or
     badges are left, and `wrong_state` once the competition is over.
@@ -56,7 +56,7 @@ def make_badges(
 def make_badges_once(
     *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
 ) -> None:
-    """Call `make_badges`, at most once a day for each `key` of a form. Raises what `make_badges` raises."""
+    """Call `make_badges`, but not again for a `key` within a day. Raises what `make_badges` raises."""
 
     def make() -> str:
         make_badges(competition=competition, organiser=organiser, names=names, now=now)
@@ -69,9 +69,9 @@ def make_badges_once(
 def renew_badge(*, competition: Competition, organiser: Player, badge: Badge, now: datetime) -> Badge:
     """Give the badge a new code, which voids the old code, and return the badge.
 
-    Whoever used the old code plays on until the new code is used. From then on, only the browser that used
-    the new code is that player. Raises `wrong_state` once the competition is over, and where `may_come_again`
-    is false. Raises `not_found` for a removed badge.
+    The browser that used the old code plays on until the new code is used. From then on, only the browser
+    that used the new code is the badge's player. Raises `wrong_state` once the competition is over, and where
+    `may_come_again` is false. Raises `not_found` for a removed badge.
     """
     with transaction.atomic():
         competition = _hold_unfinished(competition, organiser, now)
@@ -107,9 +107,9 @@ HAS_OTHER_WAYS: Final = (
 
 
 def may_come_again(badge: Badge) -> bool:
-    """Whether a new code may hand the badge's player over to another browser. This is allowed if nobody has
-    used the badge. It is also allowed for a guest whom the badge created, who cannot sign in and who plays
-    nowhere else. An organiser must not hand on any other player."""
+    """Whether a new code may hand the badge's player over to another browser. It may if nobody has used the
+    badge. It also may if the badge created the player as a guest, who cannot sign in and plays nowhere else.
+    Otherwise an organiser could take over a player who is known elsewhere."""
     if badge.entry is None:
         return True
     player = badge.entry.player
@@ -128,7 +128,7 @@ def _goes_elsewhere(player: Player, competition: Competition) -> bool:
 
 
 def read_again(badge: Badge) -> Badge:
-    """The badge as it is now, with its entry and player. Raises `not_found` if it was removed."""
+    """Read the badge again, with its entry and player. Raises `not_found` if it was removed."""
     found = Badge.objects.select_related("competition", "entry__player").filter(pk=badge.pk).first()
     if found is None:
         raise Refusal("not_found", "There is no such badge any more.")
@@ -136,7 +136,7 @@ def read_again(badge: Badge) -> Badge:
 
 
 def _hold_unfinished(competition: Competition, organiser: Player, now: datetime) -> Competition:
-    """Lock the competition's row. Raises `wrong_state` once the competition is over."""
+    """Lock and return the competition. Raises `wrong_state` once it is closed or cancelled."""
     found = hold_for(competition, organiser, now)
     if (state := found.state(now)) not in ALLOWED["badges"]:
         raise wrong_state(state)
@@ -172,8 +172,8 @@ def _require_room(competition: Competition, more: int) -> None:
 
 
 def _distinct_names(given: Sequence[PlayerName], competition: Competition) -> list[PlayerName]:
-    """Return the names, each different in looks from all others, from all entries and from all other badges.
-    A name that looks like another one gets a number."""
+    """Return the names in order. A name gets a number if it looks like an earlier name, like the name of an
+    entry or like the name of another badge."""
     there = [taken_in(Entry.objects.filter(competition=competition)), taken_in(competition.badges.all())]
     used = {name for taken in there for name in taken(given)}
     found: list[PlayerName] = []
@@ -184,7 +184,7 @@ def _distinct_names(given: Sequence[PlayerName], competition: Competition) -> li
         among_them = {name for name in names if name.look in looks or name.shape in shapes}
         return among_them.union(*(each(names) for each in there))
 
-    last: dict[tuple[str, str], int] = {}  # the highest number given so far: lower ones are taken
+    last: dict[tuple[str, str], int] = {}  # the highest number given to each look and shape so far
     for name in given:
         family = (("look", name.look), ("shape", name.shape))
         if name in used or name.look in looks or name.shape in shapes:
@@ -215,6 +215,6 @@ def _record(
     entry: Entry | None = None,
     reason: str = "",
 ) -> None:
-    """Record an act. Entrants read the record. So it gives the number of badges, but no code, and no name of
-    a person who has not joined."""
+    """Record an act in the audit trail, which entrants read. So the reason gives the number of badges, but no
+    code, and no name of a person who has not joined."""
     record_act(competition, actor=organiser, act=act, entry=entry, reason=reason, at=now)

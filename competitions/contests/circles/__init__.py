@@ -1,1 +1,1 @@
-"""Circles: groups that play the deals of the day together, and their boards of the week."""
+"""Circles: groups of players who play the deals of the day together, and a board of each week for them."""

@@ -1,6 +1,7 @@
 """Make a circle, join it with its invite code, leave it.
 
-Joining locks the player's row and then the circle's row, so that neither exceeds its limit.
+Joining locks the player's row and then the circle's row. So simultaneous requests exceed neither the player's
+number of circles nor the circle's number of members.
 """
 
 import secrets
@@ -33,8 +34,8 @@ def make_circle(*, name: str, player: Player, now: datetime) -> Member:
 
 def make_circle_once(*, name: str, player: Player, key: str | None, now: datetime) -> Member:
     """Return the owner's membership in the circle that was made with this `key` before, or in a new circle. A
-    key is kept for a day, like an answer of the API. None as the key always makes a circle. Raises what
-    `make_circle` raises."""
+    key is kept for a day. Without a key, a circle is always made. Raises what `make_circle` raises, and
+    `not_found` if the circle was closed since."""
     made = made_once(
         lambda: make_circle(name=name, player=player, now=now).circle_id,
         form="form of a circle",
@@ -54,7 +55,7 @@ def circle_name(text: str) -> str:
 
 
 def join_circle(*, circle: Circle, player: Player, invite: str, now: datetime) -> tuple[Member, bool]:
-    """The player's membership, and whether it is new. A member who joins again needs no code.
+    """Return the player's membership, and whether it is new. A member who joins again needs no code.
 
     Raises `bad_invite` for a wrong code, `full` for a full circle and for a player in too many circles, and
     what `hold_circle` raises.
@@ -62,7 +63,7 @@ def join_circle(*, circle: Circle, player: Player, invite: str, now: datetime) -
     mine = Member.objects.filter(circle=circle, player=player)
     if (member := mine.first()) is not None:
         return member, False
-    require_invite(circle, invite)  # refuses most requests without a lock
+    require_invite(circle, invite)  # refuses wrong codes without a lock
     with transaction.atomic():
         _require_room_for_a_circle(player)
         circle = hold_circle(circle)
@@ -84,7 +85,7 @@ def require_invite(circle: Circle, code: str) -> None:
 def leave_circle(*, circle: Circle, player: Player) -> None:
     """End the player's membership, if there is one. The player keeps their results.
 
-    Raises `wrong_state` for the owner, who must hand the circle over or close it, and what `hold_circle`
+    Raises `wrong_state` for the owner, who must hand the circle over or close it. Raises what `hold_circle`
     raises.
     """
     with transaction.atomic():
@@ -100,7 +101,7 @@ def leave_circle(*, circle: Circle, player: Player) -> None:
 
 def leave_all_circles(*, player: Player) -> None:
     """End all memberships of the player. A circle that they own goes to its oldest member, or is closed if
-    it has no other."""
+    there is no other member."""
     for member in Member.objects.filter(player=player).select_related("circle").order_by("circle"):
         _leave(member, player)
 

@@ -24,7 +24,7 @@ def change_circle(
     it is.
 
     Raises `forbidden` unless `owner` owns the circle. Raises `invalid` for an unfit name, or for a new owner
-    who is no member. `first` is called with the circle's row locked, and may refuse.
+    who is no member. `first` is called with the circle's row locked, and stops the change if it raises.
     """
     name = None if name is None else circle_name(name)
     with transaction.atomic():
@@ -73,8 +73,8 @@ def _hold_owned(owner: Player, circle: Circle) -> Circle:
 
 
 def _tell_who_left(circle: Circle, members: Iterable[Member], now: datetime) -> None:
-    """Notify players whom the owner removed. The notice contains the circle's name, since removed players can
-    no longer look it up."""
+    """Notify players whose membership the owner ended, by removing them or by closing the circle. The notice
+    contains the circle's name, since these players can no longer look it up."""
     facts = {"circle": {"id": circle.pk, "name": circle.name, "member": False}}
     notify(
         [

@@ -1,4 +1,4 @@
-"""The dailies of a week, as one viewer may know them, and the boards of circles for that week.
+"""The dailies of a week whose results one viewer may know, and the boards of circles for that week.
 
 Results that the viewer may not know yet are never read. So no sum, rank or order reveals them.
 """
@@ -17,18 +17,18 @@ from .weeks import Week
 
 @dataclass(frozen=True)
 class KnownWeek:
-    """The dailies of a week as one viewer knows them. Only dailies that have begun and were not cancelled are
-    included."""
+    """The dailies of a week whose results one viewer may know. Dailies that have not begun or were cancelled
+    are left out."""
 
     week: Week
     game_slug: str | None
     """The game of the dailies; None if the dailies of all games are included."""
     known: Mapping[str, Competition]
-    """The dailies whose results the viewer may know, by id."""
+    """The dailies whose results the viewer may know, by competition id."""
 
 
 def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | None = None) -> KnownWeek:
-    """The dailies of a week whose results the viewer may know. At most six queries."""
+    """Read the dailies of a week whose results the viewer may know, by at most six queries."""
     begun = Competition.objects.filter(
         has_begun("opens_at", now), daily__date__in=week.days, cancelled_at=None
     )
@@ -42,8 +42,8 @@ def known_week(viewer: Player, week: Week, now: datetime, *, game_slug: str | No
 
 
 def boards(circles: Sequence[Circle], known: KnownWeek) -> Mapping[str, list[tuple[Member, BoardRow]]]:
-    """Each circle's board of the week, by the circle's id. A board lists the present members, with their
-    results of the whole week. Two queries."""
+    """Return each circle's board of the week, by the circle's id. A board has a row for each present member,
+    with results from before they joined, too. Two queries."""
     members: dict[str, dict[str, Member]] = {circle.pk: {} for circle in circles}
     for member in Member.objects.filter(circle__in=circles).select_related("player"):
         members[member.circle_id][member.player_id] = member
@@ -62,7 +62,7 @@ def boards(circles: Sequence[Circle], known: KnownWeek) -> Mapping[str, list[tup
 
 
 def _results(players: Collection[str], known: KnownWeek) -> Mapping[str, list[DailyResult]]:
-    """The players' results in the known dailies, by player."""
+    """The players' results in the known dailies, by player id."""
     played = Attempt.objects.played().filter(
         counts=True, entry__competition__in=list(known.known), entry__player__in=players
     )

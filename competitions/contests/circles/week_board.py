@@ -1,5 +1,4 @@
-"""The board of a week. In each daily, the places among the members give points, and the points are added
-up."""
+"""The board of a week. In each daily, the members' places give points. Each member's points are added up."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,15 +25,15 @@ class DailyResult(NamedTuple):
 
 
 class DayWorth(NamedTuple):
-    """What a member's results of one day are worth."""
+    """A member's points for all dailies of one day, and their score if there is only one game."""
 
     points: Fraction
     score: int | None
-    """The score of the day; None on boards of several games."""
+    """The member's score in the day's daily, if the board is of one game; None on boards of several games."""
 
 
 class BoardRow(NamedTuple):
-    """A member's week."""
+    """A member's row on the board of a week."""
 
     member: str
     rank: int | None
@@ -44,7 +43,7 @@ class BoardRow(NamedTuple):
     played: int
     """The number of dailies played."""
     days: Sequence[DayWorth | None]
-    """The days from Monday to Sunday; None for a day without a known result."""
+    """What each day is worth, from Monday to Sunday; None for a day without a known result."""
 
 
 def week_board(

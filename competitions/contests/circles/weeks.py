@@ -8,7 +8,8 @@ from datetime import UTC, date, datetime, timedelta
 
 @dataclass(frozen=True, order=True)
 class Week:
-    """
+    """A week, from its Monday on. Weeks are sorted by time.
+
     >>> week = Week.called("2026-W01")
     >>> str(week.days[0]), str(week.days[-1]), str(week.before)
     ('2025-12-29', '2026-01-04', '2025-W52')
@@ -18,7 +19,7 @@ class Week:
 
     @classmethod
     def at(cls, now: datetime) -> "Week":
-        """The week of a moment."""
+        """The week in which a moment lies."""
         day = now.astimezone(UTC).date()
         return cls(day - timedelta(days=day.weekday()))
 

@@ -1,4 +1,4 @@
-"""Make the deals of the day one day ahead, so that their commitments are public before they open."""
+"""Make the dailies one day ahead, so that the commitments to their deals are public before they open."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time, timedelta
@@ -22,7 +22,7 @@ LOOK_EVERY_S: Final = 60.0
 
 
 def today(now: datetime) -> date:
-    """The date in UTC."""
+    """The date in UTC at `now`."""
     return now.astimezone(UTC).date()
 
 
@@ -32,7 +32,7 @@ def start_of(day: date) -> datetime:
 
 
 def dailies_of(day: date) -> Sequence[Competition]:
-    """The competitions of a day that were made already, `with_rounds`, in the order of the games."""
+    """The dailies of a day that were made already, `with_rounds`, in the order of the games."""
     made = Competition.objects.with_rounds().filter(daily__date=day)
     places = Case(*(When(daily__game_slug=slug, then=place) for place, slug in enumerate(GAMES)))
     return list(made.order_by(places))
@@ -52,8 +52,8 @@ def make_dailies(now: datetime) -> int:
 
 
 def watch_calendar() -> None:
-    """Make dailies from now on, as long as the process lives."""
-    watch("dailies", LOOK_EVERY_S, _make_missing).wake()  # after downtime, make missing ones at once
+    """Make missing dailies at once, and then regularly, as long as the process lives."""
+    watch("dailies", LOOK_EVERY_S, _make_missing).wake()  # at once, as some may be missing after downtime
 
 
 def _make_missing() -> None:
@@ -61,7 +61,7 @@ def _make_missing() -> None:
 
 
 def _make(game: Game, day: date, now: datetime) -> bool:
-    """Make the daily of a game, and return whether this process has made it."""
+    """Make the daily of a game and a day. Return false if another process has made it."""
     try:
         with transaction.atomic():
             newest = Daily.objects.filter(game_slug=game.slug).aggregate(number=Max("number"))["number"]

@@ -1,4 +1,4 @@
-"""A player's places in many dailies at once. The standings of the dailies are not read."""
+"""A player's places in many dailies at once, without reading the standings of the dailies."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
@@ -12,19 +12,19 @@ from ...embargo.visibility import Viewpoint, known_scores
 from ...models import Attempt, Entry
 
 MOST: Final = 1000
-"""The last place that is counted. The cost of counting grows with the number of better results."""
+"""The last place that is counted. To count a place, the database reads all better results."""
 
 BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
 
 def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
     """Return the viewer's place, by competition id, in each daily that the viewer has ended and whose scores
-    the viewer may know. Places beyond `MOST` are missing, and so are dailies without another result.
-    `seen` are the viewpoints of one viewer, as `viewpoints` returns them. This takes three queries, and
-    one more for each order of scores if there are disqualified entries.
+    the viewer may know. Places beyond `MOST` are missing, and so are dailies without another result. `seen`
+    has the viewpoints of one viewer, as `viewpoints` returns them. Three queries, and one more for each order
+    of scores (lowest or highest first) with disqualified entries.
 
-    In a daily, the score alone decides the place. All entries are counted first. Then the disqualified
-    entries, which are few, are subtracted.
+    In a daily, the score alone decides the place. At first all better results are counted. Then the results
+    of disqualified entries, which are few, are subtracted.
     """
     entries = [one.entry for one in seen if one.entry is not None]
     counting = Attempt.objects.filter(counts=True)
@@ -49,7 +49,7 @@ def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
 
 
 def _scores_out(dailies: Collection[str]) -> list[tuple[str, int]]:
-    """The scores of disqualified entries, each with its daily. If `dailies` is empty, there is no query."""
+    """The scores of disqualified entries, each with its daily's id. Without dailies there is no query."""
     if not dailies:
         return []
     disqualified = Entry.objects.filter(competition__in=list(dailies), disqualified_at__isnull=False)

@@ -1,4 +1,4 @@
-"""Streaks: how many dailies of one game a player has played in a row. The numbers of the dailies tell which
+"""Streaks: how many dailies of one game a player has played in a row. Dailies are in a row if their numbers
 follow each other."""
 
 from collections import defaultdict
@@ -12,18 +12,18 @@ from ...models import Attempt, Daily, Player
 from .calendar import today
 
 PLAYED_FOR_A_REST: Final = 7
-"""How many dailies earn a rest, which is a daily that may be missed. The dailies are counted since the streak
-began, or since the last rest."""
+"""How many dailies a player must play to be allowed to miss one, which is called a rest. The dailies are
+counted since the streak began, or since the last rest."""
 
 
 PLACE: Final = ("game_slug", "number")
 
 
 class Streak(NamedTuple):
-    """A player's record at the dailies of a game."""
+    """A player's record at the dailies of one game."""
 
     streak: int
-    """The number of dailies played in the present streak. A streak is present if it reaches to the newest
+    """The number of dailies played in the present streak. It is 0 unless the streak has lasted to the newest
     daily or to the daily before."""
     longest: int
     played: int
@@ -33,11 +33,11 @@ NO_STREAK: Final = Streak(0, 0, 0)
 
 
 def streaks_of(player: Player, now: datetime, *, playing: Daily | None = None) -> Mapping[str, Streak]:
-    """Return the player's streaks by game slug. The daily that the player is `playing` counts as played.
-    Three queries.
+    """Return the player's streaks by game slug, by three queries. The daily that the player is `playing`
+    counts as played.
 
-    A daily counts as played if the attempt ended and at least one move was made. The attempt may have been
-    ended by the player or by the close of the daily.
+    Any other daily counts as played if the attempt ended and at least one move was made. It does not matter
+    whether the player or the close of the daily ended it.
     """
     played = defaultdict(set)
     daily = "round__competition__daily"
@@ -54,7 +54,7 @@ def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mappin
     day = today(now)
     begun = Daily.objects.filter(date__lte=day).values_list("game_slug").annotate(Max("number"))
     left_out, todays = defaultdict(set), {}
-    # If a clock was ahead once, dailies of later days may have lower numbers than the daily of today.
+    # A clock that was ahead may have given the dailies of later days lower numbers than today's daily.
     for slug, number, date, cancelled in Daily.objects.filter(
         Q(date__gte=day) | Q(competition__cancelled_at__isnull=False)
     ).values_list(*PLACE, "date", "competition__cancelled_at"):
@@ -69,7 +69,7 @@ def streaks_over(played: Mapping[str, Collection[int]], now: datetime) -> Mappin
 
 
 def _in_order(newest: int, left_out: Collection[int], todays: int | None) -> Sequence[int]:
-    """The numbers of the dailies that count, in order. The daily of today comes last."""
+    """The numbers of the dailies that count, in order. Today's daily comes last, whatever its number."""
     numbers = [n for n in range(1, newest + 1) if n not in left_out and n != todays]
     return numbers if todays is None else [*numbers, todays]
 
