@@ -1,5 +1,5 @@
-"""Acts, which are the lines of the audit trail. If an act changes states, the new states are recorded right
-after the act."""
+"""Recording acts: what organisers and staff do in a competition, as the lines of its audit trail. If an act
+changes the state of a competition or round, the new state is recorded right after the act."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -25,8 +25,8 @@ def record_act(
     shown: bool = False,
     **facts: Any,
 ) -> Act:
-    """Record an act; `facts` are other columns of `Act`. Without `actor` and `staff`, it is an act of the
-    service.
+    """Record an act, and return it. `facts` are other columns of `Act`. Without `actor` and `staff`, it is an
+    act of the service.
 
     The competition's row must be locked. `entries`, `columns`, `settings` and `shown` are those of
     `CompetitionChange`.

@@ -1,4 +1,4 @@
-"""Hints to every process, after a commit, that a competition has changed."""
+"""Telling every process, after a commit, that a competition has changed."""
 
 import asyncio
 import logging
@@ -11,15 +11,15 @@ from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
-"""The seconds that a write waits for the channel layer at most."""
+"""The most seconds that a write waits for the channel layer."""
 
 
 watched_here: Final[set[str]] = set()
-"""The competitions that this process watches. `realtime/switchboard` keeps this set."""
+"""The ids of the competitions that are watched in this process. `realtime/switchboard` keeps this set."""
 
 
 def group_of(competition_id: str) -> str:
-    """The channel-layer group in which every process watches one competition."""
+    """Return the channel-layer group through which processes that watch a competition hear of its changes."""
     return f"competition.{competition_id}"
 
 
@@ -30,8 +30,8 @@ def channel_layer() -> BaseChannelLayer:
 
 
 def announce(competition_ids: Collection[str]) -> None:
-    """Hint to every process that these competitions have changed. A process that gets no hint finds the
-    change a little later (`realtime/switchboard`).
+    """Tell every process that these competitions have changed. A process that does not get the message finds
+    the change a little later (`realtime/switchboard`).
 
     Call this after the commit. It raises nothing, since a failing layer must not spoil the answer to a stored
     write.

@@ -13,7 +13,7 @@ LATE: Final = Exists(
         competition=OuterRef("round__competition"), event__lt=OuterRef("event"), at__gt=OuterRef("ended_at")
     )
 )
-"""Attempts that ended in time, but were stored after a later state was recorded, such as the close."""
+"""A filter for attempts that ended before a recorded change of state, but were stored after it."""
 
 
 def rows_between(

@@ -1,4 +1,4 @@
-"""The definition of a follower."""
+"""What a follower is: code that receives the events of competitions."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -20,12 +20,12 @@ class Follower(NamedTuple):
     name: str
     take: Take
     """The function that takes events. Its arguments are the id of a competition, the next rows of its ledger
-    in order, and the time. There are no rows if the events have none. The function is called outside of
+    in order, and the time. The rows are empty if the events have none. The function is called outside of
     transactions. It may be called again with the same rows, and must then change nothing more. It must be
     quick, and leave slow work to a job. If it raises, it gets the rows one by one."""
     of: Q | Exists | None = None
-    """The competitions that the follower follows; None for all. Whatever makes a competition one of them
-    later must be recorded as an event."""
+    """A filter for the competitions that the follower follows; None for all. If a competition comes to match
+    later, an event must be recorded then, because an event creates the follower's cursor."""
     acts_alone: bool = False
     """Whether the follower gets only acts, states, and results that were stored after a later state. Other
     results and entries are left out."""

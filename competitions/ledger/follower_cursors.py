@@ -1,7 +1,7 @@
-"""The cursors of followers. A cursor is created once for each competition and follower, and news moves it on.
+"""The cursors of followers: how far each follower has come in each competition.
 
-One transaction takes the news of a competition, and writes the competition's number of events into the
-cursors of all its followers. So the cursors alone tell which events are still to be taken.
+When a competition has news, one transaction takes the news, and writes the competition's number of events
+into the cursors of all its followers. So the cursors alone tell which events are still to be taken.
 """
 
 from collections.abc import Container, Sequence
@@ -27,7 +27,7 @@ def followed_by(follower: Follower) -> QuerySet[Competition]:
 
 
 def introduce(followers: Sequence[Follower], met: Container[str]) -> None:
-    """Store the followers that are not in `met`. From now on, every process writes news into their
+    """Store the followers whose names are not in `met`. From now on, every process writes news into their
     cursors."""
     new = [each for each in followers if each.name not in met]
     if new:
@@ -59,8 +59,8 @@ def enrol(follower: Follower, now: datetime) -> None:
 
 
 def pass_on_news(followers: Sequence[Follower]) -> bool:
-    """Take the news of some competitions, and move the cursors of their followers. Return whether more news
-    may be waiting.
+    """Take the news of some competitions, and write their numbers of events into their followers' cursors.
+    Return whether more news may be waiting.
 
     This includes followers of other releases, which this process does not know.
     """
@@ -90,8 +90,8 @@ def pass_on_news(followers: Sequence[Follower]) -> bool:
 
 
 def _pass_by(names: Sequence[str], competitions: Sequence[Competition]) -> None:
-    """Move the cursors of followers of acts past news that has no acts. Most news is play, which these
-    followers need no job for. Cursors that have not taken earlier events stay."""
+    """Move the cursors of followers that get only acts past news without acts, so that no job is needed. Most
+    news is play, which has no acts. Cursors that are behind already stay where they are."""
     of_cursor: dict[str, Any] = {"competition": OuterRef("competition"), "event__gt": OuterRef("until")}
     acts, states = Act.objects.filter(**of_cursor), StateChange.objects.filter(**of_cursor)
     attempts = Attempt.objects.filter(round__competition=OuterRef("competition"), event__gt=OuterRef("until"))

@@ -40,7 +40,7 @@ WRITTEN_EACH_TIME: Final = ("events", "changes", "entrants", "has_news")
 
 
 CHANGES: Final = Subquery(Competition.objects.filter(pk=OuterRef("competition")).order_by().values("changes"))
-"""The count of changes of the competition that an entry belongs to."""
+"""A subquery for the count of changes of the competition that an entry belongs to."""
 
 
 class CompetitionChange(NamedTuple):
@@ -53,15 +53,15 @@ class CompetitionChange(NamedTuple):
     """The entries that the standings will show differently. Their rows must be locked if other transactions
     may write them."""
     columns: Collection[str] = ()
-    """The changed columns of these entries, written with their stamps."""
+    """The changed columns of `entries`, which are written together with the entries' stamps."""
     settings: Collection[str] = ()
-    """The changed columns of the competition, written with its counts."""
+    """The changed columns of the competition, which are written together with its counts."""
     replaced: Collection[Attempt] = ()
     """Stored attempts that no longer count, because other attempts of the same entries do."""
     shown: bool = False
     """Whether watchers see something new, such as a window, although no entry has changed."""
     quiet: bool = False
-    """Whether only followers hear of the change. The change then gets a number, but has no row."""
+    """Whether only followers hear of the change. The change then gets a number, but no row."""
 
 
 def hold(competition_id: str) -> Competition:
@@ -78,14 +78,14 @@ def hold_all(competition_ids: Collection[str]) -> Mapping[str, Competition]:
 def in_key_order(rows: QuerySet[M], keys: Collection[str]) -> QuerySet[M]:
     """The rows with these keys, in the order of the keys. Locking rows always in this order prevents
     deadlocks."""
-    return rows if len(keys) == 1 else rows.order_by("pk")  # ordering one row costs half a query
+    return rows if len(keys) == 1 else rows.order_by("pk")  # for one row, ordering would cost half a query
 
 
 def record(*changes: CompetitionChange, now: datetime) -> None:
     """Write what happened. The number of statements is the same for one competition and for many.
 
-    For each competition, the states that are due by `now` are recorded first, and the states that the change
-    brings last. Watchers are told after the commit.
+    For each competition, the states that are due by `now` are recorded first, then the change, then the
+    states that the change brings. Watchers are told after the commit.
     """
     bringing = [each.competition for each in changes if any(_may_bring_states(row, now) for row in each.rows)]
     for each in changes:
@@ -127,7 +127,8 @@ def _write(rows: Sequence[LedgerRow]) -> None:
     Entry.objects.bulk_create([row for row in new if isinstance(row, Entry)])
     Attempt.objects.bulk_create([row for row in new if isinstance(row, Attempt)])
     Act.objects.bulk_create([row for row in new if isinstance(row, Act)])
-    # The rows exist and are locked, so nothing is inserted. `bulk_update` would take over ten times as long.
+    # These rows exist and are locked, so they are only updated. `bulk_update` would take over ten times as
+    # long.
     Attempt.objects.bulk_create(
         running, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN_BY_AN_END
     )

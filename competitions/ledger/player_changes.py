@@ -1,7 +1,7 @@
-"""Counting a change to a player, such as another name or a ban, in every competition that the player has
+"""Applying a change to a player, such as another name or a ban, in every competition that the player has
 entered.
 
-A player may have entered thousands of competitions. So a job counts the change in one competition after the
+A player may have entered thousands of competitions. So a job applies the change in one competition after the
 other, each in a short transaction. The stored change says how far the job has come. A newer change replaces
 it, and begins with the first entry. A competition shows the old state until the job reaches it.
 """
@@ -28,12 +28,13 @@ SAID: Final = {
     "disqualify": "Their results do not count on this site any more.",
     "reinstate": "Their results count on this site again.",
 }
-"""The reasons that the audit trail gives for a ban and for its end. They are vague on purpose."""
+"""The reasons that the audit trail gives for a ban and for its end. They are vague on purpose, because all
+entrants can read them."""
 
 
 def count_later(player: Player, *, everywhere: bool = False) -> None:
-    """Ask for a job that counts the player's change. It is counted in competitions where the player has their
-    own name, or `everywhere`.
+    """Ask for a job that applies the player's change where the player has their own name, or in all
+    competitions if `everywhere`.
 
     Must be called in the transaction of the change, with the player's row locked.
     """
@@ -65,7 +66,7 @@ def lock_entries(player: Player) -> None:
 
 @task()
 def count() -> None:
-    """Count changes of players, during one slice of time."""
+    """Apply changes of players, during one slice of time."""
     WORK.run(lambda end: CHANGES.work_off(lambda change: count_change(change, end), end))
 
 
@@ -75,7 +76,7 @@ WORK: Final = Work("changes of players", CHANGES, count)
 
 
 def count_change(change: PlayerChange, end: float) -> None:
-    """Count a leased change in one competition after the other, until `end` of the monotonic clock."""
+    """Apply a leased change in one competition after the other, until `time.monotonic()` reaches `end`."""
     while _count_in_next(change, timezone.now()):
         if time.monotonic() >= end:
             CHANGES.release(change)
@@ -83,7 +84,7 @@ def count_change(change: PlayerChange, end: float) -> None:
 
 
 def _count_in_next(change: PlayerChange, now: datetime) -> bool:
-    """Count the change in one more competition, or delete the change if no competition is left. Return False
+    """Apply the change in one more competition, or delete the change if no competition is left. Return False
     if it was deleted, or if another job goes on with it."""
     left = entries_of(change).filter(pk__gt=change.after).order_by("pk")
     if (next_id := left.values_list("pk", flat=True).first()) is None:
@@ -138,7 +139,7 @@ def _follow_ban(entry: Entry, now: datetime) -> str | None:
 
 
 def entries_of(change: PlayerChange) -> QuerySet[Entry]:
-    """The player's entries that the change concerns. Unless it concerns all, entries with a name that was
-    given for one competition are left out."""
+    """Return the player's entries that the change concerns. Unless it applies everywhere, entries with a name
+    that was given for one competition are left out."""
     theirs = Entry.objects.filter(player=change.player_id)
     return theirs if change.everywhere else theirs.filter(own_name=True)

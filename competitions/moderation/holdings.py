@@ -65,7 +65,7 @@ class Holding:
     stays: str = ""
     """The reason why the rows stay when the player is closed. Without a reason they are deleted."""
     leave: Callable[..., None] | None = None
-    """The function to call instead of deleting the rows."""
+    """A function that is called instead of deleting the rows."""
 
     def close(self, player: Player) -> None:
         """Delete the rows unless they stay, in the transaction that closes the player."""
@@ -81,7 +81,7 @@ class Holding:
 
 HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
-    Holding(NoticeMails.objects, "player", "notice_mails"),  # No mail of notices is written from here on.
+    Holding(NoticeMails.objects, "player", "notice_mails"),  # Early, so that no more mails are written.
     Holding(DBTaskResult.objects, "args_kwargs__kwargs__player_id", "mails", leave=forget_mails),
     Holding(EmailAddress.objects, "user", "addresses"),
     Holding(Authenticator.objects, "user", "authenticators"),
@@ -130,4 +130,4 @@ HOLDINGS: Final = (
     Holding(Act.objects, "player", "acts", stays="A trail of acts has no gaps."),
     Holding(Act.objects, "entry__player", "acts", stays="A trail of acts has no gaps."),
 )
-"""The rows are deleted in this order."""
+"""All holdings. Rows are deleted in this order."""

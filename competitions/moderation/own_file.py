@@ -23,7 +23,8 @@ TOGETHER: Final = 100
 """How many rows one query reads and keeps in memory. A long game has about 30 KB."""
 
 KEYS_TOGETHER: Final = 2_000
-"""How many keys one query reads. For each batch of keys, the database sorts all the keys that are left."""
+"""How many keys one query reads. The number is high, because for each batch the database sorts all keys that
+are left."""
 
 T = TypeVar("T", bound=Model)
 Part = Callable[[Player, datetime], Iterator[Sequence[Any]]]
@@ -71,12 +72,12 @@ class OwnMail:
 
 
 def _at_once(rows: Callable[[Player], QuerySet[Any]]) -> Part:
-    """A part with few rows, in the order of their query."""
+    """Return a part with few rows, which are read at once in the order of their query."""
     return lambda player, now: iter([list(rows(player))])
 
 
 def _by(moment: str, rows: Callable[[Player], QuerySet[Any]]) -> Part:
-    """A part with many rows, ordered by a column that never changes."""
+    """Return a part with many rows, which are read in batches in the order of a column that never changes."""
     return lambda player, now: _batches(rows(player), moment)
 
 
@@ -161,4 +162,4 @@ PARTS: Final[dict[str, Part]] = {
     "reports": _by("at", lambda player: Report.objects.filter(reporter=player)),
     "measures": _by("at", lambda player: player.measures.select_related("reply")),
 }
-"""The parts of the file that follow the part about the player, in order. `holdings` uses these names."""
+"""The parts of the file after the first part, which is about the player. `holdings` uses these names."""

@@ -27,7 +27,7 @@ class Reported(NamedTuple):
     player: Player
     """The player to whom the reported thing belongs."""
     said: str = ""
-    """The reported text as it is now."""
+    """The reported text as it is now; empty for a result."""
     competition: Competition | None = None
     """The competition where the reporter saw the thing."""
     attempt: Attempt | None = None
@@ -59,8 +59,8 @@ def result_of(attempt: Attempt) -> Reported:
 
 
 def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: str, now: datetime) -> Report:
-    """Return the player's report of the thing. The report is made unless the player has reported the thing
-    before.
+    """Return the player's report of a thing. The report is made here, unless the player has reported the
+    thing before.
 
     Raises `invalid` for an unknown `ground`, for a text that is too long, and for a thing that belongs to the
     reporter. Raises `full` if too many reports by the reporter, or about this thing, are open.
@@ -73,7 +73,7 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
         raise invalid("ground", "This is your own.")
     mine: dict[str, Any] = {"reporter": reporter, "target": f"{reported.subject}:{reported.key}"}
     with transaction.atomic():
-        # Two reports at once take turns.
+        # Both players are locked, so that two reports at once take turns and keep the limits.
         both = Player.objects.select_for_update(no_key=True).filter(pk__in=[reporter.pk, reported.player.pk])
         list(both.order_by("pk"))
         if before := Report.objects.filter(**mine).first():
@@ -97,7 +97,7 @@ def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: 
 
 
 def settle(*, reports: Any, staff: Player, now: datetime) -> int:
-    """Settle the open reports, except those about `staff`. Return how many were settled."""
+    """Settle the open ones of these reports, except those about `staff`. Return how many were settled."""
     others = reports.filter(settled_at=None).exclude(player=staff)
     settled: int = others.update(settled_at=now, settled_by=staff)
     return settled

@@ -1,8 +1,8 @@
 """Pairs of games that agree in more moves than chance explains. Only the moves are compared.
 
 A telling move is one that the table does not suggest. More than one move was allowed, a card was still face
-down, and the move is not the hint, which two sensible players would both follow. Well has no telling moves,
-since no card is face down. Wish has hardly any.
+down, and the move is not the hint, which two sensible players would both follow. The game Well has no telling
+moves, since no card is face down. The game Wish has hardly any.
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ from games.hints import LED_TABLES, hint
 from games.replay import Refused, play
 
 TELLING: Final = 10
-"""How many telling moves two games must have in common, with all other moves before the last of these."""
+"""Two games agree if they share this many telling moves, and all moves before the last of these."""
 
 MOST_ALIKE: Final = 20
 """A move is telling only if at most this many players made it after the same moves."""
@@ -26,7 +26,7 @@ MOST_PLIES: Final = 200
 
 
 class EndedGame(NamedTuple):
-    """An ended game of a round."""
+    """An ended game of a round. `moves` are all its moves, in order."""
 
     attempt: str
     ended_at: datetime

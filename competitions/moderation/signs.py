@@ -20,18 +20,18 @@ from ..models import Attempt, Competition, Entry, Origin, Play, Round, Sign, Sta
 from .same_moves import TELLING, EndedGame, same_moves
 
 SECONDS_MS: Final = 400
-"""The milliseconds per move below which a good result is a sign."""
+"""A good result is a sign if it took less than this many milliseconds per move."""
 
 MANY_MOVES: Final = 10
-"""The fewest moves of a result that is not a win, if its speed is to be a sign."""
+"""The speed of a result that is not a win can be a sign only if the result has at least this many moves."""
 
 HALF: Final = 2
-"""A result that is not a win is good if it beats the worst score by the worst score divided by this number.
-"""
+"""A result that is not a win is good if it beats the worst possible score by that score divided by this
+number."""
 
 MUCH: Final = 4
-"""A score is much better than another if the difference is at least the worst score divided by this number.
-"""
+"""A score is much better than another if the difference is at least the worst possible score divided by this
+number."""
 
 MOST_SHOWN: Final = 50
 
@@ -104,7 +104,7 @@ def _signs(round: Round, now: datetime) -> list[Sign]:
 
 
 def _played_in_seconds(results: QuerySet[Attempt], round: Round) -> QuerySet[Attempt]:
-    """The results that were played too fast, if they are a win, or a good score with many moves."""
+    """Return the results that were played too fast, if they are wins, or good scores with many moves."""
     worst = round.deal.worst_score
     half = abs(worst) // HALF
     good = Q(score__lte=worst - half) if round.deal.game.lowest_wins else Q(score__gte=worst + half)

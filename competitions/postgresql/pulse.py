@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 TICK_S: Final = 0.2
 
 LONGEST_SILENCE: Final = 4
-"""How many ticks an answer may take. If this process itself is stopped meanwhile, the stop counts as one
+"""How many ticks of `TICK_S` an answer may take. A time in which this process itself is stopped counts as one
 tick."""
 
 

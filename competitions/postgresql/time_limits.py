@@ -56,8 +56,8 @@ def limit_connections() -> None:
 def _prepare(connection: Any, **_: object) -> None:
     """Set the limits on a working connection. Dead connections are closed.
 
-    The pool itself does not check connections, because it pauses for most of a second after each dead one.
-    After a restart of the server, every other request would be refused.
+    The pool itself must not check connections, because it would pause for most of a second after each dead
+    one. After a restart of the server, every other request would then be refused.
     """
     if connection.vendor != "postgresql" or _here.connecting:
         return

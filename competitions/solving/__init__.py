@@ -1,2 +1,2 @@
-"""What solvers find: par, analyses and trees of closed rounds. Before a round opens, they also find deals in
-a band."""
+"""What solvers find out: par and analyses of closed rounds, and deals that keep a promise (a band) before a
+round opens. Trees of a round's games are here, too."""

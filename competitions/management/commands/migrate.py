@@ -15,7 +15,7 @@ from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
 KEY: Final = 4_832_069_117
-"""The key of the advisory lock in PostgreSQL. Every release uses the same key."""
+"""The key of the advisory lock in PostgreSQL, the same in every release, so that releases wait too."""
 
 PAUSE_S: Final = 0.2
 

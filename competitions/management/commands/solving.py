@@ -51,6 +51,6 @@ class Command(BaseCommand):
 
 
 def _wait(due: "QuerySet[Any]", now: datetime) -> str:
-    """For how long the oldest of the due rows has been waiting. Empty for pars, which nobody asks for."""
+    """Return how long the oldest due row has been waiting, as text. Empty for pars, which nobody requests."""
     oldest = None if due.model is SolvedRound else due.aggregate(oldest=Min("asked_at"))["oldest"]
     return "" if oldest is None else f", the oldest for {(now - oldest) // timedelta(minutes=1)} min"

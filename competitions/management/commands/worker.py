@@ -15,8 +15,8 @@ from ...jobs.workers import QUEUES, USUAL
 from ...postgresql.pulse import pulse
 
 PATIENCE_S: Final = 9.0
-"""The seconds that all running jobs together may still take once the process is told to stop. Another worker
-does the rest."""
+"""The seconds that all running jobs together may still take once the process is told to stop. Jobs that have
+not ended by then are done again by another worker."""
 
 
 class Command(BaseCommand):

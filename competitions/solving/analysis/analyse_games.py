@@ -22,12 +22,12 @@ PROCESSOR_S: Final = 300.0
 """The seconds of processor time that one game may take. The solvers count their steps, and need less."""
 
 MOST_PLAYERS: Final = 24
-"""The greatest number of entrants of a contest whose games are all analysed, such as a class or an evening at
-a club. A game takes up to a minute, so a round takes less than half an hour. The solver gives way to all
-other work."""
+"""All games of a contest are analysed if it has at most this many entrants, like a class or an evening at a
+club. A game takes up to a minute, so a round takes less than half an hour. The solver gives way to all other
+work."""
 
 OF_SMALL_CONTESTS: Final = Q(log__round__competition__entrants__lte=MOST_PLAYERS)
-"""The games that the site analyses unasked. They come before games whose analysis was requested."""
+"""A filter for the games that the site analyses unasked. They come before requested games."""
 
 LOGS: Final = Searches(
     AnalysedLog.objects.select_related("log__round__deal", "log__attempt"),
@@ -40,8 +40,8 @@ LOGS: Final = Searches(
 
 
 def analyse_due(end: float = inf) -> bool:
-    """Analyse at least one due game, and more until `end` of the monotonic clock. Return whether no game is
-    left to lease."""
+    """Analyse at least one due game, and more until `time.monotonic()` reaches `end`. Return whether no game
+    is left to lease."""
     return LOGS.search(_analyse, store_analysis, end)
 
 

@@ -1,6 +1,6 @@
 """Which games are analysed: the games of small contests, and games that somebody requests.
 
-Networks take turns, whichever players ask. So many players of one network do not slow down others.
+The networks from which players ask take turns. So many players of one network do not slow down others.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from ..par.separate_process import one_at_a_time
 from .analyse_games import LOGS, MOST_PLAYERS, analyse_due
 
 MOST_WAITING: Final = 60
-"""The greatest number of analyses that one network may have waiting. It is enough for one in each game of a
+"""The greatest number of analyses that one network may have waiting. It is enough for the games of a
 class."""
 
 RETRY_S: Final = 30

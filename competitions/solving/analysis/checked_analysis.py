@@ -107,8 +107,8 @@ def _score_of(position: Position, line: Sequence[str]) -> int:
 def with_better_line(
     analysis: Mapping[str, Any], moves: Sequence[str], par: Par, line: Sequence[str]
 ) -> Mapping[str, Any]:
-    """The analysis, changed for a better line of the deal. The better score was possible as long as the moves
-    of the log follow that line."""
+    """Return the analysis, corrected for a better line of the deal. The better score was possible as long as
+    the moves of the log follow that line."""
     kept = len([*takewhile(lambda both: both[0] == both[1], zip(moves, line, strict=False))])
     left = [old_line for old_line in analysis["lines"] if old_line["ply"] > kept + 1]
     if kept < len(moves):

@@ -34,8 +34,8 @@ def minutes_to_analyse(round: Round) -> int:
 
 
 def _usual_seconds() -> float:
-    """The seconds that a game usually takes, as the median over the last jobs. A job is enqueued when the job
-    before ends, and ends with its own game."""
+    """Return the seconds that a game usually takes: the median over the last jobs, from enqueueing to end. A
+    job is enqueued when the job before it ends, and ends with its own game."""
     ended = DBTaskResult.objects.filter(
         task_path=find_analyses.module_path, status=TaskResultStatus.SUCCESSFUL
     ).order_by("-finished_at")

@@ -12,8 +12,8 @@ MOST_SHOWN: Final = 200
 
 
 class LuckRow(NamedTuple):
-    """A counting game with its luck. Luck is a gain where high scores win, and a loss where low scores
-    win."""
+    """A game that counts, with its luck in points. Positive luck is good where high scores win, and bad where
+    low scores win."""
 
     entry: Entry
     log: str

@@ -1,6 +1,6 @@
 """Requests for deals in bands, and the job that searches for them.
 
-Networks take turns, whichever players ask. So many guests, or contests handed to others, do not slow down
+The networks from which players ask take turns. So many guests, or contests handed to others, do not slow down
 other networks.
 """
 
@@ -26,9 +26,10 @@ number of rounds."""
 
 
 def search_deals(competition: Competition, *, network: str, now: datetime) -> None:
-    """Search deals for the rounds that have none, in this network's turn. Call this in a transaction. Raises
-    `full` if the network has too many searches."""
-    # Two requests of one organiser wait for each other. Several organisers may exceed the limit by a few.
+    """Ask for deals for the rounds that have none, to be searched in this network's turn. Call this in a
+    transaction. Raises `full` if the network has too many searches."""
+    # The lock makes two requests of one organiser wait for each other. Several organisers of one network may
+    # still exceed the limit by a few.
     list(Player.objects.select_for_update(no_key=True).filter(pk=competition.organiser_id))
     new = list(Deal.objects.filter(seed="", told_at=None, sought=None, round__competition=competition))
     asker, *before = askers(f"network {network}", asks_for="deals")
@@ -76,7 +77,7 @@ def draw_deals() -> None:
 
 
 class UntoldSearches(Searches[SoughtDeal]):
-    """All searches. A search that was given up is due as well, since its result is not published yet."""
+    """All searches. A search that was given up is due as well, since its failure is still to be published."""
 
     def due(self, now: datetime) -> "QuerySet[SoughtDeal]":
         return self.rows.all()

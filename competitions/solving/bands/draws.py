@@ -21,8 +21,7 @@ from ...models.deals import random_seed
 from ..par.separate_process import LONGEST_S, ask_solver
 
 MOST: Final = 200
-"""The greatest number of deals that one search draws. If none of them lies in the band, such deals are
-rare."""
+"""The greatest number of deals that one search draws. If none of them lies in the band, the search fails."""
 
 AT_A_TIME: Final = 20
 """The number of deals in a batch, which one process solves."""
@@ -41,21 +40,21 @@ DEALS: Final = Searches(
 
 
 def open_searches() -> "QuerySet[SoughtDeal]":
-    """Searches without a result."""
+    """Return the searches without a result."""
     return DEALS.rows.filter(due=True, deal__told_at=None)
 
 
 def draw_due(end: float = inf) -> bool:
-    """Draw at least one batch for due searches, and more until `end` of the monotonic clock. Return whether
-    no search is left to lease."""
+    """Draw at least one batch for due searches, and more until `time.monotonic()` reaches `end`. Return
+    whether no search is left to lease."""
     for sought in DEALS.given_up():
         store_result(sought, None)
     return DEALS.search(draw_batch, store_batch, end)
 
 
 def draw_batch(sought: SoughtDeal) -> str | None:
-    """The seed of a deal in the band. None if this batch has no such deal, or if the search has a result
-    already. Raises NotSolved and ToldToStop."""
+    """Draw a batch of deals, and return the seed of one in the band. Return None if this batch has no such
+    deal, or if the search has a result already. Raises NotSolved and ToldToStop."""
     if sought.deal.told_at is not None:
         return None
     seeds = [random_seed() for _ in range(AT_A_TIME)]
@@ -80,19 +79,19 @@ def _index_in_band(deal: Deal, seeds: list[str]) -> int | None:
 
 
 def store_result(sought: SoughtDeal, seed: str | None) -> None:
-    """Store the result of a search, unless it has one. It is published a whole number of minutes after the
-    request. Until then, the row of the search stays, and counts for its asker. The next call after that
-    deletes the row.
+    """Store the result of a search, unless it has one: the seed, or None for a failure. The result is
+    published a whole number of minutes after the request. Until then, the row of the search stays, and counts
+    for its asker. The next call after that deletes the row.
 
-    Published rounds keep their cards.
+    Only drafts get a deal, because published rounds keep their cards.
     """
     told_at = result_moment(sought.asked_at, timezone.now())
     row = SoughtDeal.objects.filter(pk=sought.pk)
     drafts = Deal.objects.filter(round__competition__published_at=None)
     asked = drafts.filter(pk=sought.pk, seed="", told_at=None)
     with transaction.atomic():
-        # The row of the search is locked first, as it is where a deal is deleted. The same order prevents a
-        # deadlock.
+        # The search's row is locked before the deal's row, as it is where a deal is deleted. Another order
+        # could cause a deadlock.
         if row.update(free_at=told_at) and not asked.update(seed=seed or "", told_at=told_at):
             row.delete()
 

@@ -1,1 +1,1 @@
-"""Par: the best score of a deal. Once the round is closed for everyone, a solver searches for it."""
+"""Par: the best known score of a deal. Once the round is closed for everyone, a solver searches for it."""

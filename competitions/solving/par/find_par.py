@@ -1,6 +1,6 @@
 """Finding the par of due rounds, and storing it for everyone to see.
 
-The rules replay a line of a solver before it is stored.
+A solver's line of moves is replayed by the rules of the game before it is stored.
 """
 
 from datetime import datetime, timedelta
@@ -25,8 +25,8 @@ LEASED_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 
 ROUNDS: Final = Searches(
     SolvedRound.objects.select_related("round__deal"),
-    # Guests come last, since anybody can make many of them. So guests delay neither accounts nor dailies and
-    # duels.
+    # All guests together have one turn, since anybody can make many guests. So guests hardly delay accounts,
+    # dailies and duels.
     whose=(
         "round__competition__kind",
         "round__competition__organiser__account",
@@ -39,8 +39,8 @@ ROUNDS: Final = Searches(
 
 
 def find_due_pars(end: float = inf) -> bool:
-    """Find the par of at least one due round, and of more until `end` of the monotonic clock. Return whether
-    no row is left to lease."""
+    """Find the par of at least one due round, and of more until `time.monotonic()` reaches `end`. Return
+    whether no row is left to lease."""
     return ROUNDS.search(_find_par, _store_found_par, end)
 
 
@@ -49,9 +49,9 @@ SETTLED: Final = Q(
     round__competition__ranking=Ranking.AGAINST_PAR,
     round__competition__certified_at__isnull=False,
 )
-"""Rounds that were certified without a par, in competitions that rank against par. A par found now would
-change their places, so none is stored. A better par in place of a stored one changes no place, since par
-is the same for all."""
+"""A filter for rounds that were certified without a par, in competitions that rank against par. A par found
+now would change their places, so none is stored. A better par in place of a stored one changes no place,
+since par is the same for all."""
 
 
 def given_up_pars() -> "QuerySet[SolvedRound]":

@@ -16,14 +16,14 @@ from .separate_process import one_at_a_time
 
 
 def add_closed_rounds(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Have the par of rounds found, once they are closed for everyone."""
+    """Make rounds due for a search for par, once they are closed for everyone."""
     if rounds := rounds_to_solve(competition_id, rows, now):
         SolvedRound.objects.bulk_create([SolvedRound(round=round) for round in rounds], ignore_conflicts=True)
         WORK.ask()
 
 
 def rounds_to_solve(competition_id: str, rows: Sequence[EventRow], now: datetime) -> list[Round]:
-    """The rounds of a competition that solvers may see after these rows of the competition's ledger."""
+    """Return the rounds of a competition whose cards solvers may see after these rows of its ledger."""
     if not rows:
         return []
     moments = [row.at for row in rows if isinstance(row, StateChange)]

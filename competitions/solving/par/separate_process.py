@@ -25,7 +25,7 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 """The folder that contains `solvers`."""
 
 PROCESSOR_S: Final = 90.0
-"""The seconds of processor time that a solver may use. Solvers that count their steps need less."""
+"""The seconds of processor time that a solver may use. Solvers limit their own steps, and need less."""
 
 LONGEST_S: Final = 600.0
 """The seconds that a solver may take by the clock. They are more than its processor time, since it gives way
@@ -60,7 +60,7 @@ class NotSolved(Exception):
 
 
 class LimitsReached(NotSolved, TookTooLong):
-    """A solver used up its processor time or memory. It would do so again."""
+    """A solver used up its processor time or memory. Another try would do so again."""
 
 
 class OutOfTime(NotSolved, TookTooLong):
@@ -79,7 +79,7 @@ def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
                 time.sleep(ASK_AGAIN_S)
             return some(end)
         finally:
-            os.close(solvers)  # this unlocks, as the death of the process does
+            os.close(solvers)  # this unlocks the folder, as the death of the process does
 
     return alone
 
@@ -94,9 +94,9 @@ def _try_lock(folder: int) -> bool:
 
 
 def solve_deal(deal: Deal) -> DealSolution:
-    """Solve a deal.
+    """Let a solver find the best line of a deal.
 
-    Raises NotSolved, and ToldToStop soon after the order to stop.
+    Raises NotSolved, and ToldToStop soon after this worker is told to stop.
     """
     return _read(ask_solver("solvers", game_json(deal, [])))
 

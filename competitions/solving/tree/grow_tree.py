@@ -24,7 +24,7 @@ USUAL_PART: Final = 50
 
 
 class CountedGame(NamedTuple):
-    """A counting game. `moves` has as many of its first moves as a tree is deep, or more."""
+    """A game that counts. `moves` are its first moves, at least as many as a tree is deep."""
 
     score: int
     log: str
@@ -43,7 +43,7 @@ class Branch(NamedTuple):
     best: int
     """The best final score of these players."""
     half: int
-    """The final score that the better half of these players reached."""
+    """The score that the better half of these players reached or beat."""
     log: str
     """The id of the log of the best of these games."""
 
@@ -108,7 +108,7 @@ def _branches(root: _Node, least: int) -> Iterator[Branch]:
 
 
 def prune(branches: Sequence[Branch], least: int) -> list[Branch]:
-    """The branches with at least `least` players, and the root."""
+    """Return the branches with at least `least` players, and the root."""
     return [branch for branch in branches if branch.players >= least or branch.move is None]
 
 

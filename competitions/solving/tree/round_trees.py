@@ -59,7 +59,7 @@ def _games(round: Round) -> Sequence[CountedGame]:
     texts = Substr("moves", 1, Value(LONGEST_MOVE * MOST_PLIES))
     rows = counting.order_by(best_first, "received_at", "pk").values_list("attempt__score", "pk", texts)
     games = []
-    moves_once: dict[str, str] = {}  # one shared string for each move
+    moves_once: dict[str, str] = {}  # equal moves share one string, to save memory
     for score, log, text in rows.iterator(1000):
         moves = [moves_once.setdefault(move, move) for move in MOVE.findall(text)[:MOST_PLIES]]
         games.append(CountedGame(score, log, moves))
