@@ -23,7 +23,7 @@ PAUSE_S: Final = 0.1
 
 
 JOBS_KEPT_FOR: Final = timedelta(hours=1)
-"""How long the row of a finished job is kept. The log still tells later why a job failed."""
+"""How long the row of a finished job is kept. After that, only the log tells why a job failed."""
 
 
 DELIVERIES_KEPT_FOR: Final = timedelta(days=7)

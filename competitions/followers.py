@@ -42,11 +42,12 @@ FOLLOWERS: Final[Sequence[Follower]] = (
 cursors. A name is never used for another follower. A migration deletes the state of a removed follower."""
 
 LOOK_EVERY_S: Final = 5.0
-"""The seconds between two looks for news without a hint. A look also finds events to be tried again."""
+"""The seconds between two looks for news, if no hint wakes the watch. A look also finds events to be tried
+again."""
 
 GATHERING_S: Final = 0.2
-"""How many seconds news gathers before it is passed on together. During this time, watchers of a scoreboard
-get the news. Followers use the same interpreter, so they would delay that sending."""
+"""How many seconds news gathers before followers get it. Meanwhile watchers of a scoreboard get the news.
+Followers use the same interpreter, so they would delay that."""
 
 REST_S: Final = 0.8
 """How many seconds the watch rests after a look, so that followers take little time from play."""
@@ -83,8 +84,8 @@ def _work_for(state: FollowerState, end: float) -> None:
 
 
 def look_for_news() -> bool:
-    """Pass on the news, and ask for a job that handles it. Return whether a job was asked for. Without news,
-    this takes one query."""
+    """Pass the news on to the followers, and ask for a job that works for them. Return whether a job was
+    asked for. Without news, this takes one query."""
     news = Competition.objects.filter(has_news=True)
     states = FollowerState.objects.filter(name__in=[each.name for each in FOLLOWERS])
     found = {

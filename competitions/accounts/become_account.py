@@ -53,7 +53,7 @@ def change_password(*, player: Player, password: str) -> None:
     """Set the player's password. A first password ends no session. A new password ends all sessions, except
     one that its own request renews afterwards. Raises what `lock_player` raises."""
     with transaction.atomic():
-        player.password = lock_player(player).password  # Another request may just have set the first one.
+        player.password = lock_player(player).password  # Another request may just have set a password.
         if player.has_usable_password():
             end_sessions(player=player)
         else:

@@ -29,7 +29,7 @@ def send_later(
 ) -> None:
     """Send a plain-text mail in the background. While the mail server is down, the job tries again for hours.
 
-    With a `player_id`, `forget_mails` also deletes the mail when that player's mails are forgotten.
+    If `player_id` is given, `forget_mails` deletes this mail together with the player's other mails.
     """
     send.enqueue(subject, body, to, headers=dict(headers or {}), player_id=player_id)
 
@@ -47,7 +47,7 @@ def send(
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        with get_connection() as server:  # This may take long. The mail may be forgotten meanwhile.
+        with get_connection() as server:  # Connecting takes long; the mail may be forgotten meanwhile.
             if not forgotten.exists():
                 EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
     except OSError as error:  # Every error of a mail server or a network is an OSError.

@@ -1,6 +1,6 @@
-"""Encryption of second factors: the secrets of apps for codes, and the seeds of recovery codes. A thief of
-the database alone can compute no code. That also takes a secret of the site: `SECRET_KEY`, or an older one
-listed in `SECRET_KEY_FALLBACKS`."""
+"""Encryption of second factors: the secrets of apps for codes, and the seeds of recovery codes. A stolen
+database alone is not enough to compute a code. That also takes a secret of the site: `SECRET_KEY`, or an
+older one listed in `SECRET_KEY_FALLBACKS`."""
 
 import base64
 import logging
@@ -23,7 +23,7 @@ MARK: Final = "enciphered:"
 added, is in clear."""
 
 PARTS: Final = {Authenticator.Type.TOTP: "secret", Authenticator.Type.RECOVERY_CODES: "seed"}
-"""For each type of authenticator, the key in its `data` of the text to encipher."""
+"""For each type of authenticator, the key in its `data` under which the text to encipher is stored."""
 
 LOOK_EVERY_S: Final = 3600.0
 

@@ -37,7 +37,7 @@ def caller_of(request: Request) -> Player:
 
 
 def token_in(request: Request) -> Token | None:
-    """The token of the request; None if the request has a session, or comes from a stranger."""
+    """The token of the request; None for a session, a ticket or a stranger."""
     return request.auth if isinstance(request.auth, Token) else None
 
 
@@ -80,7 +80,7 @@ class RememberedBearer(BearerAuthentication):
 
 @contextmanager
 def hidden_from_dead_tokens(request: Request) -> Iterator[None]:
-    """Show refusals only to callers with a live token. Tell all others only that their token is not valid."""
+    """Replace any error raised inside by a refusal of the token, if the token is no longer live."""
     try:
         yield
     except Exception:

@@ -149,7 +149,7 @@ class OperationSchema(AutoSchema):
         operation = super().get_operation(*args, **options)
         if operation is None:
             return None
-        for message in MESSAGES:  # no operation names these messages
+        for message in MESSAGES:  # else the schema lacks them, since no operation names them
             self.resolve_serializer(message, "response")
         for parameter in operation.get("parameters", ()):
             if parameter["in"] == "path":
@@ -264,7 +264,7 @@ class OperationSchema(AutoSchema):
 
     def get_examples(self) -> list[OpenApiExample]:
         example = example_of(self.description.name)
-        if example is None or "status" not in example:  # its answer is not recorded yet
+        if example is None or "status" not in example:  # the example's answer is not recorded yet
             return []
         media = next((kind for kind, _ in _by_media(self.description.gives[example["status"]])), JSON)
         parts = [("request", "body", JSON), ("response", "answer", media)]

@@ -18,7 +18,7 @@ LONGEST: Final = 80
 FIELD: Final = "warnings"
 
 WARNINGS: Final = "evendeal.warnings"
-"""The key in a request's `META` of its warnings. The REST framework shares `META` with Django."""
+"""The key in a request's `META` for its warnings. The REST framework shares `META` with Django."""
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
@@ -46,7 +46,7 @@ def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator
 
 def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
     """Yield the objects in a field's value, each with its index and its form. The index is empty if the field
-    is no list."""
+    is not a list."""
     if isinstance(field, ListSerializer) and isinstance(value, list):
         for index, each in enumerate(value):
             if isinstance(field.child, Serializer) and isinstance(each, dict):

@@ -8,8 +8,8 @@ from confusable_homoglyphs.categories import alias
 from ..refusals import invalid
 
 MOST_TYPED = 4
-"""Unicode composes at most this many code points into one. A text with more than this many times the allowed
-length is therefore too long in any form."""
+"""Unicode composes at most this many code points into one. So a text of more than this many times the allowed
+length is too long even when composed."""
 
 BLANK_LETTERS = frozenset(
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0"

@@ -20,7 +20,7 @@ def own_browsers(player: Player, now: datetime) -> QuerySet[KnownBrowser]:
 
 
 def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
-    """Sign the player out of another browser than the one that sends this request.
+    """Sign the player out of a browser, unless that browser sends this request.
 
     `asking` is the session key of this request. Return False if the player has no such browser, or if its
     session has the key `asking`. Sockets of the browser's pages are closed within a second. The browser
@@ -35,8 +35,8 @@ def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
 
 
 def end_all_browsers(*, player: Player) -> None:
-    """Sign the player out of every browser. A browser stays signed in only if its request renews its session
-    afterwards. Raises what `lock_player` raises."""
+    """Sign the player out of every browser, except one whose request renews its session afterwards. Raises
+    what `lock_player` raises."""
     with transaction.atomic():
         lock_player(player)
         end_sessions(player=player)

@@ -25,8 +25,8 @@ WRITTEN_EVERY: Final = timedelta(minutes=10)
 WRITE_EVERY_S: Final = 30.0
 
 REMEMBERED: Final = 50_000
-"""For so many sessions a process remembers when it last wrote their use, and for as many tokens. If there are
-more, it forgets all of them."""
+"""A process remembers when it last wrote the use of this many sessions, and of as many tokens. If there are
+more, it forgets them all."""
 
 
 class SessionUse(NamedTuple):

@@ -1,4 +1,4 @@
-"""Names that must look different from each other, as those in a contest or a circle. Each player has their
+"""Names that must look different from each other, such as those in a contest or a circle. A player has their
 own name there, or that name with a number."""
 
 from bisect import bisect_left
@@ -17,7 +17,7 @@ NamesTaken = Callable[[Collection[PlayerName]], Collection[PlayerName]]
 """A function that receives names, and returns those of them that look like a name already taken."""
 
 LISTED: Final = 1000
-"""Below this, the search for a free number tries every number in order."""
+"""The search for a free number tries all numbers below this in order."""
 
 ENDS_NO_NAME: Final = f" {NON_JOINER}{JOINER}"
 """Characters that are stripped from the end of a shortened name."""

@@ -39,7 +39,7 @@ def of_moves(moves: int) -> float:
 
 
 def of_verifying(characters: int, logs: int) -> float:
-    """The milliseconds for verifying a text of logs, and of showing it on a page."""
+    """The milliseconds for verifying a text of logs, and for showing it on a page."""
     return 5 + characters * 0.0002 + logs * 0.1
 
 

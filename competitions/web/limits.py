@@ -33,11 +33,11 @@ WORK: Final = "work"
 READING: Final = "reading"
 
 CHARGED_MS: Final = "evendeal.charged_ms"
-"""The key in a request's `META` of the milliseconds of work that were charged. `META` is used because the
+"""The key in a request's `META` for the milliseconds of work that were charged. `META` is used because the
 REST framework shares it with Django."""
 
 COUNTED: Final = "evendeal.counted"
-"""The key in a request's `META` of the limits that counted the request, a list of CountedLimit."""
+"""The key in a request's `META` for a list with a CountedLimit for each limit that counted it."""
 
 FOR_THE_BARRED: Final = frozenset(
     {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}

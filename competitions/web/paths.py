@@ -82,8 +82,8 @@ def redirect_misspelt(
 
 
 def path_meant(path: str) -> str | None:
-    """The page that a path was probably meant for; None if there is none. The path may end with the end of a
-    sentence, or have capitals."""
+    """The page that a path was probably meant for: the path without the end of a sentence, or in small
+    letters. None if there is no such page."""
     whole = path.rstrip("/")
     trimmed = whole.rstrip(END_OF_A_SENTENCE)
     trimmed = path if trimmed == whole else trimmed.rstrip("/") or "/"

@@ -1,4 +1,4 @@
-"""The threads that run requests. Networks take turns for these threads.
+"""The threads that run requests.
 
 A fixed number of requests run at once, each with at most one connection to the database. The others wait.
 Networks take turns, and the requests of one network keep their order. So one network delays another by at
@@ -68,7 +68,7 @@ class Turns:
     async def _turn(self, network: Network) -> None:
         """Wait until a thread is free for the network, and take that thread."""
         if self._free and self._running[network] < self._at_once:
-            self._begin(network)  # no waiting request may use this thread
+            self._begin(network)  # no waiting request could have this thread
             return
         self._make_room(network)
         turn = asyncio.get_running_loop().create_future()
@@ -78,7 +78,7 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             self._forget(network, turn)
-            if not turn.cancelled() and turn.exception() is None:  # it was given a thread just now
+            if not turn.cancelled() and turn.exception() is None:  # it has just been given a thread
                 self._leave(network)
             raise
 

@@ -91,8 +91,7 @@ class AttemptSeen(InWords):
 
 
 class Unentered(NamedTuple):
-    """A player without an entry in the competition of a ghost. Has the attributes of an Entry that the answer
-    needs."""
+    """A player without an entry in the competition, in place of the entry when a ghost is shown."""
 
     player: Player
 

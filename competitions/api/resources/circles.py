@@ -46,7 +46,7 @@ class CircleResource(Resource):
 
 
 def circle_json(request: Request, member: Member) -> Body:
-    """The circle of a member as JSON, as that member sees it."""
+    """The circle of a member as JSON, as that member may see it."""
     path = reverse("circle", args=(member.circle_id,))
     url = request.build_absolute_uri(f"{path}?invite={member.circle.invite}")
     return CircleResource.of(CircleSeen(member.circle, member, url))

@@ -1,4 +1,4 @@
-"""The history and its proofs. `history.evidence` writes the proofs; this module gives their schema."""
+"""The history and its proofs. `history.evidence` writes its head and the proofs."""
 
 import base64
 

@@ -21,7 +21,7 @@ from .tables import ViewResource
 
 KIND: Final = "What kind of message it is."
 
-# To watchers, over the socket of a competition and in its stream
+# Messages to watchers, over the socket of a competition and in its stream
 
 
 @meaning("One of the first rows of the standings; the rest of it is a request away.")
@@ -66,7 +66,7 @@ class PresenceMessage(RenderedResource):
     watching = Whole(help_text="Sockets and streams that are open.")
 
 
-# To and from players, over the socket of an attempt
+# Messages to and from players, over the socket of an attempt
 
 
 @meaning("A move that a player sends. The same move at the same ply is a repeat, and changes nothing.")
@@ -98,7 +98,7 @@ class AliveMessage(RenderedResource):
     type = Choice(["alive"], help_text=KIND)
 
 
-# To players, over the socket of their notices
+# Messages to players, over the socket of their notices
 
 
 @meaning("A notice that is new.")
@@ -116,7 +116,7 @@ class UnreadMessage(RenderedResource):
     unread = Whole(help_text="How many there are.")
 
 
-# To webhooks
+# Messages to webhooks
 
 
 @meaning("The fields of every message to a webhook.")

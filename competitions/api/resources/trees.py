@@ -13,8 +13,7 @@ from .resource import Body, RenderedResource
 
 @extend_schema_field({"type": "array", "items": {"$ref": "#/components/schemas/Branch"}})
 class Branches(serializers.ListField):
-    """The field with a branch's further branches. Its items have the same schema as the resource that
-    contains it."""
+    """The branches that follow a branch. The items have the same schema as the resource with this field."""
 
 
 @meaning("A move that players made after the same earlier moves; the root is no move.")
@@ -35,7 +34,7 @@ class TreeResource(BranchResource):
 
 
 def tree_json(branches: Sequence[Branch], *, least: int) -> Body:
-    """The tree as nested JSON. `branches` are in depth-first order, the root first. `least` is passed on."""
+    """The tree as nested JSON. `branches` are in depth-first order, the root first. `least` is added."""
     if not branches:
         return _node(Branch(0, None, 0, 0, 0, "")) | {"best": None, "half": None, "log": None, "least": least}
     path: list[Body] = []

@@ -1,4 +1,4 @@
-"""The history, a Merkle tree of what the site has published: its head, its leaves and its proofs."""
+"""The history, a Merkle tree of commitments and certified results: its head, its leaves and its proofs."""
 
 from django.utils import timezone
 from rest_framework.request import Request

@@ -173,7 +173,7 @@ def _chunks(round: Round, seen: Viewpoint) -> Iterator[str]:
         lines = []
         for log in logs:
             assert log.attempt is not None
-            log.round = log.attempt.round = round  # This object has its deal and competition loaded.
+            log.round = log.attempt.round = round  # this object has its deal and competition loaded already
             if seen.sees_played(log.attempt):
                 lines.append(json.dumps(played_json(log, seen)) + "\n")
         yield "".join(lines)

@@ -34,7 +34,7 @@ def game_at(slug: str) -> Game:
 
 
 def competition_at(competition_id: str) -> Competition:
-    """The competition with an id. `viewpoint_at` checks besides whether the viewer may know of it. Raises
+    """The competition with an id. Only `viewpoint_at` checks whether the viewer may know of it. Raises
     NotFound."""
     try:
         return Competition.read(competition_id)

@@ -26,7 +26,8 @@ class TicketOrBearer(BearerAuthentication):
     """Reads a ticket in `?ticket=`, or else a bearer token. Tickets are there because a browser cannot send a
     token when it opens a stream.
 
-    A browser that reconnects by itself sends its used ticket again. The refusal makes it stop.
+    A browser that reconnects by itself sends its used ticket again. The refusal of the ticket makes the
+    browser stop.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
