@@ -75,7 +75,8 @@ class ToldToStop(Exception):
 
 
 class Worker(db_worker.Worker):
-    """A worker of django-tasks-db, in a thread of its own. The start of its running job is renewed.
+    """A worker of django-tasks-db, in a thread of its own. The start of its running job is renewed, so that
+    the job is not taken for lost.
 
     The inherited `run` ends when no job of its queues is ready.
     """
@@ -95,7 +96,7 @@ class Worker(db_worker.Worker):
         self.thread = threading.Thread(target=self._work, name="worker", daemon=True)
 
     def run_task(self, db_task_result: "DBTaskResult[..., Any]") -> None:
-        self.bell.ring()  # Another job may be ready.
+        self.bell.ring()  # Another job may be ready for the next worker.
         _here.worker = self
         with at_work(db_task_result.pk):
             if not leaves_to_others(db_task_result, timezone.now()):

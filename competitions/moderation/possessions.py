@@ -1,5 +1,5 @@
-"""How much a player has. The numbers are shown before the player leaves, and determine the cost of an export
-in the rate limit."""
+"""How much a player has. The numbers are shown before the player leaves. They also determine what an export
+costs in the rate limit."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The staff, who moderate this site. The operator makes a player staff by a command."""
+"""The staff, who moderate this site. The operator adds a player to the staff by `manage.py make_staff`."""
 
 from datetime import datetime
 
@@ -9,8 +9,8 @@ from ..refusals import invalid
 
 
 def make_staff(*, player: Player) -> None:
-    """Make the player staff. Raises `invalid` for a banned player. Also raises `invalid` for a player who
-    cannot sign in, since the staff's desk asks for a password or passkey."""
+    """Add the player to the staff. Raises `invalid` for a banned player. Also raises `invalid` for a player
+    who cannot sign in, since the staff's desk asks for a password or passkey."""
     if not (player.account and can_sign_in(player)) or player.banned_at is not None:
         raise invalid("name", "Only a player with an account, who is not banned, can be staff.")
     _save(player, is_staff=True)
@@ -22,7 +22,7 @@ def unmake_staff(*, player: Player) -> None:
 
 
 def moderates(player: Player, now: datetime) -> bool:
-    """Whether the player is staff, can sign in, and is not barred."""
+    """Whether the player is a member of the staff, can sign in, and is not barred."""
     is_staff = player.is_staff and player.account and barring(player, now) is None
     return is_staff and can_sign_in(player)
 

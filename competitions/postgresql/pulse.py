@@ -2,9 +2,9 @@
 for it.
 
 A stopped server refuses nothing, and its machine still acknowledges packets, so no time limit of PostgreSQL
-or TCP ends the wait. So this process asks the server for a sign of life all the time. If no answer comes, the
-process cuts its own connections, and the waiting threads get the error of a lost connection. A slow statement
-does no harm as long as the server answers other ones.
+or TCP ends the wait. Therefore this process asks the server for a sign of life all the time. If no answer
+comes, the process cuts its own connections, and the waiting threads get the error of a lost connection. A
+slow statement does no harm as long as the server answers other ones.
 """
 
 import logging

@@ -48,11 +48,11 @@ CLOSED: Final[Mapping[int, str]] = {
     TOO_MANY: "There were too many messages or sockets.",
     UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
 }
-"""What each code means with which a socket is closed, in the words of the API's description."""
+"""The meaning of each code with which a socket is closed. The API's description shows these texts."""
 
 
 class CloseSocket(Exception):
-    """Raised to close the socket at once, with this code."""
+    """Raised to close the socket at once. `code` is the close code, and `reason` tells the client why."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(code, reason)
@@ -153,7 +153,7 @@ def caller(scope: Mapping[str, Any]) -> Caller:
 
     A ticket in `?ticket=` counts first, and is used up here. Without a ticket, the token in `Authorization`
     counts, and without a token, our session cookie. Raises CloseSocket (4401) for a ticket or token that is
-    not valid; the caller is not taken for a stranger then. This function queries the database, so it must not
+    not valid, instead of taking the caller for a stranger. This function queries the database, so it must not
     run in the event loop.
     """
     tickets = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get("ticket", [])

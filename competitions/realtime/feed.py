@@ -26,7 +26,7 @@ LONGEST_SLEEP: Final = 600.0
 """The longest sleep of a feed, in seconds. Then it reads the clock again, which may have been set."""
 
 BREATH: Final = 200
-"""The number of sockets that are served before other tasks run."""
+"""After sending to this many sockets, the feed lets other tasks run."""
 
 Read = Callable[[str, int], Awaitable[FeedReading]]
 
@@ -137,7 +137,7 @@ class Feed:
 
     def _delay(self) -> float:
         """The seconds until the next reading. For a newcomer it is 0, for a hint the rest of the gap, and
-        otherwise the time until a window changes."""
+        otherwise the time until a window opens or closes."""
         if self._newcomers:
             return 0.0
         delay = float("inf")

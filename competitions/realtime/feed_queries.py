@@ -1,7 +1,7 @@
 """The queries of the feeds, which run in a few threads of their own.
 
-So other sockets need not wait for a thread. However many competitions are watched, the feeds need only one
-database connection for each of these threads.
+So other sockets need not wait for these queries. However many competitions are watched, the feeds need only
+one database connection for each of these threads.
 """
 
 from collections.abc import Callable, Coroutine, Sequence

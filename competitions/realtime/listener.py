@@ -31,7 +31,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
 
     @abstractmethod
     def end(self) -> None:
-        """Stop getting messages, if that has begun."""
+        """Stop getting messages, as far as that has begun."""
 
     def watcher(self, version: int = -1) -> Watcher:
         """Return a watcher that sends messages over this socket, with standings above `version`."""

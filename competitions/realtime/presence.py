@@ -1,4 +1,4 @@
-"""Counting who watches a competition in all processes. Each feed regularly tells the others its count."""
+"""Counting the watchers of a competition in all processes. Each feed regularly sends the others its count."""
 
 from typing import Final
 

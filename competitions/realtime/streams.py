@@ -16,7 +16,7 @@ from .switchboard import SWITCHBOARD
 from .watcher import Push, Watcher
 
 HEARTBEAT_S: Final = 15.0
-"""The seconds between two comments. Comments keep proxies from taking a silent stream for dead."""
+"""The seconds between two comments in a stream, which keep proxies from taking a silent stream for dead."""
 
 RECONNECT_MS: Final = (1_000, 6_000)
 """The shortest and the longest pause, in milliseconds, before a reader reconnects. Each reader gets a random

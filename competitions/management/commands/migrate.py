@@ -15,7 +15,7 @@ from django.db import connections
 from django.db.migrations.recorder import MigrationRecorder
 
 KEY: Final = 4_832_069_117
-"""The key of the advisory lock in PostgreSQL, the same in every release, so that releases wait too."""
+"""The key of the advisory lock in PostgreSQL. All releases use the same key, to wait for each other."""
 
 PAUSE_S: Final = 0.2
 

@@ -1,5 +1,5 @@
-"""`manage.py work`: show how far behind the work in the background is; with `--again`, try again the rows
-that were set aside."""
+"""`manage.py work`: show how much work in the background is waiting; with `--again`, try again the rows that
+were set aside."""
 
 from typing import Any, Final
 

@@ -25,8 +25,7 @@ class Known:
 
     seen: Viewpoint
     until: int
-    """The number of the last event to look at. It must be read before all other rows, so that none is
-    missing."""
+    """The number of the last event to look at. It is read first, so that no row up to it is missing later."""
 
     @cached_property
     def states(self) -> Sequence[StateChange]:

@@ -51,7 +51,7 @@ def begin_broadcast(*, competition: Competition, type: str, until: int | None, n
 
 @task()
 def tell_entrants() -> None:
-    """Continue the due broadcasts for one slice of time. This is a background task."""
+    """Continue the due broadcasts, for one slice of time."""
     WORK.run(lambda end: BROADCASTS.work_off(lambda broadcast: tell_more(broadcast, end), end))
 
 

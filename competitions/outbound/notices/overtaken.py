@@ -25,7 +25,7 @@ NEAREST: Final = 100
 large field they are overtaken all the time."""
 
 PAUSE: Final = timedelta(hours=1)
-"""How long an entrant who got such a notice gets no other one in the same competition."""
+"""After a notice of being overtaken, an entrant gets no other in the same competition for this long."""
 
 MOST_READ: Final = 100
 """The most earlier attempts that are read of an entry in a round."""
@@ -43,14 +43,14 @@ KnownRounds = Mapping[str, frozenset[int]]
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
     """Return the notices to entrants whom these ended attempts have overtaken. The competition must be
-    freshly read. Must not be called in a transaction, because no field is remembered there."""
+    freshly read. Must not be called in a transaction, where the field in memory would not be remembered."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]
     with FIELDS.of(competition) as field:
         near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
     known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
-    if not known:  # While many play, this is usual: all of them were notified within the hour.
+    if not known:  # While many play, this is usual: all entrants near were notified within the hour.
         return []
     before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:

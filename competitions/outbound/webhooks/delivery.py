@@ -125,7 +125,7 @@ def _store_answer(
 
 
 def _put_off(hook: Hook, delivery: Delivery, now: datetime) -> None:
-    """Schedule the next try, or stop the webhook if none is left or the receiver is gone."""
+    """Schedule the next try. If no try is left, or the receiver is gone, stop the webhook."""
     hook.failures += 1
     hook.failing_since = hook.failing_since or now
     at = next_try(hook.failing_since, hook.failures, now)

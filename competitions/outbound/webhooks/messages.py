@@ -41,7 +41,7 @@ def store(
 
 
 def body_now(delivery: Delivery) -> str:
-    """Return the JSON of a delivery, with the present names of players. Nothing else in it changes later."""
+    """Return the JSON of a delivery, with the present names of players. Only names change between tries."""
     body = json.loads(delivery.body)
     told = list(players_in(body["data"]))
     entries = Entry.objects.select_related("player").in_bulk([entry for _, entry in told if entry])

@@ -21,7 +21,7 @@ from ...models import Deal, Par, Ranking, Round, SolvedRound
 from .separate_process import LONGEST_S, DealSolution, LimitsReached, NotSolved, solve_deal
 
 LEASED_FOR: Final = timedelta(seconds=LONGEST_S + 30)
-"""How long a worker leases a row."""
+"""How long a worker leases a round: somewhat longer than a solver may take."""
 
 ROUNDS: Final = Searches(
     SolvedRound.objects.select_related("round__deal"),
