@@ -27,15 +27,13 @@ JOBS_KEPT_FOR: Final = timedelta(hours=1)
 
 
 DELIVERIES_KEPT_FOR: Final = timedelta(days=7)
-"""How long the delivery of a webhook is kept after its receiver accepted it. Until then it can be read and
-sent again."""
+"""How long a delivery to a webhook is kept after it was accepted, to be read and sent again."""
 
 NOTICES_KEPT_FOR: Final = timedelta(days=90)
 """How long a notice is kept, read or not. `MOST_NOTICES` limits how many a player has."""
 
 GHOSTS_KEPT_FOR: Final = timedelta(days=90)
-"""How long a ghost (a closed round played again) is kept after its start, ended or not. `MOST_KEPT` limits
-how many a player has."""
+"""How long a ghost is kept after its start, ended or not. `MOST_KEPT` limits how many a player has."""
 
 PROCESSES_KEPT_FOR: Final = timedelta(hours=1)
 """How long the row of a process is kept after the process was last seen running."""

@@ -1,5 +1,4 @@
-"""The followers of this site, and the job that works for them. A follower is code that gets every event of a
-competition, in order."""
+"""The followers of this site, which get every event of a competition, and the job that works for them."""
 
 import time
 from collections.abc import Sequence
@@ -42,8 +41,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
 cursors. A name is never used for another follower. A migration deletes the state of a removed follower."""
 
 LOOK_EVERY_S: Final = 5.0
-"""The seconds between two looks for news, if no hint wakes the watch. A look also finds events to be tried
-again."""
+"""The seconds between two looks for news without a hint, and for events to be tried again."""
 
 GATHERING_S: Final = 0.2
 """How many seconds news gathers before followers get it. Meanwhile watchers of a scoreboard get the news.

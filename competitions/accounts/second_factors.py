@@ -54,8 +54,7 @@ def is_lost(factor: Authenticator) -> bool:
 
 
 def encipher_anew() -> int:
-    """Encipher all factors that are not yet enciphered with the site's current secret. Return how many were
-    changed."""
+    """Encipher all factors that lack the site's current secret. Return how many were changed."""
     changed = 0
     factors = Authenticator.objects.filter(type__in=PARTS)
     for found in factors.order_by("pk").iterator():

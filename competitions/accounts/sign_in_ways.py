@@ -46,8 +46,7 @@ def may_go(passkey: Authenticator, player: Player) -> bool:
     """Lock the player, and return whether the passkey may be removed. An account must keep its only way to
     sign in.
 
-    Because of the lock, two simultaneous removals take turns, so they cannot remove the last two ways at
-    once.
+    Because of the lock, two simultaneous removals cannot take away the last two ways.
     """
     return not is_only_way(Player.objects.select_for_update(no_key=True).get(pk=player.pk), passkey)
 

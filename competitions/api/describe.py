@@ -79,8 +79,7 @@ def described(
     once: bool = False,
     found_by: str | None = None,
 ) -> Callable[[T], T]:
-    """Return a decorator that describes the method of a view. If `gives` is not a mapping, it is the answer
-    with status 200."""
+    """Return a decorator that describes a view's method. A `gives` without statuses is for status 200."""
     given = gives if isinstance(gives, Mapping) else {200: gives}
     description = Description(name, sentence, takes, asks, given, problems, once, found_by)
 
@@ -92,8 +91,7 @@ def described(
 
 
 def meaning(text: str) -> Callable[[AResource], AResource]:
-    """Return a decorator that describes a form or resource for readers of the schema. Its docstring is for
-    readers of the code."""
+    """Return a decorator that describes a form or resource in the schema, which ignores its docstring."""
     return extend_schema_serializer(description=text)
 
 

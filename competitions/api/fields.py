@@ -1,7 +1,6 @@
 """The fields of the REST framework, made strict: a field accepts only values of its own type.
 
-The values of an answer already have the right type. In a resource, a field only describes them and passes
-them on.
+The values of an answer already have the right type. There a field only describes them and passes them on.
 """
 
 import re
@@ -39,8 +38,7 @@ class Text(serializers.CharField):
 class Cleaned(Text):
     """A string that `people.clean_text` cleans before its length is checked. This field itself removes NUL.
 
-    The schema has the limits for the cleaned text. The cleaning, not this field, refuses a text that exceeds
-    them.
+    The schema has the limits for the cleaned text. The cleaning, not this field, enforces them.
     """
 
     def __init__(self, shortest: int, longest: int, **options: Any) -> None:

@@ -33,12 +33,10 @@ REPLAYED: Final = "Idempotency-Replayed"
 """The header field that marks a repeated answer."""
 
 AT_WORK_S: Final = 1
-"""How many seconds a client waits before it repeats a request that is still at work. Nearly all requests are
-done by then."""
+"""The seconds until a client repeats a request that is still at work. By then, nearly all are done."""
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
-"""The codes of refusals that say nothing about the request itself. A repeated request is tried anew after
-them."""
+"""The codes of refusals that say nothing about the request. A repeat of the request is tried anew."""
 
 AT_FAULT: Final = 422
 """The status of refusals after which a client may correct its request and send it with the same key."""

@@ -188,8 +188,7 @@ def _of(channel: str, kinds: Any) -> list[Document]:
 
 
 def _operation(action: str, channel: str, kinds: Any) -> Document:
-    """An operation of the AsyncAPI document. Its action is `send` if the service sends the messages, else
-    `receive`."""
+    """An operation of the document. Its action is `send` for messages from the service, else `receive`."""
     return {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel}"},
@@ -202,8 +201,7 @@ def _query(**parameters: Document) -> Document:
 
 
 def _secured() -> Document:
-    """The ways to authenticate. A client needs only one of them: a token, a ticket or the cookie of the
-    pages."""
+    """The ways to authenticate: a token, a ticket or the cookie of the pages. A client needs only one."""
     return {"security": [{"$ref": f"#/components/securitySchemes/{name}"} for name in SECURITY]}
 
 

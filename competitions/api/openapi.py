@@ -212,8 +212,8 @@ class OperationSchema(AutoSchema):
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
         """The library's schema of a field, with what forms also refuse: texts that are too short, empty
-        lists, and lists with an item twice. It adds that a list's resources may be null, which the library
-        forgets."""
+        lists, and lists with an item twice. A list's resources may be null, too, which the library forgets.
+        """
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):
@@ -247,8 +247,7 @@ class OperationSchema(AutoSchema):
         }
 
     def _add_warnings(self, given: dict[str, Any]) -> None:
-        """Add the field `warnings`, about unknown fields of the request, to the schema of every answer with a
-        body."""
+        """Add the field `warnings`, about unknown fields of the body, to each answer with a body."""
         warnings = {
             "type": "array",
             "items": self._shared("BodyWarning", ResolvedComponent.SCHEMA, WARNING),
@@ -288,8 +287,7 @@ class OperationSchema(AutoSchema):
         return by_status
 
     def _by_rule(self) -> Iterator[str]:
-        """The codes of refusals that this operation has because of its kind, such as its method, path and
-        limit."""
+        """The codes of refusals that follow from this operation's method, path, scope and limit."""
         writes = self.method not in SAFE_METHODS
         yield from ("bad_json", "unauthenticated", "banned", "unavailable")
         if writes or self.scope not in (None, ANY):
@@ -310,8 +308,7 @@ class OperationSchema(AutoSchema):
             yield from ("idempotency_conflict", "in_progress")
 
     def _problems(self, codes: list[str]) -> dict[str, str]:
-        """A reference to the answer of refusals with these codes. Operations with the same codes share one
-        answer."""
+        """A reference to the answer with these codes. Operations with the same codes share it."""
         answer: dict[str, Any] = {
             "description": " ".join(f"`{code}`: {MEANINGS[code]}" for code in codes),
             "content": {CONTENT_TYPE: {"schema": self.resolve_serializer(ProblemResource, "response").ref}},

@@ -27,8 +27,7 @@ def tag_of(*facts: object) -> str:
 
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
-    """An answer with status 304 for a client that already has the answer with this ETag; None for any other
-    client."""
+    """An answer with status 304 for a client that already has the answer with this ETag; else None."""
     return HttpResponseNotModified(headers={"ETag": tag}) if _has(request, tag) else None
 
 
@@ -55,8 +54,7 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
 
 
 def tagged_by_its_body(request: Request, response: HttpResponse) -> HttpResponse:
-    """The answer with an ETag made from its body, or one with status 304 for a client that already has this
-    body."""
+    """The answer with an ETag of its body. For a client that has this body, an answer with status 304."""
     if isinstance(response, Response):  # its body is not made yet
         response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
         return response

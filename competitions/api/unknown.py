@@ -22,8 +22,7 @@ WARNINGS: Final = "evendeal.warnings"
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
-    """Note the fields of the body that `form` does not know, so that `with_warnings` can add them to the
-    answer."""
+    """Note the fields of the body that `form` does not know. `with_warnings` adds them to the answer."""
     if found := list(islice(_unknown(form, body, ""), MOST)):
         request.META[WARNINGS] = found
 
@@ -45,8 +44,7 @@ def _unknown(form: Serializer, body: Mapping[str, Any], within: str) -> Iterator
 
 
 def _nested(field: Field, value: Any) -> Iterator[tuple[str, Serializer, Mapping[str, Any]]]:
-    """Yield the objects in a field's value, each with its index and its form. The index is empty if the field
-    is not a list."""
+    """Yield the objects in a field, each with its index (empty if the field is not a list) and its form."""
     if isinstance(field, ListSerializer) and isinstance(value, list):
         for index, each in enumerate(value):
             if isinstance(field.child, Serializer) and isinstance(each, dict):

@@ -49,8 +49,7 @@ def clean(text: str, *, field: str, shortest: int, longest: int) -> str:
 
 
 def visible(text: str) -> str:
-    """Return `text` without control, zero-width and bidirectional characters. Every blank becomes a plain
-    space.
+    """Return `text` without control, zero-width and bidirectional characters, and with plain spaces only.
 
     Joiners stay where the script or an emoji needs them.
     """

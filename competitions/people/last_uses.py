@@ -25,8 +25,7 @@ WRITTEN_EVERY: Final = timedelta(minutes=10)
 WRITE_EVERY_S: Final = 30.0
 
 REMEMBERED: Final = 50_000
-"""A process remembers when it last wrote the use of this many sessions, and of as many tokens. If there are
-more, it forgets them all."""
+"""For how many sessions, and how many tokens, a process remembers when it last wrote their use."""
 
 
 class SessionUse(NamedTuple):

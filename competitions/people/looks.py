@@ -36,8 +36,7 @@ def look(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """Return the look of a clean name as it is written: first letters are replaced by their prototypes, then
-    the case is folded.
+    """Return the look of a clean name as it is written: first letters are replaced, then the case is folded.
 
     Letters are replaced once before NFKC, because NFKC turns some letters into others that look different.
     Raises what `look` raises.

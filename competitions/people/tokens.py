@@ -30,8 +30,7 @@ def live_tokens(player: Player) -> QuerySet[Token]:
 def make_token(
     *, player: Player, name: str, scopes: Collection[str], now: datetime, asking: Token | None = None
 ) -> tuple[Token, str]:
-    """Return a new token and its secret. Only a digest of the secret is stored. `asking` is the token that
-    sent the request.
+    """Return a new token and its secret, which is stored only as a digest. `asking` is the request's token.
 
     Raises `unauthenticated` if `asking` was revoked meanwhile, `forbidden` for scopes that the caller lacks,
     `invalid` for a bad name or no scopes, `full` above `MOST_LIVE` tokens, and what `lock_player` raises.

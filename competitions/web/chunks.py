@@ -1,5 +1,4 @@
-"""Streamed answers of any length. They take little memory, because the next chunk is made only when the
-client has read the last one."""
+"""Streamed answers of any length. They take little memory, and are made as fast as the client reads."""
 
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,8 +22,7 @@ class ChunkedAnswer(StreamingHttpResponse):
     """An answer in chunks. Each chunk is made only after the previous one was sent.
 
     Django's own class would make all chunks before it sends the first. Any free thread makes a chunk, so no
-    cursor of the database may stay open between two chunks. While a chunk is sent, the answer holds no
-    connection to the database.
+    cursor of the database stays open between two chunks. While a chunk is sent, there is no connection.
     """
 
     async def __aiter__(self) -> AsyncIterator[bytes]:

@@ -84,8 +84,7 @@ class Turns:
 
     def _make_room(self, network: Network) -> None:
         """Make room for one more waiting request. If all places are taken, refuse the last request of the
-        longest line instead. Raises Busy if this network's own line is full, or is about as long as the
-        longest."""
+        longest line instead. Raises Busy if this network's own line is full or nearly the longest."""
         own = len(self._lines.get(network, ()))
         if own >= self._most_waiting:
             raise Busy

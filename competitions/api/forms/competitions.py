@@ -126,8 +126,7 @@ NO_DEFAULT: Final = serializers.Field().default
 
 
 class OnlyGiven(serializers.Serializer):
-    """A base for forms of changes. It reads only the fields that are given, so missing fields get no
-    defaults."""
+    """A base for forms of changes. It reads only the given fields, so missing fields get no defaults."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -46,8 +46,7 @@ class EventsView(ApiView):
 
 
 def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
-    """The place in a cursor; the start for no cursor. Raises `invalid` for a cursor that was not given to
-    this viewer."""
+    """The place in a cursor, or the start. Raises `invalid` for a cursor that another viewer was given."""
     if after is None:
         return START
     try:

@@ -96,8 +96,7 @@ class LogsView(ApiView):
 
 
 def _submit_and_answer(submit: Callable[..., Log], keep: Keep | None) -> JsonAnswer:
-    """Submit a log, and return the answer. The transaction that stores the log also stores the answer for
-    repeats."""
+    """Submit a log, and return the answer. The log and the answer are stored in one transaction."""
     return _log_answer(submit(keep=None if keep is None else lambda log: keep(_log_answer(log))))
 
 
@@ -143,8 +142,7 @@ class AllLogsView(ApiView):
 
 
 def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
-    """All facts on which the lines depend, for the ETag: what has happened, and whose games the viewer may
-    see now."""
+    """The facts on which the lines depend: what has happened, and whose games the viewer may see now."""
     yield FORM
     yield Extent(seen, None).basis
     for round in rounds:

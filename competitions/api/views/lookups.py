@@ -34,8 +34,7 @@ def game_at(slug: str) -> Game:
 
 
 def competition_at(competition_id: str) -> Competition:
-    """The competition with an id. Only `viewpoint_at` checks whether the viewer may know of it. Raises
-    NotFound."""
+    """The competition with an id, whether or not the viewer may know of it. Raises NotFound."""
     try:
         return Competition.read(competition_id)
     except Competition.DoesNotExist:
@@ -71,8 +70,7 @@ def revealed_round(request: Request, competition_id: str, number: int) -> tuple[
 
 
 def round_in_query(query: Mapping[str, int | None], competition: Competition) -> Round | None:
-    """The round with the number in the query; None if the query has no number. Raises NotFound for an unknown
-    number."""
+    """The round with the number in the query; None without a number. Raises NotFound if there is none."""
     return None if query["round"] is None else round_at(competition, query["round"])
 
 

@@ -26,8 +26,7 @@ class TicketOrBearer(BearerAuthentication):
     """Reads a ticket in `?ticket=`, or else a bearer token. Tickets are there because a browser cannot send a
     token when it opens a stream.
 
-    A browser that reconnects by itself sends its used ticket again. The refusal of the ticket makes the
-    browser stop.
+    A browser that reconnects by itself sends its used ticket again, and stops when it is refused.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:

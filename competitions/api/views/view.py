@@ -30,8 +30,7 @@ class ApiView(APIView):
     scope are open to everyone.
 
     `kept` says how caches may keep the answer to a GET. The ETag is made from the body, unless the view has
-    set one. The answer to a PATCH has the ETag that a GET would have now, which `still_matches` compares with
-    `If-Match`.
+    set one. The answer to a PATCH has the ETag that a GET would have now. `still_matches` checks `If-Match`.
     """
 
     scopes: ClassVar[Mapping[str, str]] = {}
