@@ -37,7 +37,7 @@ def membership_at(request: Request, circle_id: str) -> Member:
 
 
 def current_circle(request: Request, circle_id: str) -> Body:
-    """The circle as JSON for the caller, read again from the database. Raises NotFound for others."""
+    """The circle as JSON, read again from the database. Raises NotFound if the caller is not a member."""
     return circle_json(request, membership_at(request, circle_id))
 
 

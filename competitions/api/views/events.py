@@ -46,7 +46,7 @@ class EventsView(ApiView):
 
 
 def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
-    """The place in a cursor, or the start. Raises `invalid` for a cursor that another viewer was given."""
+    """The place in a cursor; the start without a cursor. Raises `invalid` for a cursor of another viewer."""
     if after is None:
         return START
     try:
