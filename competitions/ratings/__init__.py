@@ -1,2 +1,2 @@
-"""Ratings by game: which rounds count, in which order they count, and how they change a rating. Careers of
-players."""
+"""Ratings by game: which rounds count, in which order they count, and how they change a rating. Also the
+careers of players."""

@@ -1,7 +1,7 @@
 """How hard the deals of rated rounds were.
 
-The difficulty of a round is computed when the round is rated, from the ratings before the round. Whenever the
-round is rated again, it is computed again. So it always follows from the results that count.
+The difficulty of a round is computed from the ratings before the round, whenever the round is rated. So it
+always follows from the results that count.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,9 +14,9 @@ from .expected_scores import Expectation, expected_scores
 
 class DealDifficulty(NamedTuple):
     players: int
-    """The number of players whose results the difficulty was computed from."""
+    """The number of players from whose results the difficulty was computed."""
     expected: Sequence[Expectation]
-    """The expected scores, the lowest rating first."""
+    """The score to expect from a player of each listed rating. The lowest rating comes first."""
 
     @property
     def stored(self) -> dict[str, Any]:
@@ -32,15 +32,15 @@ class DealDifficulty(NamedTuple):
 
 
 def difficulty_of(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> DealDifficulty | None:
-    """The difficulty of a round; None for too few players. `results` are pairs of a player's rating before
-    the round and the score."""
+    """The difficulty of a round; None if there are too few players. `results` are pairs of a player's rating
+    before the round and the player's score."""
     expected = expected_scores(results, highest_wins=highest_wins)
     return DealDifficulty(len(results), expected) if expected else None
 
 
 def shown_difficulties(seen: Sequence[Viewpoint]) -> Mapping[int, DealDifficulty]:
-    """The difficulties that one viewer may see, by the key of the round. If any of the competitions is
-    certified, this takes one query, otherwise none."""
+    """The difficulties that the viewer of `seen` may know, by the key of the round. If any of the
+    competitions is certified, this takes one query, otherwise none."""
     certified = {one.competition.pk: one for one in seen if one.competition.certified_at is not None}
     if not certified:
         return {}

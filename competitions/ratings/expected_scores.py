@@ -1,5 +1,5 @@
-"""How hard a deal was: the score to expect from a player of each rating. A least-squares line is drawn
-through the ratings and scores of all who played the deal.
+"""How hard a deal was: the score to expect from a player of each rating. The expected scores follow a
+least-squares line through the ratings and scores of all who played the deal.
 
 The line is computed with integers and fractions, so that every machine gets the same numbers.
 """
@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 FEWEST: Final = 10
-"""The least number of players. With fewer players, the luck of each one would weigh too much."""
+"""The least number of players for a line. With fewer, the luck of each player would weigh too much."""
 
 APART: Final = 200
-"""The distance, in rating points, of two added data points from the mean rating. One lies above and one
-below, both at the mean score. They flatten the line where players are few or their ratings hardly differ."""
+"""Two points are added to the data: one this many rating points above the mean rating, one as many below,
+both at the mean score. They flatten the line where players are few or their ratings hardly differ."""
 
 STEP: Final = 100
 
@@ -26,11 +26,11 @@ class Expectation(NamedTuple):
 
 
 def expected_scores(results: Sequence[tuple[int, int]], *, highest_wins: bool) -> list[Expectation]:
-    """The expected scores over the range of ratings in the field, the lowest rating first. The list is empty
-    if there are too few players. `results` are pairs of a player's rating before the game and the score.
+    """The expected scores from the lowest to the highest rating of the players. The list is empty if there
+    are too few players. `results` are pairs of a player's rating before the game and the player's score.
 
-    A higher rating never expects a worse score, and all expected scores lie between the worst and the best of
-    the field.
+    The expected score never becomes worse as the rating grows. All expected scores lie between the worst and
+    the best score of the players.
 
     >>> expected_scores([(1400, 9), (1600, 5)] * 5, highest_wins=False)
     [Expectation(rating=1400, score=8.1), Expectation(rating=1500, score=7.0), \

@@ -1,4 +1,4 @@
-"""The follower that lists the rounds of certified competitions as due, and the job that rates them."""
+"""The follower that makes the rounds of certified competitions due, and the job that rates them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ from .rated_rounds import add_certified_rounds
 
 
 def rate_certified(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Have the rounds of a competition rated, once the competition is certified."""
+    """Make the rounds of a competition due for rating, once the competition is certified."""
     if any(isinstance(row, Act) and row.act == "certify" for row in rows) and add_certified_rounds(
         competition_id
     ):
@@ -29,15 +29,15 @@ FOLLOWER: Final = Follower("ratings", rate_certified, of=Q(play=Play.SEALED), ac
 @task(queue_name=RATINGS)
 def rate() -> None:
     """Rate due rounds of all games, during one slice of time."""
-    # This is imported here, since the library of ratings would delay every start.
+    # This is imported here, since importing the library of ratings would delay the start of every process.
     from .rate_rounds import rate_due
 
     WORK.run(rate_due)
 
 
 class RoundsInOrder(DueRows[RatedRound]):
-    """The due rounds. They are rated in one order, so no job leases a round. Two jobs at once store the same
-    ratings."""
+    """The rounds that are due for rating. Jobs do not lease them, since rounds are rated in one fixed order.
+    Two jobs at once store the same ratings."""
 
     def due(self, now: datetime) -> "QuerySet[RatedRound]":
         return self.rows.filter(due=True)

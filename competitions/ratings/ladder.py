@@ -1,8 +1,8 @@
-"""The ratings of one game, round by round. They are computed by a library for Elo-MMR (Aram Ebtekar and Paul
-Liu, "Elo-MMR: A Rating System for Massive Multiplayer Competitions", 2021).
+"""The ratings of one game, round by round. A library computes them by Elo-MMR (Aram Ebtekar and Paul Liu,
+"Elo-MMR: A Rating System for Massive Multiplayer Competitions", 2021).
 
-The library does not keep two promises, so this module does. Once a rating is not provisional, one round moves
-it by at most `LARGEST_STEP`. A round in which all players tie is counted, but moves no rating.
+This module adds two rules that the library does not have. Once a rating is not provisional, one round moves
+it by at most `LARGEST_STEP` points. A round in which all players tie is counted, but moves no rating.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ NEWCOMER: Final = Rated(rating=NEWCOMERS_HAVE, deviation=350, rounds=0)
 
 
 class Ladder:
-    """The ratings of all players at one game. Each round must be added once, in order."""
+    """The ratings of all players at one game. Add each round once, in order, with `rate` or `recall`."""
 
     def __init__(self) -> None:
         self._rater = Rater(SYSTEM, mu_noob=NEWCOMER.rating, sig_noob=NEWCOMER.deviation)
@@ -44,8 +44,8 @@ class Ladder:
 
     def rate(self, ranks: Mapping[str, int], at: datetime) -> Mapping[str, Rated]:
         """Add the next round, and return the new ratings of its players. `ranks` are the places of the
-        players; players with equal results share a place. The time this takes grows with the number of
-        players who were ever rated."""
+        players; players with equal results share a place. The time grows with the number of players who were
+        ever rated."""
         self._add(ranks, at)
         known = {} if _all_tie(ranks) else self._rater.ratings
         rated: dict[str, Rated] = {}
@@ -65,7 +65,7 @@ class Ladder:
         self._rated.update(rated)
 
     def _add(self, ranks: Mapping[str, int], at: datetime) -> None:
-        if not _all_tie(ranks):  # the library would drop such a round
+        if not _all_tie(ranks):  # the library would drop a round in which all tie
             self._rater.add(as_contest(ranks, at))
 
 

@@ -1,8 +1,8 @@
 """The leaderboard of a game. It lists players with a public profile whose rating is recent and not
 provisional.
 
-Players with equal ratings share a rank. A page begins at a place, which contains the number of rows and the
-rank before it. So a late page costs no more than the first.
+Players with equal ratings share a rank. A page begins after a `LeaderPlace`, which has the number and the
+rank of the row before the page. So a late page costs no more than the first.
 """
 
 import re
@@ -24,7 +24,7 @@ _PATTERN: Final = re.compile(
 
 
 class LeaderPlace(NamedTuple):
-    """The place of a row in the leaderboard when it was read."""
+    """A row's place in the leaderboard when the row was read. As text, it is the cursor of a page."""
 
     rating: int
     player: str
@@ -66,19 +66,17 @@ class Leaders(NamedTuple):
 
 
 def leaders_after(game_slug: str, place: LeaderPlace | None, most: int, now: datetime) -> Leaders:
-    """The rows after a place. If the place is None, the first rows."""
+    """At most `most` rows after a place. If the place is None, the first rows."""
     rows = in_leaderboard(game_slug, now)
     if place is not None:
         further = Q(rating__lt=place.rating) | Q(player__gt=place.player)
-        rows = rows.filter(
-            further, rating__lte=place.rating
-        )  # worded so that the database begins in an index
+        rows = rows.filter(further, rating__lte=place.rating)  # in this form, the query uses an index
     found = list(rows.order_by("-rating", "player")[: most + 1])
     return Leaders(list(_numbered(found[:most], place)), len(found) > most)
 
 
 def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime) -> Leaders:
-    """The rows just before a place, the best first."""
+    """At most `most` rows just before a place, the best first."""
     rows = in_leaderboard(game_slug, now)
     nearer = Q(rating__gt=place.rating) | Q(player__lt=place.player)
     before = rows.filter(nearer, rating__gte=place.rating)
@@ -94,7 +92,7 @@ def leaders_before(game_slug: str, place: LeaderPlace, most: int, now: datetime)
 
 
 def leader_of(player: Player, game_slug: str, now: datetime) -> RankedRating | None:
-    """The player's row; None if the player is not in the leaderboard. All rows before it are counted."""
+    """The player's row; None if the player is not in the leaderboard. This counts all rows before it."""
     rows = in_leaderboard(game_slug, now)
     own = rows.filter(player=player).first()
     if own is None:

@@ -11,6 +11,6 @@ def rounds_in_order(game_slug: str) -> QuerySet[RatedRound]:
 
 
 def earlier_than(round: RatedRound) -> Q:
-    """The condition for rounds before this one."""
+    """The condition for the rounds that come before this one in the order."""
     same_moment = Q(certified_at=round.certified_at) & Q(pk__lt=round.pk)
     return Q(certified_at__lt=round.certified_at) | same_moment

@@ -1,4 +1,4 @@
-"""Rating rounds again after a decision about a player."""
+"""Rating rounds again after a decision about a player, such as a ban."""
 
 from django.db import transaction
 

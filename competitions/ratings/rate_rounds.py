@@ -1,7 +1,7 @@
 """Rating due rounds in the order in which they were certified.
 
-Ratings follow from the stored results alone. So two jobs may run at once: both compute the same ratings, and
-a job whose results changed meanwhile stores nothing.
+Ratings follow from the stored results alone. So two jobs may run at once: both compute the same ratings. If
+results change meanwhile, a job stores nothing.
 """
 
 import threading
@@ -28,14 +28,14 @@ AT_A_TIME: Final = 1000
 
 
 def rate_due(end: float = inf) -> bool:
-    """For each game, rate at least one due round, and more until `end` of the monotonic clock. Return whether
-    all rounds are rated."""
+    """For each game, rate at least one due round, and more until `time.monotonic()` reaches `end`. Return
+    whether all rounds are rated."""
     with _one_at_a_time:
         return min(game.rate_due(end) for game in GAMES_RATED.values())
 
 
 class RatedGame:
-    """The ratings of one game after its rated rounds, up to the first round that is due."""
+    """The ratings of one game after the rated rounds that come before the first due round."""
 
     def __init__(self, slug: str) -> None:
         self.slug = slug
@@ -63,15 +63,16 @@ class RatedGame:
         return True
 
     def _first_due(self) -> RatedRound | None:
-        """The first due round. A change in an earlier round also changes the versions of all later rounds
-        (`rate_from`). So the ladder is up to date as long as the version of its last round is the same."""
+        """The first due round. A change in a round also changes the versions of all later rounds
+        (`rate_from`). So if the last round in the ladder has another version now, the ladder is begun again.
+        """
         if (last := self._last) and not RatedRound.objects.filter(pk=last.pk, version=last.version).exists():
             self._begin_again()
         return self._rest.filter(due=True).first()
 
     @property
     def _rest(self) -> QuerySet[RatedRound]:
-        """The rounds that come after the rounds in the ladder."""
+        """The rounds that come after the last round in the ladder."""
         rounds, last = rounds_in_order(self.slug), self._last
         if last is None:
             return rounds
@@ -104,12 +105,13 @@ class RoundOutcome(NamedTuple):
 
 
 def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
-    """Rate the next round. Return the changes of ratings, and the difficulty by the ratings before the
-    round."""
+    """Rate the next round. Return the changes of ratings, and the difficulty of the deal, which follows from
+    the ratings before the round."""
     results, highest_wins = results_in(round), GAMES[round.game_slug].score_order == "highest"
     ranks = ranks_in(round, results)
     before = {player: ladder[player] for player in ranks}
-    # A player who made no move has only looked at the cards, so the result is left out of the difficulty.
+    # A player who made no move has only looked at the cards. Such a result tells nothing about the
+    # difficulty.
     played = [
         (before[player].rating, result.score) for player, result in results.items() if result.moves_made
     ]
@@ -131,7 +133,7 @@ def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
 
 def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
     """Replace the stored changes of a round, and the ratings of its players. Return False if the round became
-    due again meanwhile. A round that is stored only in part stays due."""
+    due again meanwhile. If only a part is stored, the round stays due."""
     counting = {change.player_id: change for change in outcome.changes}
     did_count = set(round.changes.values_list("player", flat=True))
     players = [*(did_count - counting.keys()), *counting]

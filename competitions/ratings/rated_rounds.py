@@ -1,7 +1,8 @@
 """Which rounds and results count for ratings.
 
-These are sealed rounds of dailies, duels and public competitions with at least two results, once the
-competition is certified. A result counts only if the competition was of such a kind when the player joined.
+Rounds count if their competition is certified and at least two of their results count. They must be sealed
+rounds of dailies, duels or public competitions. A result counts only if the competition was of one of these
+kinds when the player joined.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,11 +20,11 @@ from .order import earlier_than, rounds_in_order
 # A ban counts at once, even if the player's entries are not disqualified yet.
 NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry__banned=True))
 RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT
-"""Attempts whose results count, if at least two attempts at the round do."""
+"""The attempts whose results count, if there are at least two such attempts at the round."""
 
 
 def results_in(round: RatedRound) -> Mapping[str, Result]:
-    """The counting results of a round, by player; empty if there are fewer than two."""
+    """The results of a round that count, by player; empty if there are fewer than two."""
     found = Attempt.objects.filter(RESULTS, round=round.pk, score__isnull=False)
     rows: Iterable[tuple[Any, ...]] = found.values_list(
         "player", "pk", "score", "won", "moves_made", "elapsed_ms", "ended_at"
@@ -47,8 +48,8 @@ def ranks_in(round: RatedRound, results: Mapping[str, Result]) -> Mapping[str, i
 
 
 def add_certified_rounds(competition_id: str) -> bool:
-    """Add the counting rounds of a certified competition that are not rated yet, and return whether there are
-    any. Rounds that were certified later become due again."""
+    """Add the rounds of a certified competition that count and are not rated yet; return whether there are
+    any. Rounds of the same games that were certified later become due again."""
     with transaction.atomic():
         new = add_rated_rounds(Round.objects.filter(competition=competition_id))
         rate_from(new)
@@ -56,7 +57,7 @@ def add_certified_rounds(competition_id: str) -> bool:
 
 
 def add_rated_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
-    """Add those of the rounds that are certified, count, and are not rated yet; return the added ones. Call
+    """Add those of the rounds that are certified, count, and are not added yet; return the added ones. Call
     `rate_from` with them in the same transaction."""
     counting = Count("attempts", filter=Q(attempts__in=Attempt.objects.filter(RESULTS)))
     certified = rounds.filter(rated=None, competition__certified_at__isnull=False)
@@ -73,8 +74,8 @@ def add_rated_rounds(rounds: QuerySet[Round]) -> Sequence[RatedRound]:
 def rate_from(rounds: Iterable[RatedRound]) -> None:
     """Make these rounds due, and all rounds of the same games that were certified later.
 
-    Call this only once in a transaction, with all rounds, so that two transactions lock rows in the same
-    order.
+    Call this only once in a transaction, with all rounds. Otherwise two transactions could lock rows in
+    different orders and deadlock.
     """
     first: dict[str, RatedRound] = {}
     for round in sorted(rounds, key=lambda each: (each.certified_at, each.pk)):

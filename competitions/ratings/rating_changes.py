@@ -1,4 +1,4 @@
-"""The changes of a player's rating, each with its round, if the viewer may know that round."""
+"""The changes of a player's rating, each with its round, as far as the viewer may know that round."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -35,7 +35,7 @@ def history_of(player: Player, game_slug: str) -> QuerySet[RatingChange]:
 
 def shown_changes(changes: Sequence[RatingChange], viewer: Player | None, now: datetime) -> list[ShownChange]:
     """The changes as the viewer sees them, in the same order. If the viewer may not know a competition, the
-    competition and the place in it are hidden. A few queries, however many changes."""
+    round and the place in it are hidden. This takes a few queries, however many changes there are."""
     ids = {change.rated_round.round.competition_id for change in changes}
     competitions = Competition.objects.with_rounds().filter(pk__in=ids)
     rounds = {

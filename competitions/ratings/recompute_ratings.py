@@ -1,4 +1,4 @@
-"""Computing all ratings again from the results, to compare the computed ratings with the stored ones."""
+"""Computing all ratings again from the results, to compare them with the stored ratings."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ COMPARED = ("rank", "field", "rating", "deviation", "change", "rounds")
 
 def rating_differences() -> Iterator[str]:
     """Yield a sentence for each difference between what is stored and what follows from the results. Changes,
-    ratings and difficulties are compared. There is a sentence for each round that is still due, too."""
+    ratings and difficulties are compared. Each round that is still due gives a sentence, too."""
     for slug in GAMES:
         ladder, newest = Ladder(), dict[str, RatingChange]()
         for round in rounds_in_order(slug):

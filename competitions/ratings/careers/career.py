@@ -11,7 +11,7 @@ from ...models.entries import AttemptQuerySet
 
 NEWEST: Final = 10_000
 """The greatest number of a player's results that count here; the newest are taken. That is five years of all
-dailies. With this limit, even a program that plays day and night can have a page."""
+dailies. The limit keeps pages fast, even for a program that plays day and night."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +26,14 @@ class Career:
 
     @property
     def results(self) -> AttemptQuerySet:
-        """The results that the viewer may see, with round, deal and competition."""
+        """The results that the viewer may see, read with their rounds, deals and competitions."""
         results = self._all if self._since is None else self._all.filter(ended_at__gt=self._since)
         shown = results_shown_to(results, self.player, self.viewer, self.now)
         return shown.select_related("round__deal", "round__competition")
 
     @property
     def is_complete(self) -> bool:
-        """Whether the player has no result older than the `NEWEST`."""
+        """Whether all results of the player count here. If false, the player has more than `NEWEST`."""
         return self._since is None
 
     @property
@@ -42,6 +42,6 @@ class Career:
 
     @cached_property
     def _since(self) -> datetime | None:
-        """The end of the newest result that is left out; None if no result is left out."""
+        """The end of the newest result that is older than the `NEWEST`; None if there is no such result."""
         ends = self._all.order_by("-ended_at", "-pk").values_list("ended_at", flat=True)
         return next(iter(ends[NEWEST : NEWEST + 1]), None)

@@ -19,14 +19,14 @@ from ...standings.results import Result, place_key
 from .career import Career
 
 MOST_COUNTED: Final = 1000
-"""The greatest number of results of an open round for which a place is shown."""
+"""In an open round with more results than this, no places are shown."""
 
 
 class PastPlace(NamedTuple):
     rank: int | None
-    """The place at the round. None if the viewer may not know it, or if tie-breaks may still change it."""
+    """The place in the round. None if the viewer may not know it, or if tie-breaks may still change it."""
     field: int | None
-    """The number of results at the round; None if the viewer may not know it."""
+    """The number of results in the round; None if the viewer may not know it."""
 
 
 UNKNOWN: Final = PastPlace(None, None)
@@ -71,8 +71,7 @@ def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastRe
 def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlace]:
     """The places of attempts, by their ids, as far as the viewer may know the scores of others.
 
-    At an open round, the places are the present ones. If tie-breaks may still change a place, the rank is
-    left out.
+    In an open round, places are as they are now. If tie-breaks may still change a place, the rank is None.
     """
     known = [(each, one) for each, one in shown if one.frozen_since is None and one.knows_scores(each.round)]
     final = {each.pk for each, one in known if one.has_final_places(each.round)}
@@ -90,7 +89,7 @@ def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlac
 
 def _counted(attempts: Sequence[Attempt]) -> Mapping[str, tuple[int, int]]:
     """For each attempt, by its id: the number of better scores at its round, and the number of all scores."""
-    # An index alone counts the scores of all. Disqualified entries are few, and are subtracted.
+    # An index alone gives the number of all scores. The few scores of disqualified entries are subtracted.
     entries = Entry.objects.filter(
         competition__in={each.round.competition_id for each in attempts}, disqualified_at__isnull=False
     )
@@ -112,8 +111,8 @@ def _counted(attempts: Sequence[Attempt]) -> Mapping[str, tuple[int, int]]:
 
 
 def _ahead_by_tie_breaks(attempts: Iterable[Attempt]) -> Mapping[str, int]:
-    """For each attempt, by its id: the number of attempts at its round that have the same score but are ahead
-    by tie-breaks."""
+    """For each attempt, by its id: the number of attempts in its round that have the same score, but are
+    ahead by tie-breaks."""
     parted = [each for each in attempts if each.round.competition.tie_break]
     equal = reduce(or_, (Q(round=each.round_id, score=each.score) for each in parted), Q(pk__in=()))
     rows = Attempt.objects.counting().filter(equal)

@@ -32,12 +32,12 @@ class GameSummary:
 
     @property
     def has_middle(self) -> bool:
-        """Whether there is more than one result. Only then does a median say something."""
+        """Whether there is more than one result. With a single result, a median would say nothing new."""
         return self.played > 1
 
     @property
     def median(self) -> float | None:
-        """The median score. For an even number of results, this is the mean of the two in the middle."""
+        """The median score. For an even number of results, this is the mean of the two middle scores."""
         if not self.scores:
             return None
         scores, ends = [*self.scores], [*accumulate(self.scores.values())]

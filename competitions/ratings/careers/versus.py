@@ -1,4 +1,4 @@
-"""Two players side by side, at the rounds where the viewer may see a result of both."""
+"""Two players side by side: the rounds for which the viewer may see a result of each player."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Encounter(NamedTuple):
 
 
 class HeadToHead(NamedTuple):
-    """How often the first player's score was better, worse, and equal."""
+    """How often the first player's score was better, worse, and equal to the other player's score."""
 
     wins: int
     losses: int
@@ -48,7 +48,7 @@ class Versus:
         """The first player's results at rounds that both played. Each is read with the other player's score,
         `against`."""
         player, viewer, now = self.other, self.career.viewer, self.career.now
-        # The other's results are found by their entry, for which there is an index.
+        # The other player's results are looked up by entry, since there is an index for that.
         there = Attempt.objects.filter(
             round=OuterRef("round"),
             entry__player=player,
@@ -75,7 +75,7 @@ class Versus:
 
 
 def outcome(game_slug: str, score: int, against: int) -> str:
-    """`win`, `loss` or `tie` for a score against another."""
+    """`win`, `loss` or `tie` for `score` when it is compared with `against`."""
     if score == against:
         return "tie"
     return "win" if (score > against) is (GAMES[game_slug].score_order == "highest") else "loss"
