@@ -1,2 +1,2 @@
-"""Who may see what of a deal and its games. The rule hides everything by default. The one exception for staff
-is recorded."""
+"""Who may see what of a deal and its games. By default everything is hidden. There is one exception for
+staff, `unseal_seed`, and each use of it is recorded."""

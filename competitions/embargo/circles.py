@@ -5,11 +5,11 @@ from ..models.circles import MemberQuerySet
 
 
 def memberships_of(viewer: Player) -> MemberQuerySet:
-    """The viewer's memberships, `with_circles`. The viewer may see only the circles of these memberships."""
+    """The viewer's memberships, each read with its circle. The viewer may see only these circles."""
     return Member.objects.with_circles().filter(player=viewer)
 
 
 def membership(circle_id: str, viewer: Player | None) -> Member | None:
-    """The viewer's membership of a circle, `with_circles`; None if the viewer may not know that the circle
-    exists."""
+    """The viewer's membership of a circle, read with the circle. None if the viewer may not know that the
+    circle exists."""
     return None if viewer is None else memberships_of(viewer).filter(circle=circle_id).first()

@@ -1,11 +1,11 @@
 """Which of a player's results are shown in lists by player, rather than by competition.
 
-Such a list must not reveal links. For public competitions, it shows what the standings show at that moment.
-For other competitions, it shows only those that the viewer plays in or organises. Cancelled competitions and
-disqualified entries are left out.
+Such a list must not reveal competitions that can only be found by a link. Of public competitions, it shows
+what the standings show at that moment. Of other competitions, it shows only those that the viewer plays in or
+organises. Cancelled competitions and disqualified entries are left out.
 
-While standings are frozen, a better attempt replaces another in secret. The list would reveal this if a
-result vanished from it. So results that may have been replaced are left out until the freeze ends.
+While standings are frozen, a better attempt replaces another in secret. The list would reveal this if the
+replaced result vanished from it. So results that may have been replaced are left out until the freeze ends.
 """
 
 from datetime import datetime
@@ -23,8 +23,9 @@ COMPETITION = "round__competition"
 def results_shown_to(
     attempts: AttemptQuerySet, player: Player, viewer: Player | None, now: datetime
 ) -> AttemptQuerySet:
-    """The player's `attempts` that count and that the viewer may see. The players themselves see all. Other
-    viewers see what `Viewpoint` shows, without results that may have been replaced during a freeze.
+    """Those of the player's `attempts` that count and that the viewer may see. Players see all their own
+    results. Other viewers see what `Viewpoint` shows, without results that may have been replaced during a
+    freeze.
 
     This states the rule of `Viewpoint` for querysets; a test checks that both agree. A token without the
     scope `read` sees what a stranger sees.
@@ -44,13 +45,13 @@ def reader_of(viewer: Player | None) -> Player | None:
 
 
 def sees_as_own(player: Player, viewer: Player | None) -> bool:
-    """Whether the viewer is the player, and so sees all results without delay."""
+    """Whether the viewer is the player, and so sees all the player's results without delay."""
     return reader_of(viewer) == player
 
 
 def _is_in_reach(reader: Player | None) -> Q:
-    """The condition for competitions that are public, or that the viewer plays in or organises. It agrees
-    with `Viewpoint.is_led_to_it`."""
+    """The condition for attempts in competitions that are public, or that the viewer plays in or organises.
+    It agrees with `Viewpoint.is_led_to_it`."""
     reached = Q(**{f"{COMPETITION}__access": Access.PUBLIC})
     if reader is None:
         return reached

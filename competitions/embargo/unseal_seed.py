@@ -1,5 +1,5 @@
-"""Show staff a seed that is under the embargo, after recording who asked and why. There is no other way to
-see such a seed."""
+"""Show staff a seed that is still hidden, after recording who asked and why. There is no other way to see
+such a seed."""
 
 from datetime import datetime
 
@@ -14,11 +14,11 @@ from .visibility import viewpoint
 
 
 def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
-    """Return the seed of a round that is not open to everyone yet. Before that, the act is committed to the
+    """Return the seed of a round that is not closed for everyone yet. Before that, commit the act to the
     audit trail.
 
-    Raises `invalid` without a name and a reason. Raises `wrong_state` for a round whose seed is public, or
-    not found yet. Do not call this in a transaction.
+    Raises `invalid` without a name or a reason. Raises `wrong_state` if the seed is public or not found yet.
+    Do not call this in a transaction.
     """
     staff = clean(staff, field="staff", shortest=2, longest=80)
     reason = clean(reason, field="reason", shortest=2, longest=400)

@@ -1,8 +1,8 @@
-"""The embargo: one place decides who may see what. Everything is hidden unless a line here shows it.
+"""The embargo: one place decides who may see what. Everything is hidden unless this module shows it.
 
-Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. The cards are
-hidden from organisers as they are from strangers. They are hidden from staff, too: their desk shows no card,
-score or seed. Those who run the service can use `unseal`, which leaves a trace.
+Pages, REST, sockets, streams, exports, error messages and commands ask here and nowhere else. Hidden cards
+are hidden from organisers and staff, too. The pages for staff show no card, score or seed. Whoever runs the
+service can use `unseal`, which records each use.
 """
 
 from collections import Counter, defaultdict
@@ -35,13 +35,13 @@ class Viewpoint:
     attempts, and the seed that they play."""
     now: datetime
     unended: frozenset[int] = frozenset()
-    """The rounds with running attempts. If the window of such a round is over, the round is still not closed
-    for everyone."""
+    """The keys of rounds with running attempts. Even if the window of such a round is over, the round is not
+    closed for everyone."""
     watches: bool = False
     """Whether this viewpoint stands for all watchers, who all see the standings."""
     awaited: bool = False
-    """Whether the competition is a duel made for the viewer, who has not joined yet. The token has the scope
-    `read`."""
+    """Whether the competition is a duel made for the viewer, who has not joined yet. True only if the token
+    has the scope `read`."""
     _used_up: dict[int, bool] = field(default_factory=dict, compare=False, repr=False)
     _finished: set[int] = field(default_factory=set, compare=False, repr=False)
 
@@ -49,15 +49,15 @@ class Viewpoint:
     def knows_of_it(self) -> bool:
         """Whether the viewer may know that the competition exists. Only its organisers know of a draft.
 
-        For everybody else, every address of a draft answers as if there were nothing.
+        For everybody else, every address of a draft answers as if the draft did not exist.
         """
         return is_known(self.competition, organises=self.organises)
 
     @property
     def sees_standings(self) -> bool:
         """Whether the viewer sees the standings. Everyone does, with two exceptions. In an invite-only
-        competition, entrants and organisers see them. In a duel against one player, the two players see
-        them."""
+        competition, only entrants and organisers see them. In a duel against one player, only the two players
+        see them."""
         is_in = self.entry is not None or self.watches or self.awaited
         return shows_standings(self.competition, organises=self.organises, is_in=is_in)
 
@@ -77,16 +77,16 @@ class Viewpoint:
     def opened_up(self, round: Round) -> bool:
         """Whether the round is closed for everyone, so that nothing about it is hidden any more.
 
-        That is so once its window has ended and its last attempt has ended. Before that, a player who saw the
-        others' games could still make a move.
+        It is closed for everyone once its window and its last attempt have ended. Before that, a player who
+        saw the games of others could still make a move.
         """
         return round.state(self.now) == "closed" and round.pk not in self.unended
 
     def seed(self, round: Round) -> str | None:
-        """The seed of a round. Everyone sees it once the round is closed. In open play, entrants see it once
-        the round is open.
+        """The seed of a round; None if the viewer may not see it. Once the round is closed for everyone, all
+        who see the standings see the seed. In open play, entrants see it once the round is open.
 
-        A challenge's link contains the seed, so anybody with the link sees it.
+        A challenge's link contains the seed, so anybody with the link sees it from then on, too.
         """
         is_in = self.plays_as is not None
         if self.opened_up(round):
@@ -98,12 +98,12 @@ class Viewpoint:
         return None
 
     def par(self, round: Round) -> Par | None:
-        """The deal's par, once the round is closed for everyone. Only viewers who may have the seed see it,
+        """The deal's par, once the round is closed for everyone. Only viewers who may see the seed get it,
         since par follows from the cards."""
         return round.par if self.opened_up(round) and self.seed(round) is not None else None
 
     def may_be_solved(self, round: Round) -> bool:
-        """Whether a solver may see the cards. It may once nobody can play the round any more."""
+        """Whether a solver may be given the cards. It may once nobody can play the round any more."""
         return self.competition.cancelled_at is None and self.opened_up(round)
 
     @property
@@ -112,20 +112,20 @@ class Viewpoint:
         return self.competition.frozen_since(self.now)
 
     def _was_opened_up(self, round: Round) -> bool:
-        """Whether the round is closed for everyone, and its window was over before a freeze began, if there
-        is a freeze."""
+        """Whether the round is closed for everyone. During a freeze, its window must also have ended before
+        the freeze began."""
         since = self.frozen_since
         return self.opened_up(round) and (since is None or round.window.is_over(since))
 
     def has_final_places(self, round: Round) -> bool:
-        """Whether the places in the round are final, and everyone who may know of the competition may know
-        all its scores. That is so if the round is closed for everyone and nothing is frozen."""
+        """Whether the places in the round are final, and known to everyone who may know of the competition.
+        That is so if the round is closed for everyone and nothing is frozen."""
         counts = self.competition.cancelled_at is None
         return counts and self.frozen_since is None and self.opened_up(round)
 
     def knows_scores(self, round: Round) -> bool:
-        """Whether the viewer may know the scores of others at a round. The competition decides whether that
-        is at once, after the viewer has finished the round, or once the round is closed for everyone.
+        """Whether the viewer may know the scores of others in a round. By the competition's setting, the
+        viewer may know them at once, after finishing the round, or once the round is closed for everyone.
 
         Scores that were hidden when a freeze began stay hidden during the freeze, and so do new scores.
         """
@@ -155,17 +155,17 @@ class Viewpoint:
         return self.opened_up(round) and self.knows_scores(round)
 
     def tells_field(self, round: Round) -> bool:
-        """Whether all games of a round may be shown together. The round must be closed for everyone, and must
-        have closed before a freeze began, if there is a freeze."""
+        """Whether all games of a round may be shown together. The round must be closed for everyone. During a
+        freeze, its window must also have ended before the freeze began."""
         return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
 
     def knows_of(self, attempt: Attempt) -> bool:
-        """Whether the viewer may know that the attempt exists, and whose it is."""
+        """Whether the viewer may know that the attempt exists, and who plays it."""
         return self._own(attempt) or self.sees_standings
 
     def sees_attempt(self, attempt: Attempt) -> bool:
-        """Whether the viewer may see the score and times of an attempt. Otherwise the viewer sees only that
-        it is running."""
+        """Whether the viewer may see the score and times of an attempt. Otherwise the viewer sees at most
+        whether it is running."""
         if self._own(attempt):
             return True
         if attempt.ended_at is None or not self.knows_scores(attempt.round):
@@ -185,8 +185,8 @@ class Viewpoint:
         """Whether the viewer may have a receipt of an attempt, with the seed, the moves and the place in the
         round.
 
-        The round must be closed for everyone. If the round was still open when a freeze began, its places are
-        not told before the freeze ends.
+        The round must be closed for everyone. If it was still open when a freeze began, its places stay
+        hidden until the freeze ends.
         """
         shown = self.seed(attempt.round) is not None and self.sees_played(attempt)
         return shown and self.sees_standings and self._was_opened_up(attempt.round)
@@ -197,12 +197,12 @@ class Viewpoint:
         return shown and self.may_be_solved(attempt.round)
 
     def sees_ended_games(self, round: Round) -> bool:
-        """Whether the viewer may see the ended games of others at a round.
+        """Whether the viewer may see the ended games of others in a round.
 
-        Everyone may once the round is closed. Before that, entrants may if the competition allows it and if
-        they have no attempt at the round left or running. Sealed competitions allow it only if the organiser
-        chose so. The reason is that somebody who joins and gives up at once has no attempt left either, and
-        could tell a friend what they saw.
+        Everyone who sees the standings may, once the round is closed for everyone. Before that, entrants may
+        if the competition allows it and if they have no attempt in the round left or running. Sealed
+        competitions allow it only if the organiser chose so. Otherwise somebody could join, give up at once,
+        and tell a friend what the games of others show.
         """
         if self.opened_up(round):
             return self.sees_standings
@@ -211,7 +211,7 @@ class Viewpoint:
         return self._is_through_with(round)
 
     def rounds_to_watch(self, rounds: Sequence[Round]) -> list[int]:
-        """The numbers of the rounds for which `sees_ended_games` is true. One query for all."""
+        """The numbers of the rounds for which `sees_ended_games` is true, with one query for all."""
         if self.entry is not None and self.competition.attempts is not None:
             ended = self.entry.attempts.filter(round__in=rounds, ended_at__isnull=False)
             self._note_made(rounds, dict(ended.values_list("round").annotate(Count("pk"))))
@@ -221,8 +221,8 @@ class Viewpoint:
         return self.plays_as is not None and attempt.entry_id == self.plays_as.pk
 
     def _has_finished(self, round: Round) -> bool:
-        """Whether the viewer has ended an attempt at the round. If there is a freeze, the attempt must have
-        ended before it began. One query for all rounds."""
+        """Whether the viewer has ended an attempt in the round. During a freeze, the attempt must have ended
+        before the freeze began. This takes one query for all rounds."""
         if self.entry is None:
             return False
         if not self._finished:
@@ -255,10 +255,10 @@ class Viewpoint:
         return self._used_up[round.pk]
 
     def _is_done_with(self, round: Round) -> bool:
-        """Whether the viewer has declared to make no more attempts at the round.
+        """Whether the viewer has declared to make no more attempts in the round.
 
-        In sealed play, the declaration shows the viewer nothing. There, others' games are shown only to
-        players who finished an attempt of their own.
+        In sealed play, this is always false: there the games of others are shown only to players who finished
+        an attempt of their own.
         """
         open_play = self.competition.play == Play.OPEN
         return open_play and self.entry is not None and self.entry.is_done_with(round)
@@ -272,8 +272,8 @@ class Viewpoint:
         return self.entry.attempts.filter(round=round, ended_at__isnull=False).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
-        """The commitment, which everyone may see. If the commitment would give the seed away, it is hidden
-        until the round opens. In a band, it is hidden until the deal is announced."""
+        """The commitment to the deal, which everyone may see. If it would give the seed away, it is hidden
+        until the round opens. For a deal in a band, it is hidden until the deal is announced."""
         if not self.knows_of_it or not round.deal.is_found(self.now):
             return None
         if round.deal.guessable and round.state(self.now) == "scheduled":
@@ -292,13 +292,13 @@ def is_known(competition: Competition, *, organises: bool) -> bool:
 
 
 def leads_everyone_there(competition: Competition) -> bool:
-    """Whether a list about a player may show the competition to everyone, once it is published."""
+    """Whether a list about a player may show the competition to everyone, if the competition is published."""
     return competition.access == Access.PUBLIC
 
 
 def shows_standings(competition: Competition, *, organises: bool, is_in: bool) -> bool:
-    """Whether a viewer sees the standings; `is_in` is true for entrants, and for the player whom a duel
-    awaits."""
+    """Whether a viewer sees the standings. `is_in` is true for entrants, for watchers, and for the player for
+    whom a duel was made."""
     link_is_enough = competition.access in (Access.PUBLIC, Access.UNLISTED) and competition.against_id is None
     return is_known(competition, organises=organises) and (link_is_enough or organises or is_in)
 
@@ -351,14 +351,14 @@ def viewpoints(competitions: Sequence[Competition], viewer: Player | None, now: 
 
 
 def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
-    """The rounds for which `knows_scores` is true. One query for all. Afterwards the viewpoints in `seen`
-    answer about scores and games without queries. `seen` must come from one call of `viewpoints`."""
+    """The rounds for which `knows_scores` is true. This takes one query for all. Afterwards the viewpoints in
+    `seen` answer about scores and games without queries. `seen` must come from one call of `viewpoints`."""
     _read_ended(seen)
     return [round for one in seen for round in one.competition.rounds_in_order if one.knows_scores(round)]
 
 
 def _read_ended(seen: Iterable[Viewpoint]) -> None:
-    """Read the ended attempts of all these entries, with one query."""
+    """Read the ended attempts of the entries of all these viewpoints, with one query."""
     of_entry = {one.entry.pk: one for one in seen if one.entry is not None}
     ended = Attempt.objects.filter(entry__in=list(of_entry), ended_at__isnull=False)
     theirs: dict[str, list[tuple[int, datetime | None]]] = defaultdict(list)
@@ -371,8 +371,8 @@ def _read_ended(seen: Iterable[Viewpoint]) -> None:
 def viewpoints_of_entrants(
     competition: Competition, entries: Sequence[Entry], now: datetime
 ) -> list[Viewpoint]:
-    """The viewpoint of each of these entrants, as players of the competition. Two queries for all. `entries`
-    must be read with their players."""
+    """The viewpoint of each of these entrants, as players of the competition. This takes two queries for all.
+    `entries` must be read with their players."""
     unended = _unended([competition], now)
     seen = [
         Viewpoint(
@@ -430,8 +430,8 @@ def organised_by(player: Player, competitions: Iterable[Competition]) -> set[str
 
 
 def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[int]:
-    """The rounds that still have running attempts although their window is over. Rounds whose window is not
-    over may be among them.
+    """The keys of rounds that have running attempts although their window is over. The keys of other rounds
+    with running attempts may be among them.
 
     The query names competitions, not rounds, since a page of competitions may have more rounds than a query
     can take.

@@ -11,8 +11,8 @@ from .visibility import is_known, shows_standings, speaks_for_entrant, speaks_fo
 
 
 class Watch(NamedTuple):
-    """A competition and its watcher. The watcher is a player, given by id with the scopes in use, or a
-    stranger."""
+    """A competition and a viewer who watches it. The viewer is a player, given by id with the scopes of the
+    token, or a stranger."""
 
     competition_id: str
     player_id: str | None = None
@@ -31,8 +31,8 @@ Pairs = set[tuple[str, str | None]]
 
 
 def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
-    """The watches to refuse, each with the reason. The reason is `not_found` if the viewer may not know of
-    the competition, otherwise `not_entered`.
+    """The watches that must be refused, each with the reason. The reason is `not_found` if the viewer may not
+    know of the competition, otherwise `not_entered`.
 
     This takes one query for all, and two more if there are competitions for which the link is not enough.
     """
@@ -60,7 +60,7 @@ def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
 
 
 def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
-    """The competitions that exist, with the columns that decide who may watch."""
+    """The competitions that exist, by id, with the columns that decide who may watch."""
     rows = Competition.objects.only("access", "published_at", "organiser_id", "against_id")
     ids = {watch.competition_id for watch in watches}
     return {each.pk: each for some in stretches(ids) for each in rows.filter(pk__in=some)}

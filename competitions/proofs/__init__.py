@@ -1,1 +1,1 @@
-"""Proofs of results: receipts, a history that nobody can rewrite, and dumps for researchers."""
+"""Proofs of results: receipts, a history that nobody can rewrite unnoticed, and dumps for researchers."""

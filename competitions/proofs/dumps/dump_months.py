@@ -1,4 +1,4 @@
-"""Months, written like 2026-11."""
+"""The calendar months of dumps, written like 2026-11."""
 
 import re
 from datetime import UTC, datetime

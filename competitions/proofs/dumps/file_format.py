@@ -1,11 +1,11 @@
-"""The fields of the files of a month. Each field is described once."""
+"""The fields of the files in a month's dump. The README and the JSON Schema are both made from them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 
 class DumpColumn(NamedTuple):
-    """A field of a file. Its type is a type of JSON, and may be followed by `or null`."""
+    """A field of a file. Its `type` is a type of JSON, and may be followed by `or null`."""
 
     name: str
     type: str
@@ -139,7 +139,7 @@ HEAD: Final = "checkpoint.json"
 """The file with the signed head of the history. The proofs in the other files lead to that head."""
 
 KEYS: Final = "keys.json"
-"""The file with the keys with which the site signs."""
+"""The file with the public keys that check the site's signatures."""
 
 
 def file_of(name: str) -> str:

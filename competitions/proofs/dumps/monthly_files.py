@@ -1,5 +1,5 @@
-"""Writing the files of a month. Only a few rows are in memory at a time. The same data gives the same bytes,
-except for the signed head of the history, which contains the time of writing."""
+"""Writing the files of a month's dump. Only a few rows are in memory at a time. The same data gives the same
+bytes, except for the signed head of the history, which contains the time of writing."""
 
 import gzip
 import json
@@ -45,7 +45,7 @@ class LineCounts(NamedTuple):
 
 
 def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> LineCounts:
-    """Write the files of a past month into a folder of their own inside `folder`, and return the numbers of
+    """Write the files of a past month into `folder`, in a folder named by the month; return the numbers of
     lines. Earlier files are replaced once all new files are complete."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
@@ -97,8 +97,8 @@ def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
 
 
 def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, size: int) -> None:
-    """Write everything that a stranger may see of a round. Once the round is certified, that is all of it.
-    The proofs lead to the tree of this `size`."""
+    """Write what a stranger may see of a round: its deal, results and logs. Nothing is written while a
+    stranger may not see all of these. The proofs are for the history's first `size` leaves."""
     competition, seed = seen.competition, seen.seed(round)
     if seed is None or not seen.knows_scores(round) or not seen.sees_ended_games(round):
         return
@@ -137,15 +137,15 @@ def _batches(items: Iterable[T]) -> Iterator[list[T]]:
 
 def public_id_of(player: Player) -> str:
     """The id of a player in the files. A player with a public profile has their own id. A player with a
-    private profile has another id, which leads to no name. Either id is the same in all files, as long as
-    the site keeps its secret."""
+    private profile has another id, which leads to no name. It is the same in all files, as long as the site
+    keeps its secret."""
     if shows_profile(player, None):
         return player.pk
     return derived_key("competitions.dumps", player.pk).hex()[:16]
 
 
 def _leaf(log: Log, place: int | None, among: int) -> bytes:
-    """The leaf of a certified result."""
+    """The leaf for a certified result in the history."""
     result = result_json(log, place=place, field=among)
     return result_leaf(log.round.competition_id, log.entry.player_id, result)
 

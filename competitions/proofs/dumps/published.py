@@ -1,5 +1,5 @@
-"""The published dumps. A month is published if its files are in the folder that the site's owner has
-named."""
+"""The published dumps. A month is published if its files are in the folder `DUMPS_DIR`, which the site's
+owner sets."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ class DumpFile(NamedTuple):
 
 
 class Dump(NamedTuple):
-    """A published month."""
+    """A published month, with its files."""
 
     month: DumpMonth
     files: Sequence[DumpFile]
@@ -48,7 +48,7 @@ def dumps_in(folder: Path) -> Sequence[Dump]:
             continue
         paths = [each / name for name in NAMES]
         files = [DumpFile(path.name, path.stat().st_size) for path in paths if path.is_file()]
-        if files:  # an earlier release wrote fewer files
+        if files:  # some files may be missing, since an earlier release wrote fewer
             found.append(Dump(month, files))
     return sorted(found, reverse=True, key=lambda dump: dump.month)
 

@@ -1,1 +1,1 @@
-"""The history: one Merkle tree of published commitments and certified results. Nobody can rewrite it."""
+"""The history: one Merkle tree of published commitments and certified results. Changes are noticed."""

@@ -1,9 +1,7 @@
-"""Appending leaves. A leaf that is stored is not appended again, and rounds are worked through in stretches.
-
-So if a worker dies, another worker continues. If two workers append at once, one waits for the other at the
-first leaf of the tree. If there is no leaf yet, both try to store the first one, and the database accepts
-only one.
-"""
+"""Appending leaves to the history. A stored leaf is not appended again, and the results of a round are
+appended in stretches. So if a worker dies, another worker continues. If two workers append at once, one waits
+for the other, because both lock the first leaf of the tree. If there is no leaf yet, both try to store the
+first one, and the database accepts only one."""
 
 from collections.abc import Sequence
 from math import inf
@@ -21,7 +19,7 @@ from .merkle import leaf_hash
 from .stored_merkle import edge
 
 AT_A_TIME: Final = 500
-"""How many leaves one transaction appends."""
+"""The greatest number of leaves that one transaction appends."""
 
 
 def append(leaves: Sequence[bytes]) -> None:
@@ -59,14 +57,14 @@ ROUNDS: Final = DueRows(CertifiedRound.objects.select_related("round"), order=("
 
 
 def append_due(end: float = inf) -> bool:
-    """Append at least one stretch of results of due rounds, and more until `end` of the monotonic clock.
+    """Append at least one stretch of results of due rounds, and more until `time.monotonic()` reaches `end`.
     Return whether no round is left."""
     return ROUNDS.work_off(append_some, end)
 
 
 def append_some(certified: CertifiedRound) -> None:
-    """Append the next stretch of a round's results, as they are now. If the round becomes due again
-    meanwhile, it begins with the first stretch again."""
+    """Append the next `AT_A_TIME` results of a round, as they are now. If the round becomes due again
+    meanwhile, it starts again with its first results."""
     competition = Competition.objects.get(pk=certified.round.competition_id)
     round = next(each for each in competition.rounds_in_order if each.pk == certified.round_id)
     counting = Log.objects.filter(round=round, attempt__counts=True, attempt__event__gt=certified.up_to)

@@ -1,5 +1,5 @@
-"""Proofs from the history: its signed head, proofs that a leaf is in the history, and proofs that the history
-only grew."""
+"""Proofs from the history: its signed head, proofs that a leaf is in the history, and proofs that leaves were
+only added."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -16,7 +16,7 @@ from .merkle import Span, consistency_path, inclusion_path, leaf_hash
 from .stored_merkle import roots, size_now
 
 Inclusion = dict[str, Any]
-"""The proof that a leaf is in the tree of a given size: `{leaf, size, root, proof}`."""
+"""The proof that a leaf is in the tree of a given size: `{leaf, size, root, proof}`, with hashes in hex."""
 
 
 def checkpoint(now: datetime) -> dict[str, Any]:
@@ -31,7 +31,7 @@ def checkpoint(now: datetime) -> dict[str, Any]:
 
 def consistency(*, old: int, new: int) -> dict[str, Any]:
     """The proof that the tree of size `new` begins with the tree of size `old`. The proof is empty if `old`
-    is 0. Raises `invalid` for a size that the tree has not reached."""
+    is 0. Raises `invalid` if `new` is more than the number of leaves, or less than `old`."""
     if new > size_now():
         raise invalid("new", "There are not so many leaves yet.")
     if old > new:
@@ -41,8 +41,8 @@ def consistency(*, old: int, new: int) -> dict[str, Any]:
 
 
 def inclusion(*, leaf: int, size: int) -> Inclusion:
-    """The proof that a leaf is in the tree of a given size. Raises `invalid` if there is no such tree or
-    leaf."""
+    """The proof that a leaf is in the tree of a given size. Raises `invalid` if there are fewer leaves, or if
+    the leaf is not in that tree."""
     if size > size_now():
         raise invalid("size", "There are not so many leaves yet.")
     if leaf >= size:
@@ -51,8 +51,8 @@ def inclusion(*, leaf: int, size: int) -> Inclusion:
 
 
 def inclusion_of(receipt: Mapping[str, Any]) -> Inclusion | None:
-    """The proof that the result of a receipt is in the current tree. None until the result is certified and
-    stored, and for a game that does not count."""
+    """The proof that the result of a receipt is in the current tree. None for a result that is not certified
+    or not appended yet, and for a game that does not count."""
     if receipt["state"] != "final":
         return None
     leaf = result_leaf(receipt["competition"]["id"], receipt["player"]["id"], receipt)
@@ -61,8 +61,8 @@ def inclusion_of(receipt: Mapping[str, Any]) -> Inclusion | None:
 
 
 def inclusions(leaves: Sequence[bytes], *, size: int) -> list[Inclusion | None]:
-    """For each leaf, the proof that it is in the tree of this size; None for a leaf that is not. Two queries
-    for all leaves."""
+    """For each leaf, the proof that it is in the tree of this size; None for a leaf that is not in it. This
+    takes two queries for all leaves."""
     digests = [leaf_hash(leaf) for leaf in leaves]
     stored = Leaf.objects.filter(digest__in=digests, number__lt=size).order_by()
     numbers = {bytes(digest): number for digest, number in stored.values_list("digest", "number")}

@@ -1,5 +1,5 @@
-"""The follower of the history. It appends commitments, and marks certified rounds as due; a job appends their
-results."""
+"""The follower of the history. It appends commitments itself. It makes certified rounds due, and a job then
+appends their results."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,18 +18,19 @@ from .append_leaves import ROUNDS, append, append_due
 from .leaves import commitment_leaf
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts that change certified results: `certify` itself, and acts that follow from a later ban."""
+"""The acts after which certified results are appended: certifying, and what follows from a later ban."""
 
 
 def append_published(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """Append newly published commitments. Have results appended once they are certified, and again after a
-    ban has changed them."""
+    """Append newly published commitments. Make the rounds of a certified competition due, so that a job
+    appends their results. Make them due again after a ban has changed the results."""
     acts = {row.act for row in rows if isinstance(row, Act)}
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     if not acts and not moments:
         return
     competition = Competition.objects.get(pk=competition_id)
-    # The clock of the process that opened the round may be ahead of the clock of this process.
+    # The clock of the process that opened the round may be ahead of this process's clock, by which the
+    # commitment would still be hidden.
     seen = viewpoint(competition, None, max([now, *moments]))
     rounds = competition.rounds_in_order
     append([commitment_leaf(competition, round) for round in rounds if seen.commitment(round) is not None])
@@ -48,7 +49,7 @@ FOLLOWER: Final = Follower("history", append_published, acts_alone=True)
 
 @task(queue_name=RATINGS, priority=FIRST)
 def append_results() -> None:
-    """Append due results, during one slice of time."""
+    """Append the results of due rounds, during one slice of time."""
     WORK.run(append_due)
 
 

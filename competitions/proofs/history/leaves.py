@@ -1,8 +1,8 @@
-"""The text of a leaf. It contains enough to check the site, and nothing that is not public.
+"""The texts of leaves. They contain enough to check the site, and nothing that is not public.
 
 Leaves stay for ever. So they contain no names, and only a hash of what is not public. The hashed text
-contains a random id of 79 bits. Readers of the text can compute the hash, but nobody can guess the text from
-the hash.
+contains a random id of 79 bits. So nobody can guess the text from its hash, but whoever has the text can
+compute the hash.
 """
 
 from collections.abc import Mapping
@@ -29,13 +29,13 @@ RESULT: Final = (
     "ended_at",
     "rules_version",
 )
-"""The fields of a game that are certified. They are the same as in a receipt."""
+"""The fields of a game that are certified. A receipt has the same fields."""
 
 
 def commitment_leaf(competition: Competition, round: Round) -> bytes:
     """Return a leaf that says that a commitment is published, with the band of its deal if there is one. For
-    a public competition, the leaf is plain text. For another competition, it is the hash of that text,
-    since the text contains the competition's id, which is a link to it."""
+    a public competition, the leaf is plain text. Otherwise it is the hash of that text, since the text
+    contains the competition's id, which works as a link to it."""
     deal = round.deal
     statement = {
         "type": "commitment",

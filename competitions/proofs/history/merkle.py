@@ -45,8 +45,8 @@ class Span(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """The leaf at which the span is split. The left part has the largest power of two that leaves at
-        least one leaf on the right."""
+        """The number of the first leaf of the right part when the span is split. The left part has as many
+        leaves as the largest power of two that is less than the length of the span."""
         return self.start + (1 << (self.end - self.start - 1).bit_length() - 1)
 
 
@@ -59,7 +59,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def span_hash(span: Span, hashes: Mapping[Subtree, bytes]) -> bytes:
-    """The root of a span, computed from the hashes of its `subtrees`."""
+    """The root of a span, computed from the hashes of its complete `subtrees`."""
     if span.start == span.end:
         return EMPTY
     *left, root = [hashes[each] for each in span.subtrees]
@@ -69,7 +69,7 @@ def span_hash(span: Span, hashes: Mapping[Subtree, bytes]) -> bytes:
 
 
 class Edge:
-    """The right edge of a growing tree."""
+    """The right edge of a growing tree: the complete subtrees that its leaves form."""
 
     def __init__(self, size: int, hashes: Sequence[bytes]) -> None:
         """`hashes` are the hashes of the complete subtrees that make up the first `size` leaves."""
@@ -88,8 +88,8 @@ class Edge:
 
 
 def inclusion_path(leaf: int, size: int) -> list[Span]:
-    """The spans whose roots prove that a leaf is in the tree of this size (RFC 6962, 2.1.1). The leaf itself
-    is one of the spans."""
+    """The spans whose roots prove that a leaf is in the tree of this size (RFC 6962, 2.1.1), from the leaf
+    upwards. The leaf itself is not among them."""
     tree, path = Span(0, size), []
     while tree.end - tree.start > 1:
         left, right = _halves(tree)
@@ -109,7 +109,7 @@ def consistency_path(old: int, new: int) -> list[Span]:
         whole = whole and goes_left
         path.append(beside)
     if not whole:
-        path.append(tree)  # the reader has the root of the old tree, but not of this part
+        path.append(tree)  # the reader knows the root of the old tree, but not of this part
     return path[::-1]
 
 

@@ -1,5 +1,5 @@
-"""The stored tree. Each function takes two queries. The number of rows that it reads is about the number of
-binary digits of the tree's size."""
+"""The stored tree. Each function takes at most two queries. For one proof, it reads about as many rows as the
+tree's size has binary digits."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -15,7 +15,7 @@ def size_now() -> int:
 
 
 def edge() -> Edge:
-    """The right edge of the stored tree."""
+    """The right edge of the stored tree, to which leaves can be appended."""
     size = size_now()
     subtrees = Span(0, size).subtrees
     hashes = _hashes(subtrees)

@@ -32,7 +32,7 @@ class Key:
 
     @property
     def id(self) -> str:
-        """A hash of the public key. By this id, readers find the key that signed a receipt."""
+        """A hash of the public key, in hex. Receipts name the key that signed them by this id."""
         return sha256(self.public).hexdigest()[:16]
 
     def sign(self, message: bytes) -> str:
@@ -45,13 +45,13 @@ def site_key() -> Key:
 
 
 def site_keys() -> list[Key]:
-    """A key for each secret of the site that is still valid, the current one first. The keys themselves are
-    not stored; `store_keys` stores only their public halves."""
+    """The key derived from each valid secret of the site, the current one first. The keys themselves are not
+    stored; `store_keys` stores only their public halves."""
     return [Key(Ed25519PrivateKey.from_private_bytes(each)) for each in derived_keys(SALT, "1")]
 
 
 def keys_of_secrets() -> list[dict[str, Any]]:
-    """The public keys of the current secrets, in the form of `keys_json`. This makes no query."""
+    """The public keys of the valid secrets, in the form of `keys_json`. This makes no query."""
     return [_key_json(PublicKey(pk=key.id, public=key.public)) for key in site_keys()]
 
 
@@ -74,7 +74,7 @@ def _key_json(key: PublicKey) -> dict[str, Any]:
 
 
 def store_keys(now: datetime) -> None:
-    """Store the public keys of the secrets, and note that the current key is in use now."""
+    """Store the public keys of the valid secrets, and note that the current key is in use now."""
     public_keys = [PublicKey(pk=key.id, public=key.public) for key in site_keys()]
     PublicKey.objects.bulk_create(public_keys, ignore_conflicts=True)
     today = PublicKey.objects.filter(pk=site_key().id)

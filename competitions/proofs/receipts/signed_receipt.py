@@ -15,13 +15,13 @@ from .keys import site_key
 ReceiptBody = dict[str, Any]
 
 VERSION: Final = 1
-"""The version of the form of receipts. Raise it with each change, except for new fields, which readers
+"""The version of the form of receipts. Raise it with each change, except for added fields, which readers
 ignore."""
 
 
 def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     """Return the receipt of an accepted log that the viewer may see. Raises `embargo` while anything of the
-    round is hidden, including its places.
+    round is hidden from the viewer, including its places.
 
     `place` is the place in the round. It is null for a disqualified player, and for a game that does not
     count because another game of the same player does.
