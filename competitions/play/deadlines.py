@@ -27,7 +27,7 @@ RECENT: Final = timedelta(minutes=5)
 would slow down, since the number of closed rounds always grows."""
 
 THOROUGH_EVERY: Final = 60
-"""A thorough look skips nothing. The first look is thorough, and then every look after this many."""
+"""One look in this many is thorough: it skips nothing. The first look of a process is thorough."""
 
 AT_A_TIME: Final = 2000
 """The greatest number of attempts that one call of `end_overdue` ends."""
@@ -47,8 +47,8 @@ _stuck: set[str] = set()
 
 
 def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
-    """Let the time of the running ones of these attempts end at `now`, so that `end_overdue` can end them
-    after the commit. Must be called in a transaction."""
+    """Let the time of these attempts end at `now`, if they are running. After the commit, `end_overdue` ends
+    them. Must be called in a transaction."""
     # Locking the attempts in the order of their keys prevents deadlocks with the journal, which uses the same
     # order.
     running = attempts.running().select_for_update().order_by("pk").values_list("pk", flat=True)
@@ -56,9 +56,9 @@ def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
-    """End overdue attempts as they are now, and return how many were ended. If that number is `AT_A_TIME`,
-    more overdue attempts may be left. Several processes may call this at once: no process waits for another.
-    An attempt that cannot be ended does not delay the others.
+    """End overdue attempts after the moves that are stored, and return how many were ended. If that number is
+    `AT_A_TIME`, more overdue attempts may be left. Several processes may call this at once: no process waits
+    for another. An attempt that cannot be ended does not delay the others.
 
     `among` are the attempts to consider, by default all. With `since`, attempts at rounds and competitions
     that closed before `since` are skipped, and so are the attempts in `_stuck`.

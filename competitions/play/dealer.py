@@ -178,8 +178,8 @@ def _end(snapshot: Snapshot, now: datetime) -> Snapshot:
 
 
 def _moves_to_store(snapshot: Snapshot, ply: int, moves: Sequence[str]) -> Sequence[str]:
-    """The moves that are not stored yet. Raises Refusal if no such move can be played here, and Changed if
-    the attempt was changed meanwhile."""
+    """The moves that are not stored yet. Raises Refusal if they do not fit the stored moves or the attempt
+    has ended. Raises Changed if the attempt was changed meanwhile."""
     position = snapshot.position
     require_reached(position, ply)
     stored = _texts_as_seen(snapshot, ply, min(ply + len(moves), position.ply))

@@ -42,7 +42,7 @@ TOGETHER: Final = 50
 
 
 class Age(NamedTuple):
-    """How far an attempt has come. Every move, takeback and end makes its age greater."""
+    """How far an attempt has come. Every move, every takeback and the end make the age greater."""
 
     ended: bool
     takebacks: int = 0

@@ -170,7 +170,7 @@ def _answer(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None
 
 def _resolve(batch: list[WaitingMove], outcome: set[MoveKey] | Exception) -> None:
     for move, stored in batch:
-        if stored.done():  # its socket is gone
+        if stored.done():  # the socket of the move is closed
             continue
         if isinstance(outcome, Exception):
             stored.set_exception(outcome)

@@ -29,7 +29,7 @@ class Submission(NamedTuple):
     token: Token | None
     """The API token with which the log was sent; None without one."""
     keep: Callable[[Log], None] | None
-    """A function that is called with the stored log in the same transaction, if there is one."""
+    """None, or a function that is called with the stored log in the same transaction."""
 
 
 def store_logs(submissions: Sequence[Submission]) -> list[Log | Exception]:
@@ -87,7 +87,7 @@ class _Batch:
 
     @cached_property
     def closed_early(self) -> set[str]:
-        """The keys of the competitions that an organiser closed before their end."""
+        """The keys of the competitions that an organiser closed early."""
         acts = Act.objects.filter(competition__in=self.competitions, act="close")
         return set(acts.values_list("competition", flat=True))
 

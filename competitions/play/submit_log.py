@@ -25,7 +25,7 @@ LONGEST_MOVE_KEPT: Final = 32
 shorter."""
 
 REMEMBERED: Final = 4096
-"""The greatest number of rounds that a process remembers. It remembers as many entries at most."""
+"""The greatest number of rounds that a process remembers, and the greatest number of entries."""
 
 
 def round_of(competition_id: str, number: int, now: datetime) -> Round:

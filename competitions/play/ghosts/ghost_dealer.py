@@ -137,7 +137,8 @@ def resume(*, attempt_id: str, now: datetime) -> GhostSnapshot:
 def play_moves(*, attempt_id: str, ply: int, moves: Sequence[str], now: datetime) -> GhostSnapshot:
     """Play `moves` from `ply` on and store them. Moves that are stored already are not stored again.
 
-    Raises `not_found` if the ghost is deleted, or what `dealer.play_moves` raises.
+    Raises `stale_ply`, `attempt_finished` and the codes of refused moves as `dealer.play_moves` does. Raises
+    `not_found` if the ghost is deleted.
     """
 
     def play_on() -> GhostSnapshot:
