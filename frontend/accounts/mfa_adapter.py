@@ -16,13 +16,13 @@ from ..wording.browsers import browser_in_words
 class MFAAdapter(DefaultMFAAdapter):
     error_messages: ClassVar[dict[str, str]] = {
         **DefaultMFAAdapter.error_messages,
-        "incorrect_code": "That is not right, or not any more. Try again.",
+        "incorrect_code": "This is wrong or has expired. Try again.",
         "unverified_email": "First type the code that we have sent to your address.",
     }
 
     def is_mfa_enabled(self, user: AbstractBaseUser, types: Collection[str] | None = None) -> bool:
-        """Whether signing in with a password asks for a second step: only with an app. A passkey is a way to
-        sign in of its own, so its owner may still use the password alone on another device."""
+        """Whether signing in with a password asks for a second step. Only an app does so: a passkey is a way
+        to sign in by itself, so its owner may still use the password alone on another device."""
         if types is not None and Authenticator.Type.TOTP in types:
             types = [Authenticator.Type.TOTP]
         enabled: bool = super().is_mfa_enabled(user, types)

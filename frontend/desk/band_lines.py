@@ -1,4 +1,4 @@
-"""Deals of a draft that must lie in a band: the state of the search, and searching again."""
+"""The deals of a draft that must lie in a band: how the search goes, and searching again."""
 
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ class BandLine(NamedTuple):
 
 
 def bands_of(seen: Viewpoint) -> list[BandLine]:
-    """A line for each such round; none after publishing, when every deal is found."""
+    """A line for each such round; empty after publishing, because every deal was found by then."""
     if seen.competition.state(seen.now) != "draft":
         return []
     return [
@@ -28,7 +28,7 @@ def bands_of(seen: Viewpoint) -> list[BandLine]:
 
 
 def same_again(seen: Viewpoint) -> list[RoundChange]:
-    """The changes that search again for each deal that was not found, in the same band."""
+    """The changes that make the server search again, in the same band, for each deal that was not found."""
     return [_again(round.deal, seen) for round in seen.competition.rounds_in_order]
 
 
@@ -41,5 +41,5 @@ def _again(deal: Deal, seen: Viewpoint) -> RoundChange:
 
 def _state(round: Round, seen: Viewpoint) -> str:
     if round.deal.is_not_to_be_found(seen.now):
-        return "we found no such deal: ask again, or ask for a wider band"
+        return "we found no such deal: search again, or promise less"
     return "found" if round.deal.is_found(seen.now) else "being looked for"

@@ -1,4 +1,4 @@
-"""The consequences of each act, in sentences with numbers, shown before the act."""
+"""What each act changes, in sentences with numbers. The page shows them before the act."""
 
 from django.utils.html import format_html
 
@@ -69,7 +69,7 @@ def moving_the_end(situation: Situation) -> list[str]:
         if closes_at is None
         else format_html("At present it closes {}.", moment(closes_at)),
         f"The new end holds for everybody; {_joined(situation)} joined so far.",
-        *([f"{count_of(own, 'round')} with an end of their own do not move."] if own else []),
+        *([f"{count_of(own, 'round')} with a closing time of their own keep it."] if own else []),
     ]
 
 
@@ -98,7 +98,7 @@ def certifying(situation: Situation) -> list[str]:
 def copying(situation: Situation) -> list[str]:
     return [
         "You get a draft with the same settings and new deals. Nobody else sees it until you publish it.",
-        f"Nobody is in it: those of this contest stay here ({_joined(situation)}).",
+        f"The copy has no players; the players of this contest stay here ({_joined(situation)}).",
     ]
 
 
@@ -155,7 +155,7 @@ def leaving(situation: Situation) -> list[str]:
 
 
 def handing_over(situation: Situation) -> list[str]:
-    return ["The contest is theirs then. You become a co-organiser and cannot take it back yourself."]
+    return ["The contest then belongs to them. You become a co-organiser and cannot take it back yourself."]
 
 
 def renewing(situation: Situation) -> list[str]:
@@ -170,6 +170,6 @@ def renewing(situation: Situation) -> list[str]:
 def removing_badges(situation: Situation) -> list[str]:
     unused = situation.competition.badges.filter(entry=None).count()
     return [
-        f"Nobody has come with {count_of(unused, 'badge')}, and nobody can any more.",
+        f"{count_of(unused, 'badge')} that nobody has used will stop working.",
         "Players who have joined stay in.",
     ]

@@ -81,7 +81,7 @@ class NamesForm(forms.Form):
 class RemoveForm(ActForm):
     """The co-organiser to remove."""
 
-    player = forms.ChoiceField(label="Who is to go", widget=forms.RadioSelect)
+    player = forms.ChoiceField(label="Whom to remove", widget=forms.RadioSelect)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -103,7 +103,7 @@ class ClosingForm(ActForm):
         self.initial.setdefault("closes_at", self.seen.competition.closes_at)
 
     def clean_closes_at(self) -> datetime | None:
-        """An unedited time keeps its seconds."""
+        """The time; exactly the stored time, seconds included, if the field was not edited."""
         given: datetime | None = self.cleaned_data["closes_at"]
         present = self.seen.competition.closes_at
         return present if given == to_the_minute(present) else given

@@ -1,6 +1,7 @@
-"""The guides for authors of clients, bots and sites, and for operators: titles, and the code that they show.
+"""The guides for authors of clients, bots and sites, and for operators: their titles, and the code that they
+show.
 
-The code lies in files of its own, so that tests run what people copy.
+The code is in files of its own, so that tests can run what readers copy.
 """
 
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Final
 FOLDER: Final = Path(__file__).parent / "examples"
 
 SITE: Final = "https://evendeal.example"
-"""Placeholder in the code for the address of this site."""
+"""The address in the code examples that is replaced by the address of this site."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +30,7 @@ GUIDES: Final = {
             "Your first bot",
             "A bot of a few lines, in Python, or in JavaScript in a page.",
         ),
-        GuidePage("first-log", "Your first log", "A game sent by hand, with curl and nothing else."),
+        GuidePage("first-log", "Your first log", "Send a game by hand, with curl and nothing else."),
         GuidePage(
             "sealed-play",
             "A client for sealed play",
@@ -39,20 +40,20 @@ GUIDES: Final = {
         GuidePage(
             "generated",
             "A generated client",
-            "Generated from the schema, in your language: two tested examples.",
+            "Generate a client in your language from the schema: two tested examples.",
         ),
         GuidePage(
             "scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."
         ),
-        GuidePage("streams", "Follow a contest", "Its standings as they change, over one request."),
+        GuidePage("streams", "Follow a contest", "The standings as they change, over one request."),
         GuidePage("sockets", "Sockets", "Watch a contest, or play an attempt, over a WebSocket."),
         GuidePage("webhooks", "Webhooks", "What your receiver gets and can rely on."),
         GuidePage("chat", "A contest in your chat", "A program that posts every event to a chat."),
-        GuidePage("own-engine", "An engine of your own", "Prove in any language that it plays by our rules."),
+        GuidePage("own-engine", "An engine of your own", "Prove that your own engine plays by our rules."),
         GuidePage(
             "check-a-deal",
             "Check a deal",
-            "Compute its cards and its commitment from the seed, with your own program.",
+            "Compute the cards and the commitment from the seed, with your own program.",
         ),
         GuidePage(
             "contract",
@@ -73,7 +74,7 @@ GUIDES: Final = {
 
 
 def code(name: str, site: str) -> str:
-    """A file of code with this site's address; raises KeyError for an unknown name."""
+    """A code example with this site's address; raises KeyError for an unknown name."""
     return _files()[name].replace(SITE, site)
 
 

@@ -1,4 +1,4 @@
-"""The settings of a new contest."""
+"""The form with the settings of a new contest."""
 
 from typing import Any, Final
 
@@ -29,7 +29,7 @@ PLAYS = (
     ),
     (
         Play.OPEN,
-        "Open: players may undo moves, play as often as you allow, and know the seed.",
+        "Open: players may undo moves, play as often as you allow, and can look up all cards.",
     ),
 )
 
@@ -68,7 +68,7 @@ SHOWN = (
 BROKEN = [("", "Nothing"), *((each.name, each.sentence.capitalize()) for each in TIE_BREAKS.values())]
 
 TIES: Final = ("tie_break", "tie_break_2", "tie_break_3")
-"""The fields of the tie-breaks, in order. Errors of their combination appear at the first."""
+"""The fields of the tie-breaks, in order. The first one shows errors about their combination."""
 
 FOLDED: Final = {
     "about": ("about",),
@@ -77,12 +77,12 @@ FOLDED: Final = {
     "playing": ("others", "time_limit_s", "attempts", "counts"),
     "joining": ("max_entries", "bots", "names"),
 }
-"""The fields that the page folds away, by part."""
+"""The fields that the page folds away, by the part that holds them."""
 
 
 class ContestForm(forms.Form):
-    """All settings except rounds, and a `number` that identifies a form sent twice. New visitors also give
-    their name. `preset` is the last button that was pressed and made no contest."""
+    """All settings except rounds, and a `number` that recognises a form sent twice. New visitors also give
+    their name. `preset` is the last preset that was pressed, if it could not make a contest."""
 
     preset = ChosenPreset()
     preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)
@@ -155,7 +155,7 @@ class ContestForm(forms.Form):
         max_value=MOST_PLACES,
         help_text=f"{FEWEST_PLACES} to {MOST_PLACES}; leave it empty for no limit.",
     )
-    bots = forms.BooleanField(label="Declared bots may join", required=False, initial=True)
+    bots = forms.BooleanField(label="Players marked as bots may join", required=False, initial=True)
     names = forms.ChoiceField(
         label="What players are called", choices=CALLED, initial=Names.OWN, widget=forms.RadioSelect
     )
@@ -178,20 +178,21 @@ class ContestForm(forms.Form):
 
     @property
     def unfolded(self) -> set[str]:
-        """The parts to show unfolded: those with a filled-in or faulty field."""
+        """The parts that the page shows unfolded: those with a filled-in or faulty field."""
         return {part for part, names in FOLDED.items() if any(map(self._noticed, names))}
 
     def ask_only_for_names(self) -> None:
-        """Drop the errors of other fields: a preset sets them."""
+        """Drop the errors of all fields except names, because a preset sets the other fields."""
         for field in set(self.errors) - {"preset", "preset_game", "name", "player_name"}:
             del self.errors[field]
 
     def filled_in(self) -> dict[str, Any]:
-        """The filled-in values, for showing them again on another page."""
+        """The filled-in values, to show them again on another page."""
         return {field.name: field.value() for field in self}
 
     def plan(self, rounds: list[RoundPlan]) -> Plan:
-        """The plan of the valid form and its rounds; a draft if a deal must be searched for."""
+        """The plan of the contest, from the valid form and its rounds. It is a draft if the server must
+        search for a deal."""
         used = set(self.base_fields) - {"preset", "preset_game", *TIES}
         settings = {name: self.cleaned_data[name] for name in used}
         settings["draft"] |= any(round.band is not None for round in rounds)

@@ -1,4 +1,4 @@
-"""What a contest asks of its players, how it is scored, and what it reveals when: in sentences."""
+"""What a contest asks of its players, how it is scored, and when it reveals what, in sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -38,7 +38,7 @@ SHOWN_OF_ONE: Final = SHOWN | {
     Scores.OWN: "You see the scores once you have played.",
     Scores.FINAL: "You see the scores once the contest has closed.",
 }
-"""The same for a single round."""
+"""`SHOWN`, worded for a contest of a single round."""
 
 
 def count_in_words(count: int) -> str:
@@ -64,7 +64,7 @@ def in_short(competition: Competition) -> str:
 
 
 def how_scored(competition: Competition) -> str:
-    """How rounds make the places, in full sentences."""
+    """How the rounds decide the places, in full sentences."""
     sentence = RANKINGS[competition.ranking].sentence
     if competition.ranking != Ranking.TOTAL:
         return sentence
@@ -76,11 +76,11 @@ def how_scored(competition: Competition) -> str:
 def how_ties_break(competition: Competition) -> str:
     """
     >>> how_ties_break(Competition(tie_break="wins,earliest"))
-    'Ties go to more games won, then the earlier finish.'
+    'Ties go to the player with more games won, then the earlier finish.'
     """
     if not competition.tie_break:
         return "Players with equal results share a place."
-    sentence = f"Ties go to {_breaking(competition.tie_breaks)}."
+    sentence = f"Ties go to the player with {_breaking(competition.tie_breaks)}."
     summed = [name for name in competition.tie_breaks if TIE_BREAKS[name].after_rounds]
     if not summed or len(competition.rounds_in_order) == 1:
         return sentence
@@ -88,23 +88,24 @@ def how_ties_break(competition: Competition) -> str:
 
 
 def after_rounds(names: Iterable[str]) -> str:
-    """What decides before the tie-breaks that are summed over rounds.
+    """A sentence about tie-breaks that are summed over rounds: the number of rounds decides before them.
 
     >>> after_rounds(["moves", "time"])
-    'Players with more rounds played come first, before fewer moves or less time.'
+    'Players who played more rounds come first; then fewer moves or less time decides.'
     """
     summed = " or ".join(TIE_BREAKS[name].sentence for name in names)
-    return f"Players with more rounds played come first, before {summed}."
+    return f"Players who played more rounds come first; then {summed} decides."
 
 
 def when_shown(competition: Competition) -> str:
-    """When others' scores become visible."""
+    """When the scores of others become visible, as a sentence."""
     shown = SHOWN_OF_ONE if len(competition.rounds_in_order) == 1 else SHOWN
     return shown[Scores(competition.standings)]
 
 
 def how_rated(competition: Competition, entry: Entry | None) -> str:
-    """Whether it counts for ratings: for an entrant by their `entry`, for others as if they joined now."""
+    """Whether the contest counts for ratings. For an entrant, `entry` decides; for others, the answer holds
+    if they joined now."""
     games = joined(list(dict.fromkeys(each.deal.game.name for each in competition.rounds_in_order)))
     if entry is None:
         return f"It counts for ratings at {games}." if competition.rated else "It does not count for ratings."
@@ -114,7 +115,7 @@ def how_rated(competition: Competition, entry: Entry | None) -> str:
 
 
 def expected_in_words(game: Game, expected: Expectation, *, theirs: bool) -> str:
-    """The score that players can expect at a deal; with `theirs`, players of the viewer's rating.
+    """The score that players with a rating can expect at a deal. With `theirs`, it is the viewer's rating.
 
     >>> from games import GAMES
     >>> expected_in_words(GAMES["wish"], Expectation(1400, 6.8), theirs=True)
@@ -153,7 +154,7 @@ def joined(words: Sequence[str]) -> str:
 
 
 def _deals(competition: Competition) -> str:
-    """How many deals of which games."""
+    """How many deals of which games, in words."""
     deals = [round.deal for round in competition.rounds_in_order]
     if len(deals) == 1:
         return ", ".join(
@@ -217,7 +218,7 @@ def band_in_words(band: Band) -> str:
 
 
 def medals_in_words(medals: Mapping[str, int], game: Game) -> str:
-    """What each medal takes: `Gold for 3 or fewer, silver for 7, bronze for 12`."""
+    """Which score each medal needs: `Gold for 3 or fewer, silver for 7, bronze for 12`."""
     beyond = "fewer" if game.lowest_wins else "more"
     parts = [f"{medal} for {written_number(score)}" for medal, score in medals.items()]
     parts[0] += f" or {beyond}"

@@ -267,7 +267,7 @@ def test_a_badge_is_removed_and_so_are_all_that_nobody_has_used(browser_of, owne
     assert "Nobody has used it" in words_of(desk.get(path))
     assert desk.post(path).headers["Location"] == path_of(competition, "badges?did=remove-badge")
     path = path_of(competition, "remove-badges")
-    assert "Nobody has come with 2 badges" in words_of(desk.get(path))
+    assert "2 badges that nobody has used will stop working." in words_of(desk.get(path))
     assert desk.post(path).status_code == 302
     assert [badge.name for badge in Badge.objects.all()] == ["Anna"]
     assert "Every badge is used" in words_of(desk.get(path_of(competition, "badges", "sheet")))

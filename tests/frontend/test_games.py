@@ -40,7 +40,7 @@ def test_options_are_said_in_a_players_words_and_not_by_their_short_names(game):
 def test_the_rules_say_what_the_words_of_the_table_mean(stranger):
     page = stranger.get("/games/pyramid").content.decode()
     assert "<dt>free</dt><dd>a card is free when nothing lies on it</dd>" in page
-    assert "Words of the table" not in stranger.get("/games/wish").content.decode()
+    assert "Words used at the table" not in stranger.get("/games/wish").content.decode()
 
 
 def test_the_list_leads_to_every_game(stranger):

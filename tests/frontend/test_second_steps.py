@@ -21,7 +21,7 @@ from .conftest import PAGES
 from .reading import press, read, refused, says
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("hashed_in_no_time")]
-NOT_RIGHT = "That is not right"
+NOT_RIGHT = "This is wrong"
 RECOVERY = r"<li><code>(\d{8})</code>"
 
 
@@ -54,7 +54,7 @@ def test_a_password_asks_for_a_code_of_the_app_and_a_recovery_code_does_once(
     with django_capture_on_commit_callbacks(execute=True):
         secret, (recovery, *_) = with_an_app(mine)
     assert recovery not in read(mine, "/me/codes"), "they are shown once"
-    assert mails()[-1].subject == "Signing in now takes a code"
+    assert mails()[-1].subject == "Signing in now needs a code"
     shown = shown_by_app(secret, 1)  # each is good once
     for code in (shown, recovery):
         device = Client()

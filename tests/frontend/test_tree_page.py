@@ -37,7 +37,7 @@ def test_who_went_how_far_together_and_where_the_best_line_goes(client, owner, e
     assert f'?ply={len(LONG)}">{len(LONG) - len(SHORT) - 1} more move' in second[1]
     assert "1 player: score 15" in second[1]
     assert "best line" not in second[1]
-    assert "1 more ended here or took less common moves." in said
+    assert "1 more stopped here or made less common moves." in said
     assert "1 player made no move" in said
     assert "Par 9: nobody could leave fewer." in said
     assert f"{path}" in client.get(f"/c/{event['id']}").content.decode()

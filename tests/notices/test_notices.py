@@ -273,7 +273,7 @@ def test_what_the_site_does_to_an_entry_is_told_by_its_staff_alone(owner, rival,
 def test_a_duel_is_told_to_the_other_its_end_to_both_and_a_rematch_to_the_other(owner, rival, told, clock):
     duel = owner.post("/duels", {"game": "wish", "against": rival.player["id"]}).body
     [made] = told(rival)
-    assert (made["type"], made["text"]) == ("duel", "Olga Owner has made a duel for you.")
+    assert (made["type"], made["text"]) == ("duel", "Olga Owner wants a duel with you.")
     assert made["data"]["player"]["id"] == owner.player["id"]
     clock.forward(minutes=1)
     for player in (owner, rival):

@@ -64,7 +64,7 @@ def sentence_of(notice: Notice) -> str:
         case NoticeType.OVERTAKEN:
             return f"{other} has passed you in {name}."
         case NoticeType.DUEL:
-            return f"{other} has made a duel for you."
+            return f"{other} wants a duel with you."
         case NoticeType.DECIDED:
             return f"Your duel with {other} is decided."
         case NoticeType.REMATCH:

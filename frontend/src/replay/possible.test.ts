@@ -63,7 +63,7 @@ describe('what a move gave away', () => {
     ]);
     expect([summaryInWords(game), summaryInWords({ ...game, analysis: { ...game.analysis, moves: [] } })]).toEqual([
       '1 mistake, 1 unlucky move',
-      'No mistake for certain',
+      'No certain mistake',
     ]);
     expect(nowInWords(game, 2)).toBe('Here 2 could still be reached. Move 2 was a mistake: 2 points were lost for certain.');
     expect(nowInWords(game, 0)).toBe('Here 0 could still be reached.');

@@ -82,7 +82,7 @@ export function summaryInWords(game: AnalysedGame): string {
   const drops = dropsOf(game);
   const many = (kind: Drop['kind']) => drops.filter((drop) => drop?.kind === kind).length;
   const [mistakes, unlucky] = [many('mistake'), many('unlucky')];
-  const said = mistakes ? count(mistakes, 'mistake') : 'No mistake for certain';
+  const said = mistakes ? count(mistakes, 'mistake') : 'No certain mistake';
   return unlucky ? `${said}, ${count(unlucky, 'unlucky move')}` : said;
 }
 

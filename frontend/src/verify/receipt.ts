@@ -63,15 +63,15 @@ async function ofCommitment({ receipt: { commitment, deal } }: SignedReceipt): P
 }
 
 async function ofHistory({ receipt, inclusion }: SignedReceipt): Promise<ReceiptFinding[]> {
-  if (!inclusion) return [{ right: null, said: 'It has no proof that it is in the site’s history.' }];
+  if (!inclusion) return [{ right: null, said: 'The receipt has no proof that the result is in the site’s history.' }];
   const { leaf, size, root, proof } = inclusion;
   const said = Object.fromEntries(RESULT.map((name) => [name, receipt[name]]));
   const result = canonical({ ...said, competition: receipt.competition.id, player: receipt.player.id });
   const data = canonical({ type: 'result', hash: hex(await sha256(bytes(result))) });
   const right = (await rootOf(await sha256(joined([0], bytes(data))), leaf, size, proof)) === root;
   return right
-    ? [{ right, said: `It is leaf ${leaf} of a history of ${size}, whose root is ${root}.` }]
-    : [{ right, said: 'Its proof does not show that it is in the site’s history.' }];
+    ? [{ right, said: `The result is leaf ${leaf} of ${size} in the site’s history, whose root is ${root}.` }]
+    : [{ right, said: 'The receipt’s proof does not show that the result is in the site’s history.' }];
 }
 
 /** The root to which an audit path leads (RFC 9162, 2.1.3.2); null if it is no path of such a leaf. */
@@ -128,6 +128,6 @@ export function ofGame({ score, won, finished }: SignedReceipt['receipt'], playe
   if (!played.ok) return { right: false, said: `The game cannot be played like this: ${played.error ?? ''}.` };
   const right = played.score === score && played.won === won && played.finished === finished;
   return right
-    ? { right, said: `The moves, played again by the rules, come to ${score}.` }
-    : { right, said: `The moves, played again by the rules, come to ${played.score ?? 'nothing'}, and not to ${score}.` };
+    ? { right, said: `Played again by the rules, the moves score ${score}.` }
+    : { right, said: `Played again by the rules, the moves score ${played.score ?? 'nothing'}, not ${score}.` };
 }

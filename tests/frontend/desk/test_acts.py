@@ -144,7 +144,7 @@ def test_certifying(desk, contest, rival):
 def test_copying(desk, contest, rival):
     competition = contest("wish", "pyramid")
     enter(competition, rival)
-    assert "those of this contest stay here (1 player)." in asked(desk, competition, "copy")
+    assert "the players of this contest stay here (1 player)." in asked(desk, competition, "copy")
     page = did(desk, competition, "copy")
     made = Competition.objects.exclude(pk=competition.pk).get()
     assert (made.name, made.entrants, made.published_at) == ("Friday evening (copy)", 0, None)

@@ -52,8 +52,8 @@ def test_a_band_without_deals_is_changed_in_the_settings(desk):
     started(desk, **BAND)
     competition = Competition.objects.get()
     found("")
-    assert "We found no such deal: ask again, or ask for a wider band" in page_of(desk, competition)
-    assert "We found no such deal. Ask again, or ask for a wider band." in words_of(
+    assert "We found no such deal: search again, or promise less" in page_of(desk, competition)
+    assert "We found no such deal. Search again, or promise less." in words_of(
         desk.get(f"/c/{competition.pk}")
     )
     form = shown_in(desk.get(path_of(competition, "settings")).content.decode())

@@ -61,7 +61,7 @@ def test_how_it_is_scored_in_full_sentences(stranger, contest):
 def test_in_several_rounds_more_of_them_played_come_before_fewer_moves(contest):
     assert how_ties_break(contest("wish", tie_break=("moves",))).count(".") == 1
     sentence = how_ties_break(contest("wish", "wish", tie_break=("wins", "moves")))
-    assert sentence.endswith("Players with more rounds played come first, before fewer moves.")
+    assert sentence.endswith("Players who played more rounds come first; then fewer moves decides.")
 
 
 @pytest.mark.parametrize(
