@@ -42,11 +42,12 @@ from ..requests.viewers import LEFT_HERE, player_of
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
-"""How many seconds a stranger's passkey may take to answer."""
+"""How many seconds a visitor who is not signed in may take to answer with a passkey."""
 
 
 def kept_as_ours(view: PageView) -> PageView:
-    """Leave the caching headers of `view` to `kept_by_nobody`, as for every other page."""
+    """Remove the caching headers that `view` sets, so that `kept_by_nobody` sets them as for every other
+    page."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
@@ -68,7 +69,8 @@ def late(name: str) -> PageView:
 
 
 def as_nobody(view: PageView) -> PageView:
-    """Run `view` as for a stranger, so that signing in does not add an account to the guest of this browser.
+    """Run `view` as if nobody were signed in, so that signing in does not add an account to this browser's
+    guest.
 
     A player who has just signed in is first shown what that guest has.
     """
@@ -192,7 +194,7 @@ def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
 def passkey_sign_in(request: HttpRequest) -> HttpResponse:
     """Give a script the challenge for a passkey; a POST with the passkey's answer signs in."""
     if request.method != "POST":
-        # Each challenge is stored in a session, so their number and lifetime are limited.
+        # Each challenge needs a stored session, so sessions are limited in number and lifetime.
         if wait := limits.seconds_to_wait(request, "codes"):
             return too_many_requests(request, max(1, math.ceil(wait)))
         if request.known_here is None:  # type: ignore[attr-defined]

@@ -53,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return cleaned
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a password before it is hashed, instead of allauth's own count."""
+        """Count the password as a try before it is hashed. This replaces allauth's own count."""
         if not count_try(PASSWORDS, request, credentials.get("email", "")):
             raise self.validation_error("too_many_login_attempts")
 
@@ -85,8 +85,8 @@ class AccountAdapter(DefaultAccountAdapter):
         return True
 
     def get_login_stages(self) -> list[str]:
-        """What follows a password or a passkey: the app's code, if the account has an app. Unconfirmed
-        addresses are refused earlier, by `SignInForm`."""
+        """The steps after a password or a passkey: the app's code, if the account has an app. `SignInForm`
+        has already refused unconfirmed addresses."""
         return ["allauth.mfa.stages.AuthenticateStage"]
 
     def get_reauthentication_methods(self, user: Player | AnonymousUser) -> list[dict[str, str]]:
@@ -99,10 +99,11 @@ class AccountAdapter(DefaultAccountAdapter):
         return [method for has, method in having if has]
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        """Also remember the guest of this browser, to show the player what that guest has."""
+        """Also note this browser's guest, so that the player is shown what that guest has."""
         known_here: Player | None = getattr(request, "known_here", None)
         super().login(request, user)
-        request.session.set_expiry(None)  # the stranger's session was short
+        # Drop the short lifetime that the session had before anybody signed in.
+        request.session.set_expiry(None)
         note_player(request, user)
         note_left(request, known_here)
 
@@ -119,12 +120,12 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Also mail players who are not signed in, for example after a forgotten password."""
+        """Also send the mail to players who are not signed in, for example after a forgotten password."""
         super().send_notification_mail(template_prefix, user, {"user": user, **(context or {})}, email)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Queue the mail. The visitor does not wait for the mail server, and cannot tell by the time whether
-        the address is known."""
+        """Queue the mail. The visitor need not wait for the mail server, so the waiting time does not reveal
+        whether the address is known."""
         mail = self.render_mail(template_prefix, email, {"email": email, "site": self._site(), **context})
         player = context.get("user", self.request.user)
         send_later(subject=mail.subject, body=str(mail.body), to=email, player_id=player.pk)

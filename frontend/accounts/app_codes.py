@@ -1,4 +1,5 @@
-"""Codes of an authenticator app, asked for after the password; recovery codes replace them."""
+"""Codes of an authenticator app, asked for after the password. A recovery code can take the place of an app's
+code."""
 
 from typing import Any, ClassVar
 
@@ -35,26 +36,26 @@ class AppForm(InOurWords, ActivateTOTPForm):
 def _kept_enciphered(session: SessionBase, secret: str) -> str:
     """Encrypt the secret of an unconfirmed app in the session, as the database does for confirmed ones."""
     known = deciphered(secret)
-    if known == secret:  # it was made just now
+    if known == secret:  # the secret was made just now
         for name in [name for name, kept in session.items() if kept == secret]:
             session[name] = enciphered(secret)
     return known
 
 
 def add_app(request: HttpRequest) -> HttpResponse:
-    """Add an app, for accounts with a password only."""
+    """Add an authenticator app; only accounts with a password can have one."""
     player = request.user
     if not (isinstance(player, Player) and player.has_usable_password()):
         return redirect("me")
     try:
         answer: HttpResponse = views.activate_totp(request)
-    except IntegrityError:  # the same form was sent twice, and the other request was first
+    except IntegrityError:  # the same form was sent twice, and the first request stored the app
         return redirect("mfa_view_recovery_codes")
     return answer
 
 
 def remove_app(request: HttpRequest) -> HttpResponse:
-    """Remove the app and its recovery codes."""
+    """Remove the authenticator app and its recovery codes."""
     player = request.user
     if not (isinstance(player, Player) and has_app(player)):
         return redirect("me")

@@ -1,4 +1,4 @@
-"""Ask players to confirm who they are before they make something that outlives their session."""
+"""Ask players to confirm who they are before they make something that outlives their session, like a key."""
 
 from collections.abc import Callable
 
@@ -14,5 +14,5 @@ def _sends_a_form(request: HttpRequest) -> bool:
 
 
 asked_again: Callable[[PageView], PageView] = reauthentication_required(enabled=_sends_a_form)
-"""Asks for the password or the passkey before the view runs, unless it was given a moment ago. Guests have
-neither and are not asked."""
+"""Before the view runs, ask for the password or the passkey, unless the player gave it a moment ago. Guests
+have neither and are not asked."""

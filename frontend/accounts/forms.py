@@ -21,7 +21,7 @@ FROM_THE_MAIL: Final = "It is in the mail that we have just sent."
 
 
 class InOurWords(forms.Form):
-    """Removes placeholders and the repeated password, and sets labels and help texts."""
+    """Removes placeholders and the second password field, and sets labels and help texts."""
 
     labels: ClassVar[Words] = {}
     """Labels and help texts, by the names of fields."""
@@ -106,7 +106,8 @@ class ForgottenPasswordForm(OffersToEndKeys, InOurWords, allauth.ResetPasswordKe
     labels: ClassVar[Words] = {"password1": ("New password", HOW_LONG)}
 
     def listed_keys(self, names: Sequence[str]) -> str:
-        """The number of keys alone while an app's code is still to come; their names otherwise."""
+        """Only the number of keys if the player must still type an app's code; otherwise the names of the
+        keys."""
         return f"Keys that work now: {len(names)}." if has_app(self.user) else super().listed_keys(names)
 
 

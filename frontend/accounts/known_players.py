@@ -1,5 +1,5 @@
-"""A cookie that names the players signed in with this browser: wrong passwords from elsewhere do not lock it
-out."""
+"""A cookie that names the players who signed in with this browser, so that wrong passwords from other
+browsers do not lock them out here."""
 
 import secrets
 from functools import wraps
@@ -43,7 +43,7 @@ def browser_that_knows(request: HttpRequest, player_id: str) -> str | None:
 
 
 def note_player(request: HttpRequest, player: Player) -> None:
-    """Add the player to the browser's cookie, in a view that is `remembering`."""
+    """Add the player to the browser's cookie. Call it in a view decorated with `remembering`."""
     request.to_remember = player.pk  # type: ignore[attr-defined]
 
 

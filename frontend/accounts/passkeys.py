@@ -1,5 +1,5 @@
-"""Passkeys: adding one, and signing in with one. This module is imported at the first use, because its
-library is slow to import."""
+"""Adding a passkey, and signing in with one. This module is imported at its first use, because its library
+takes long to import."""
 
 import json
 import re
@@ -41,7 +41,7 @@ ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,20000}")
 
 @contextmanager
 def read_by_the_library() -> Iterator[None]:
-    """Turn any error of fido2's decoders into a refusal."""
+    """Turn any error of the fido2 library's decoders into a refusal."""
     try:
         yield
     except Exception as error:
@@ -51,7 +51,7 @@ def read_by_the_library() -> Iterator[None]:
 
 
 class AnswerOfDevice(forms.HiddenInput):
-    """A hidden field that is never shown again, because an answer is valid once."""
+    """A hidden field for a device's answer. It is never shown again, because an answer is valid once."""
 
     def format_value(self, value: Any) -> None:
         return None
@@ -80,7 +80,8 @@ class OtherNameForm(NamedPasskey):
 
 
 class NewPasskey(NamedPasskey):
-    """A device's answer, checked before allauth reads it, so that nothing unexpected is stored."""
+    """A new passkey's form. It checks the device's answer before allauth reads it, so that nothing unexpected
+    is stored."""
 
     credential = forms.JSONField(error_messages={"required": UNREADABLE, "invalid": UNREADABLE})
 
@@ -95,7 +96,7 @@ class NewPasskey(NamedPasskey):
 
 
 class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
-    """A new passkey, as allauth reads it."""
+    """allauth's form for a new passkey, with the offer to end all keys."""
 
     def offers_to_end_keys(self) -> bool:
         """Whether the passkey turns a guest into an account."""
@@ -103,7 +104,7 @@ class PasskeyForm(OffersToEndKeys, AddWebAuthnForm):
 
 
 class PasskeyStepForm(AuthenticateWebAuthnForm):
-    """The step after a password, in place of an app's code."""
+    """The form of the step after the password, for a passkey in place of an app's code."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -115,13 +116,13 @@ class PasskeyStepForm(AuthenticateWebAuthnForm):
 
 
 class PasskeyAgainForm(PasskeyStepForm):
-    """The passkey, asked for again to confirm who the player is."""
+    """The form that asks for the passkey again, to confirm who the player is."""
 
     reauthenticated = True
 
 
 class PasskeySignInForm(PasskeyStepForm):
-    """Sign in as the player whom the passkey names."""
+    """The form that signs in as the player whom the passkey names."""
 
     passwordless = True
 
@@ -142,7 +143,8 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
         return redirect("mfa_add_webauthn")
     sent = request.POST.copy()
     sent["name"], sent["credential"] = form.cleaned_data["name"], json.dumps(form.cleaned_data["credential"])
-    sent["passwordless"] = "on"  # it replaces the password, so the device must have verified its user
+    # the passkey replaces the password, so the device must have verified its user
+    sent["passwordless"] = "on"
     request.POST = sent  # type: ignore[assignment]  # a copy that can be written is one, too
     try:
         with read_by_the_library():
@@ -185,7 +187,7 @@ def ask_for_passkey(request: HttpRequest) -> HttpResponse:
     if isinstance(player, Player) and not passkeys_of(player).exists():
         return redirect("account_reauthenticate")
     answer: HttpResponse = views.reauthenticate_webauthn(request)
-    if answer.headers.get("Location") == reverse("account_login"):  # that page tells what is wrong
+    if answer.headers.get("Location") == reverse("account_login"):  # the sign-in page says what is wrong
         return redirect(request.get_full_path())
     return answer
 

@@ -1,7 +1,8 @@
-"""Limits on tries of an e-mail address, with a password or for a code, whether the address is known or not.
+"""Limits on how often anybody may try an e-mail address with a password or for a code, whether the address is
+known or not.
 
-A browser that knows the player has a limit of its own. All others have one by network and a slower one
-together, so guessing uses up the strangers' tries and none of the player's own browsers.
+A browser that knows the player has a limit of its own. All other browsers share one limit for each network
+and a slower one in total. So strangers who guess cannot use up the tries of the player's own browsers.
 """
 
 import hashlib
@@ -32,8 +33,8 @@ class Bucket(NamedTuple):
     rate: Rate
 
     def take(self, tries: int) -> Taken:
-        """Take `tries` out of the bucket, or put them back if negative; in this process alone if the shared
-        buckets are away."""
+        """Take `tries` out of the bucket, or put them back if negative. If the shared buckets cannot be
+        reached, this process counts alone."""
         try:
             return buckets().take(*self, tries)
         except OutOfReach:
@@ -41,7 +42,7 @@ class Bucket(NamedTuple):
 
 
 PASSWORDS: Final = Tries("password", Rate(5 / 300, 5), Rate(240 / 3600, 240))
-"""Wrong passwords; right ones are put back."""
+"""Wrong passwords. A right password puts its try back."""
 
 MAILS: Final = Tries("mail", Rate(5 / 600, 5), Rate(120 / 3600, 120))
 """Mails for forgotten passwords."""
@@ -72,7 +73,7 @@ def _browser_that_knows(request: HttpRequest, email: str) -> str | None:
 
 
 def _bucket(tries: Tries, email: str, of: str, rate: Rate) -> Bucket:
-    """The bucket, under a key that does not reveal the address."""
+    """The bucket of the address; its key does not reveal the address."""
     return Bucket(
         f"{tries.name}:{hashlib.sha256(f'{email} {of}'.encode(errors='replace')).hexdigest()}", rate
     )

@@ -42,7 +42,7 @@ def luck_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
 
 
 def _rounded_rows(rows: Sequence[LuckRow], *, lowest: bool) -> Iterator[dict[str, Any]]:
-    """The rows with their parts of points in one decimal, if any has parts."""
+    """The rows in words: with whole numbers if the luck of every row is whole, otherwise with one decimal."""
     decimals = 0 if all(float(row.luck).is_integer() for row in rows) else 1
     for row in rows:
         luck = round(row.luck, decimals) + 0.0  # avoid showing "-0"

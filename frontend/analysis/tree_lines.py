@@ -1,4 +1,4 @@
-"""The tree of a round's games as lines: moves without a fork in between share a line."""
+"""The tree of a round's games as lines. Moves without a branch between them share a line."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,11 +18,11 @@ MOST_SHOWN: Final = 400
 
 @dataclass
 class TreeLine:
-    """A run of moves without a fork. `others` counts players who stopped there or took branches that are left
-    out."""
+    """A run of moves without a branch. `others` counts players who stopped there or took branches that the
+    page leaves out."""
 
     words: str
-    """The first of the moves."""
+    """The first of the line's moves, in words."""
     first: Branch
     last: Branch
     mine: bool
@@ -34,7 +34,7 @@ class TreeLine:
 
     @property
     def more(self) -> int:
-        """How many moves come after the first."""
+        """How many moves come after the first one."""
         return self.last.ply - self.first.ply
 
     @property
@@ -43,13 +43,14 @@ class TreeLine:
 
 
 class WrittenLine(NamedTuple):
-    """A line in the order of the page. Games are long, so templates do not recurse."""
+    """A line at its place on the page. Templates must not recurse, because games are long; so the lines come
+    as a flat list."""
 
     line: TreeLine
     begins: bool
-    """Whether it is the first of several lines after another."""
+    """Whether it is the first of the lines that continue another line, and so opens a list."""
     ends: Sequence[TreeLine]
-    """The lines that end here, the innermost first."""
+    """The earlier lines whose lists close after this line, the innermost first."""
 
 
 class Marked(NamedTuple):
@@ -60,7 +61,7 @@ class Marked(NamedTuple):
 
 
 def shown_least(tree: FieldTree) -> int:
-    """How many players a branch needs to be on the page."""
+    """How many players must have taken a branch for the page to show it."""
     counts = sorted((branch.players for branch in tree.branches), reverse=True)
     fits = counts[MOST_SHOWN] + 1 if len(counts) > MOST_SHOWN else 1
     return max(tree.least, usual_least(tree), fits)
@@ -76,7 +77,7 @@ def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
         position, line = at[-1]
         assert branch.move is not None
         after = play(position, branch.move)
-        assert not isinstance(after, Refused)  # some player made this move
+        assert not isinstance(after, Refused)  # a player made this move, so the rules allow it
         marks = (line.mine and _is_on(marked.mine, branch), line.best and _is_on(marked.best, branch))
         goes_on = line.last is branches[number - 1] and line.last.players == branch.players
         if goes_on and line is not root and marks == (line.mine, line.best):

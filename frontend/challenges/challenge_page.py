@@ -19,8 +19,8 @@ class Challenge:
     """A challenge as one viewer sees it."""
 
     by: str
-    """The player whose result is to be beaten: the challenge's maker, or the leader while the maker has no
-    result."""
+    """The player whose result is to be beaten: the challenge's maker or, until the maker has a result, the
+    leader."""
     score: int | None
     won: bool
     mine: bool

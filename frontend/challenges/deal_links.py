@@ -34,12 +34,12 @@ class LinkedDeal:
 
     @property
     def beat(self) -> str:
-        """The address to share: others practise these cards there or challenge somebody with them."""
+        """The address to share. Others practise these cards there, or challenge somebody with them."""
         return self._address("beat", self.seed)
 
     @property
     def ends(self) -> str:
-        """The address of the results that this deal had elsewhere."""
+        """The address that gives the results of this deal in contests."""
         return self._address("ends", seed=self.seed)
 
     def _address(self, page: str, *parts: str, **query: str) -> str:
@@ -49,6 +49,6 @@ class LinkedDeal:
 
 
 def first_deal(game: Game) -> str:
-    """The address of the first game, shown step by step."""
+    """The practice address of the game's first lesson, a deal shown step by step."""
     lesson = game.lesson
     return f"{LinkedDeal(game, game.settle_rules({}), lesson.seed).practice}#guide"

@@ -1,4 +1,4 @@
-"""Accepting a challenge: a name for new visitors, and the moves made so far."""
+"""The form that makes a challenge: a name for new visitors, and the moves made so far."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from ..join.forms import VisitorForm
 
 
 class Moves(Hidden):
-    """A JSON list of moves, filled in by a script; empty without scripts."""
+    """A JSON list of moves, filled in by a script; empty if JavaScript is off."""
 
     def clean(self, value: Any) -> list[str]:
         text = super().clean(value)

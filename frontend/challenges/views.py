@@ -50,7 +50,7 @@ def _take_up(request: HttpRequest, deal: LinkedDeal, form: ChallengeForm, viewer
     """Enter the player into the challenge, with a result if the form's moves are legal."""
     moves, now = form.cleaned_data["moves"], timezone.now()
     verdict = replay(deal.game, deal.seed, deal.rules, moves)
-    with transaction.atomic():  # a refused visitor does not become a player
+    with transaction.atomic():  # so that a refused visitor does not become a player
         player = viewer or arrive(name=form.cleaned_data["name"], form=number_of_form(request), now=now)
         competition, _ = challenge(game=deal.game, rules=deal.rules, seed=deal.seed, player=player, now=now)
         entry, _ = join(competition=competition, player=player, invite=None, now=now)

@@ -1,1 +1,1 @@
-"""The pages of circles: their members, their week, what organisers of a circle do."""
+"""The pages of circles: their members, their week, and what owners and members can do."""

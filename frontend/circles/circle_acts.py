@@ -1,4 +1,4 @@
-"""What members do to a circle: the words before each act, and its use case."""
+"""What members can do to a circle: the words of each act, and its use case."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from .forms import CircleActForm, CircleNameForm, OtherMemberForm
 
 @dataclass(frozen=True, kw_only=True)
 class CircleAct:
-    """An act on a circle. All but leaving need the owner."""
+    """An act on a circle. Only the owner may do it, except leaving."""
 
     title: str
     """The words on its link and its button."""
@@ -32,7 +32,7 @@ class CircleAct:
     form: type[CircleActForm] = CircleActForm
     of_owner: bool = True
     ends: bool = False
-    """Whether the member can no longer see the circle afterwards."""
+    """Whether the member can no longer see the circle after the act."""
 
 
 CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
@@ -108,7 +108,7 @@ DONE: Final = {name: act.did for name, act in CIRCLE_ACTS.items()}
 
 
 def acts_open_to(mine: Member) -> Sequence[tuple[str, CircleAct]]:
-    """The acts open to the member, with their names. An owner leaves only after handing the circle over."""
+    """The acts open to the member, with their names. An owner must hand the circle over before leaving."""
     alone = mine.circle.size == 1
     return [
         (name, act)

@@ -12,7 +12,7 @@ from ..join.forms import VisitorForm
 
 
 def circle_name_field() -> forms.CharField:
-    """The name of a circle; `make_circle` checks it."""
+    """A field for the name of a circle; `make_circle` checks the name."""
     return CleanedText(
         label="Its name",
         help_text=f"A family, a class, a club: {SHORTEST_NAME} to {LONGEST_NAME} characters.",
@@ -27,13 +27,13 @@ class NewCircleForm(VisitorForm):
 
 
 class InvitedForm(VisitorForm):
-    """A visitor's form; its link brings the invitation code."""
+    """A visitor's form that also takes the invitation code from the link."""
 
     invite = Hidden()
 
 
 class CircleActForm(forms.Form):
-    """The form of an act by member `mine`."""
+    """The form of an act that the member `mine` does."""
 
     def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -49,7 +49,7 @@ class CircleNameForm(CircleActForm):
 
 
 class OtherMemberForm(CircleActForm):
-    """The choice of another member, by the player's id."""
+    """A form that chooses another member, by the player's id."""
 
     def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
         super().__init__(*args, mine=mine, **options)

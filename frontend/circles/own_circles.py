@@ -16,7 +16,7 @@ SHOWN: Final = 3
 
 @dataclass(frozen=True)
 class Leader:
-    """The first player of a circle this week."""
+    """A player who leads a circle this week."""
 
     member: Member
     row: BoardRow
@@ -34,7 +34,7 @@ class CircleCard:
 
 
 def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:
-    """Some of the viewer's circles, the last joined first. Always ten queries."""
+    """Cards for the circles that the viewer joined last, newest first. Always ten queries."""
     memberships = list(memberships_of(viewer).order_by("-pk")[:SHOWN])
     if not memberships:
         return []

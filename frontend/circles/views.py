@@ -95,7 +95,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
 @limited("entries", strangers="guests")
 def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
     viewer = player_of(request)
-    if request.method != "POST":  # a reloaded page, or an address copied earlier
+    if request.method != "POST":  # somebody reloaded the page, or copied its address earlier
         raise Http404
     if membership(circle_id, viewer) is not None:
         return redirect("circle", circle_id)
@@ -113,7 +113,7 @@ def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
             if refusal.code in (
                 "not_found",
                 "bad_invite",
-            ):  # closed, or given another code, meanwhile
+            ):  # meanwhile the circle was closed, or its code was replaced
                 raise Http404 from None
             show_refusal(form, refusal)
         else:
@@ -129,7 +129,7 @@ def circle_act(request: HttpRequest, circle_id: str, act: str) -> HttpResponse:
     if mine is None or act not in CIRCLE_ACTS:
         raise Http404
     asked = CIRCLE_ACTS[act]
-    if asked.of_owner and not mine.owns:  # the circle was handed over meanwhile
+    if asked.of_owner and not mine.owns:  # meanwhile the circle was handed over
         if request.method == "POST":
             raise PermissionDenied
         return redirect("circle", circle_id)
@@ -149,8 +149,9 @@ def circle_act(request: HttpRequest, circle_id: str, act: str) -> HttpResponse:
 def _as_player(
     request: HttpRequest, viewer: Player | None, name: str | None, act: Callable[[Player], Member]
 ) -> Member:
-    """Run the act as the viewer, or as a new player of this name, who stays signed in."""
-    with transaction.atomic():  # a refused visitor does not become a player
+    """Run the act as the viewer or, for a new visitor, as a new player of this name, who then stays signed
+    in."""
+    with transaction.atomic():  # so that a refused visitor does not become a player
         player = viewer or arrive(name=name or "", form=number_of_form(request), now=timezone.now())
         member = act(player)
     if viewer is None:
@@ -171,7 +172,7 @@ def _invited_or_404(circle_id: str, invite: str) -> Circle:
 
 
 def _asked_or_404(request: HttpRequest, now: datetime) -> tuple[Week, str | None]:
-    """The week and the game in the address; by default this week and all games."""
+    """The week and the game that the address asks for; by default this week and all games (None)."""
     name, game = request.GET.get("week"), request.GET.get("game")
     try:
         week = Week.at(now) if name is None else Week.called(name)

@@ -13,14 +13,14 @@ from competitions.models import Circle, Member, Player
 
 @dataclass(frozen=True)
 class ShownDay:
-    """A member's day."""
+    """A member's day in the board of the week."""
 
     date: date
     points: Fraction | None
-    """None without a known result."""
+    """The points of the day; None if no result is known to the viewer."""
     score: int | None
     best: bool
-    """Whether nobody has more points that day."""
+    """Whether no member has more points that day."""
     today: bool
     to_come: bool
     """Whether the day is in the future."""
@@ -28,7 +28,7 @@ class ShownDay:
 
 @dataclass(frozen=True)
 class ShownRow:
-    """A member's week."""
+    """A member's row in the board of the week."""
 
     member: Member
     row: BoardRow
@@ -37,14 +37,14 @@ class ShownRow:
 
 @dataclass(frozen=True)
 class WeekPage:
-    """A week of a circle."""
+    """The board of a circle's week."""
 
     week: Week
     rows: Sequence[ShownRow]
     before: Week | None
-    """The previous week; None before the circle existed."""
+    """The previous week; None if the circle did not exist then."""
     after: Week | None
-    """The next week; None while it is in the future."""
+    """The next week; None if it has not begun."""
 
     @property
     def leaders(self) -> Sequence[ShownRow]:
@@ -52,7 +52,7 @@ class WeekPage:
 
 
 def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None, now: datetime) -> WeekPage:
-    """The week as far as the viewer may know it, for all games or one."""
+    """The board as far as the viewer may know it. Without `game_slug` it counts all games."""
     board = boards([circle], known_week(viewer, week, now, game_slug=game_slug))[circle.pk]
     worths = [[worth.points for _, row in board if (worth := row.days[day])] for day in range(7)]
     most = [max(of_day, default=None) for of_day in worths]

@@ -28,6 +28,6 @@ def command_line_token(request: HttpRequest, competition_id: str) -> HttpRespons
         _, secret = make_token(
             player=player, name="command line", scopes=("play", "read"), now=timezone.now()
         )
-    except Refusal:  # too many tokens: the player's own page says so and revokes them
+    except Refusal:  # the player has too many tokens; the player's own page says so and can revoke them
         return redirect("me")
     return show_competition(request, competition, token=secret)

@@ -20,7 +20,7 @@ class Commands:
 
     @property
     def deal(self) -> str:
-        """Shows the opening table."""
+        """The command that shows the opening table."""
         rules = f" --rules {shlex.quote(json.dumps(dict(self.rules)))}" if self.rules else ""
         hyphen = "-- " if self.seed.startswith("-") else ""
         return f"python -m games deal{rules} {hyphen}{self.game.slug} {self.seed}"
@@ -32,12 +32,12 @@ class Commands:
 
     @property
     def replay(self) -> str:
-        """Replays the log and shows the final table."""
+        """The command that replays the log and shows the final table."""
         return "python -m games replay log.json"
 
     @property
     def submit(self) -> str:
-        """Sends the log; the server answers with its verdict."""
+        """The command that sends the log; the server answers with its verdict."""
         return (
             f"curl {shlex.quote(self.url)} \\\n"
             '  -H "Authorization: Bearer $EVENDEAL_TOKEN" \\\n'

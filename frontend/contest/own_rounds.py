@@ -1,4 +1,4 @@
-"""A player's progress at each round, and what they may do next."""
+"""What a player has done at each round, and may do next."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ class OwnRound:
     entered: bool
     disqualified: bool = False
     done: bool = False
-    """Whether the viewer declared to make no more attempts."""
+    """Whether the viewer gave up the remaining attempts."""
     made: int = 0
     """The number of attempts that the viewer began."""
     running: Attempt | None = None
@@ -37,7 +37,7 @@ class OwnRound:
 
     @property
     def left(self) -> int | None:
-        """The number of attempts that the viewer may still begin; None without a limit."""
+        """How many attempts the viewer may still begin; None without a limit."""
         if self.done:
             return 0
         allowed = self.round.competition.attempts
@@ -69,7 +69,7 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     for round in competition.rounds_in_order:
         own = [each[round.pk] for each in (running, counting) if round.pk in each]
         for attempt in own:
-            attempt.round = round  # its deal and its competition are loaded
+            attempt.round = round  # its deal and its competition are already loaded
         found.append(
             OwnRound(
                 round=round,
@@ -86,9 +86,11 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
 
 
 def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
-    """The viewer's running and counting attempts, each annotated with how many were `made` at its round.
+    """The viewer's running and counting attempts. Each is annotated with `made`, the number of the viewer's
+    attempts at its round.
 
-    Every round that the player has begun has at least one. A union, because each part has an index.
+    Every round that the player has begun has at least one such attempt. The query is a union, because each
+    part has an index.
     """
     same = Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"))
     made = Subquery(same.order_by("-number").values("number")[:1])
@@ -108,12 +110,12 @@ def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Att
     if own.counting is not None and own.counting not in listed:
         listed.append(logged.get(pk=own.counting.pk))
     for attempt in listed:
-        attempt.round = own.round  # with its deal and its competition at hand
+        attempt.round = own.round  # its deal and its competition are already loaded
     return sorted(listed, key=lambda attempt: attempt.number)
 
 
 def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
-    """The viewer's best score at a round so far; None before an attempt has ended."""
+    """The viewer's best score at a round so far; None before one of the viewer's attempts has ended."""
     if not own.ended:
         return None
     best = Min if own.round.deal.game.lowest_wins else Max
@@ -130,7 +132,8 @@ def after_round(competition: Competition, now: datetime) -> int | None:
 
 
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
-    """The next round to play: a running one, else an unplayed one. Rounds after number `after` come first."""
+    """The next round to play: a running one, otherwise one not played yet. Rounds with a number above `after`
+    come first."""
     inviting = [own for own in found if own.running or (own.may_begin and not own.ended)]
     return min(
         (own for own in inviting if own.round.number != after),

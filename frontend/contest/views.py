@@ -34,7 +34,7 @@ from .own_rounds import OwnRound, next_round, own_rounds
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
-"""Rows on a page of the scoreboard, as many as live messages bring for the first page."""
+"""Rows on a page of the scoreboard: as many as a live message has."""
 
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,
@@ -47,7 +47,7 @@ NO_BOARD: Final[Mapping[str, Any]] = {
     "passings": (),
     "watchable": (),
 }
-"""What viewers get who may not see the scoreboard."""
+"""The template's values for viewers who may not see the scoreboard."""
 
 
 @require_safe
@@ -64,8 +64,8 @@ def show_competition(
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """Render the contest for the viewer. `join_form` is a refused form, `token` a new token to show once,
-    `notice` the reason why nothing was done."""
+    """Render the contest for the viewer. `join_form` is a form that was refused, `token` is a new token to
+    show once, and `notice` says why nothing was done."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
@@ -139,7 +139,7 @@ def _rating_changes(seen: Viewpoint, board: Mapping[str, Any]) -> Mapping[str, S
 
 
 def _winners(board: Mapping[str, Any]) -> list[standings.Row]:
-    """The rows in first place, if they are on this page of the scoreboard."""
+    """The rows that share first place, if they are on this page of the scoreboard."""
     sheet = board["sheet"]
     return [row for row in sheet.results if row["rank"] == 1] if sheet else []
 
@@ -179,13 +179,13 @@ def _has_no_opening(round: Round) -> bool:
 
 
 def _practice(own: OwnRound, seen: Viewpoint) -> str:
-    """The address where a closed round's cards are practised; empty before."""
+    """The address for practising the cards of a closed round; empty before the close."""
     seed = seen.seed(own.round) if seen.opened_up(own.round) else None
     return "" if seed is None else LinkedDeal(own.round.deal.game, own.round.deal.rules, seed).practice
 
 
 def _proof_of_deal(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
-    """What proves that the deal was fixed: its commitment and, after the close, whether it `matches`."""
+    """The proof that the deal was fixed: its commitment and, after the close, whether the seed `matches`."""
     seed, published = seen.seed(own.round), seen.commitment(own.round)
     matches = None
     if own.state == "closed" and seed is not None and published is not None:
@@ -194,7 +194,7 @@ def _proof_of_deal(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
 
 
 def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now: datetime) -> dict[str, Any]:
-    """A page of the scoreboard; the first page comes with the island's data."""
+    """A page of the scoreboard. The first page also has the island's data."""
     number = page_number(request)
     sheet, passings = standings.sheet_and_passings(seen, offset=(number - 1) * PAGE, limit=PAGE)
     if number > 1 and not sheet.results:
@@ -221,13 +221,13 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
 
 
 def _last_closing(found: list[OwnRound]) -> datetime | None:
-    """When the last round closes or closed; None if a round has no end."""
+    """When the last round closes or closed; None if one round has no closing time."""
     closings = [own.round.closing for own in found if own.round.closing is not None]
     return None if len(closings) < len(found) else max(closings)
 
 
 def _own_page(seen: Viewpoint, sheet: standings.Sheet) -> int | None:
-    """The page of the viewer's own row; None if it is this page."""
+    """The page that has the viewer's own row; None if it is this page."""
     if seen.entry is None or any(row["entry"] == seen.entry.pk for row in sheet.results):
         return None
     return standings.before(seen.entry, seen) // PAGE + 1

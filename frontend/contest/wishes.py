@@ -1,5 +1,5 @@
-"""A tradition of Wish: the winner of the day's Wish has a wish. The site mentions it and neither asks for it
-nor stores it."""
+"""A tradition of the game Wish: the winner of the day's Wish may make a wish. The site mentions this, but
+neither asks for the wish nor stores it."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""Contests in a list: the facts about each, read for all of them at once."""
+"""The facts about each contest in a list, read for all of them at once."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from games.game import Game
 
 @dataclass(frozen=True)
 class ContestCard:
-    """A contest in a few words."""
+    """The facts about one contest in a list."""
 
     competition: Competition
     state: str
@@ -28,8 +28,8 @@ class ContestCard:
 def contest_cards(
     competitions: Sequence[Competition], now: datetime, turns: Mapping[str, str] | None = None
 ) -> list[ContestCard]:
-    """A card for each contest, in order. One query, which reads no row per round. `turns` has the turn of
-    each duel, by its key."""
+    """A card for each contest, in order. One query in all, which does not read every round. `turns` gives the
+    turn in each duel, by the duel's key."""
     among = {competition.pk for competition in competitions}
     games: dict[str, list[Game]] = {pk: [] for pk in among}
     rounds = dict.fromkeys(among, 0)

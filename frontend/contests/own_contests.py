@@ -25,10 +25,10 @@ TO_PLAY, RUNNING, TO_COME, OVER = range(len(PARTS))
 def own_contests(
     player: Player, now: datetime, *, most: int, after: Mark | None = None
 ) -> tuple[Sequence[Competition], Mark | None]:
-    """At most `most` contests, each annotated with its `part`, and the start of the next page; None after the
-    last page.
+    """At most `most` contests, each annotated with its `part` of the list, and the mark of the next page;
+    None after the last page.
 
-    One query, over all contests of this player and no others.
+    One query, which reads the contests of this player only.
     """
     found = Competition.objects.of(player).exclude(kind=Kind.DAILY).annotate(part=_part(player, now))
     found = found.select_related("organiser")
@@ -48,7 +48,7 @@ def plays_in(player: Player, competitions: Sequence[Competition]) -> bool:
 
 
 def _part(player: Player, now: datetime) -> Case:
-    """The number of a contest's part, in SQL."""
+    """The number of the part that a contest belongs to, in SQL."""
     return Case(
         When(~Q(cancelled_at=None) | ~Q(certified_at=None), then=Value(OVER)),
         When(published_at=None, then=Value(TO_COME)),
@@ -62,7 +62,7 @@ def _part(player: Player, now: datetime) -> Case:
 
 
 def _to_play(player: Player, now: datetime) -> QuerySet[Round, Any]:
-    """Open rounds in which the player has a running game, or none yet."""
+    """Open rounds that the player has not begun, or in which the player's game is running."""
     begun = Attempt.objects.filter(entry=OuterRef("competition__entries"), round=OuterRef("pk"))
     return (
         not_done(with_windows(Round.objects.all()), player)

@@ -1,4 +1,4 @@
-"""The mark in an address at which a page of contests starts."""
+"""The mark in a page's address that says where the list goes on."""
 
 import re
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 @dataclass(frozen=True)
 class Mark:
-    """The page starts after this contest of this part of the list."""
+    """The page starts after this contest in this part of the list."""
 
     part: int
     place: ContestPlace

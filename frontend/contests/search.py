@@ -1,9 +1,7 @@
-"""Search public contests by state, game, kind of play and words in the name.
+"""Search public contests by state, game, kind of play and words in the name. Deals of the day are left out.
 
-Deals of the day are none of them.
-
-A list is kept in order by an index, and a page looks through a stretch of bounded length, even if few
-contests of it fit. The next page goes on where it stopped, so all are found in the end.
+A database index keeps the list in order. Each page searches a limited number of contests, even if few of them
+match. The next page goes on from there, so a reader finds all of them in the end.
 """
 
 import unicodedata
@@ -27,18 +25,18 @@ from competitions.models.contest_orders import (
 from .page_marks import Mark
 
 LOOKED_THROUGH: Final = 2000
-"""The most contests that a page searches in each stretch."""
+"""The most contests that a page searches in one stretch of the list."""
 
 LONGEST_SEARCH: Final = 80
-"""The longest name of a contest. Callers refuse longer searches."""
+"""The most characters of a search, because no name is longer. Callers refuse longer searches."""
 
 
 @dataclass(frozen=True)
 class ContestSearch:
-    """What to search for. Empty values match everything."""
+    """What to search for. Empty fields match everything."""
 
     words: str = ""
-    """Words or parts of words of the name, regardless of case and accents."""
+    """Words or parts of words in the name. Case and accents do not matter."""
     state: str = ""
     """`running`, `scheduled`, `over` or `cancelled`."""
     game: str = ""
@@ -51,7 +49,7 @@ class SearchPage:
 
     contests: Sequence[Competition]
     next: Mark | None
-    """The start of the next page; None if all contests were searched."""
+    """Where the next page starts; None if all contests were searched."""
     full: bool
     """Whether more contests match than fit on the page."""
 
@@ -68,7 +66,7 @@ def find_contests(
             start = after.place if start is None else order.later(start, after.place)
         if start is not None:
             contests = contests.filter(order.after(start))
-        # One more, which shows whether any contest follows.
+        # Ask for one contest more than fits; if it comes, another page follows.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))
@@ -85,7 +83,8 @@ def find_contests(
 def _stretches(
     state: str, now: datetime
 ) -> Sequence[tuple[CompetitionQuerySet, ContestOrder, ContestPlace | None]]:
-    """The stretches of contests in this state, each from a given place on, in the order of an index."""
+    """The contests in this state: one or two querysets, each with the order of an index and the place to
+    start at."""
     listed = Competition.objects.listed().exclude(kind=Kind.DAILY)
     at_now = ContestPlace(now, LAST_ID)
     match state:
@@ -108,9 +107,9 @@ def _fitting(contests: CompetitionQuerySet, search: ContestSearch, now: datetime
 
 
 def _first(contests: CompetitionQuerySet, words: str, most: int) -> Sequence[Competition]:
-    """The first contests whose names have all the words.
+    """The first contests whose names contain all the words.
 
-    Names are compared here and not in the database: SQLite knows the case of no letter beyond ASCII.
+    Python compares the names, because SQLite ignores case only in ASCII letters.
     """
     contests = contests.select_related("organiser")
     if not words:

@@ -32,7 +32,7 @@ class DayDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     row: standings.Row | None
-    """The viewer's row in the standings, as far as the viewer may know it; None without a row."""
+    """The viewer's row in the standings, as far as the viewer may know it; None if there is none."""
     winners: Sequence[standings.Row]
     """The players in first place, as far as the viewer may know them: at most `NAMED`."""
     more: bool

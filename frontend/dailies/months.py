@@ -31,7 +31,8 @@ class CalendarDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     place: int | None
-    """The viewer's place; None if it may not be known, or is too far back to count."""
+    """The viewer's place; None if the viewer may not know it, or if the place is too low to be worth
+    counting."""
     cards: str
     """The address to play its cards again; empty until the seed is public."""
 
@@ -40,7 +41,7 @@ class CalendarDeal:
 class CalendarDay:
     date: date
     deals: Sequence[CalendarDeal | None]
-    """A deal for each game, in order; None where the site made none."""
+    """One deal for each game, in the order of the games; None if the site made none for that game."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Month:
     first: date
     """The first of the month."""
     days: Sequence[CalendarDay]
-    """The newest first."""
+    """The days, newest first."""
     earlier: date | None
     later: date | None
 

@@ -32,7 +32,7 @@ class TodaysDeal:
 
 
 def todays_deals(viewer: Player | None, now: datetime) -> Sequence[TodaysDeal]:
-    """A deal for each game, in order; none before the site has made them."""
+    """One deal for each game, in order; empty until the site has made today's deals."""
     dailies = [each for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun: dict[str, Attempt] = {}
     streaks: Mapping[str, Streak] = {}
@@ -61,7 +61,7 @@ def _ended(attempt: Attempt | None) -> bool:
 def _rows(
     dailies: Sequence[Competition], viewer: Player | None, now: datetime
 ) -> Mapping[str, standings.Row]:
-    """The viewer's row in each daily that they have ended."""
+    """The viewer's row in each daily that the viewer has ended."""
     seen = viewpoints(dailies, viewer, now) if dailies else []
     return {
         each.competition.pk: standings.row_of(each.entry, each) for each in seen if each.entry is not None

@@ -1,4 +1,4 @@
-"""Confirm an organiser's act, then do it."""
+"""Asks an organiser to confirm an act, then does it."""
 
 from functools import partial
 from typing import Final
@@ -59,7 +59,7 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
         raise PermissionDenied
     form_of = partial(act.form, seen=situation.seen, entry=situation.entry)
     if request.method != "POST":
-        if not act.is_open_to(situation):  # someone did it meanwhile, or it is too late for it
+        if not act.is_open_to(situation):  # another organiser did it meanwhile, or it is too late
             return redirect(act.page, situation.competition.pk)
         return _ask(request, situation, act, form_of(), 200)
     form = form_of(request.POST)
@@ -81,7 +81,7 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
 
 
 def _in_words(refusal: Refusal, form: ActForm) -> Refusal:
-    """The refusal, which names the faulty setting if the form has no field for it."""
+    """The refusal, changed to name the faulty setting if the form has no field for it."""
     errors = {
         field: [f"{SETTINGS[field].capitalize()}: {sentence}" for sentence in sentences]
         if field in SETTINGS and field not in form.fields and isinstance(sentences, list)

@@ -40,11 +40,11 @@ class DeskAct:
     """The states of a contest in which the act has an effect."""
     form: type[ActForm] = ActForm
     page: str = "desk"
-    """The page that offers the act, and to which the act returns."""
+    """The page that offers the act; afterwards the organiser returns to it."""
     of_owner: bool = False
     """Whether only the owner may do the act."""
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
-    """Whether the contest has something for the act to change."""
+    """Whether the contest has anything that the act would change."""
 
     def is_open_to(self, situation: Situation) -> bool:
         """Whether the organiser may do the act now."""
@@ -120,7 +120,7 @@ ACTS: Final[Mapping[str, DeskAct]] = {
         form=WhyForm,
     ),
 }
-"""Acts on the contest, by their names in addresses."""
+"""Acts on the contest, by the names in their addresses."""
 
 INVITING: Final[Mapping[str, DeskAct]] = {
     "code": DeskAct(
@@ -252,9 +252,9 @@ DONE: Final = {
     for acts in (ACTS, INVITING, ORGANISING, ON_PLAYERS, ON_BADGES, ON_ALL_BADGES)
     for name, act in acts.items()
 } | {"settings": "The settings are changed.", "add-badges": "The badges are made. Now print them."}
-"""The message at the desk after each act."""
+"""The message that the desk shows after each act."""
 
 
 def open_to(acts: Mapping[str, DeskAct], situation: Situation) -> list[tuple[str, DeskAct]]:
-    """The `acts` open to the organiser now, with their names."""
+    """The acts of `acts` that the organiser may do now, with their names."""
     return [(name, act) for name, act in acts.items() if act.is_open_to(situation)]

@@ -26,12 +26,12 @@ SHOWN: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Attendant:
-    """An entry and its state in each round, in order: `playing`, `done` or empty."""
+    """An entry with its state in each round, in order: `playing`, `done` or empty."""
 
     entry: Entry
     rounds: Sequence[str]
     row: standings.Row | None
-    """None for an entry that has just joined."""
+    """The entry's row in the standings; None if the entry has only just joined."""
 
     @property
     def state(self) -> str:
@@ -70,7 +70,7 @@ def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[At
         read = competition.entries.select_related("player").in_bulk(rows)
         entries = [read[key] for key in rows]
     played: dict[tuple[str, int], str] = {}
-    # Of many attempts at a round, the counting one and the running one.
+    # Of a player's attempts at a round, use only the counting one and the running one.
     standing_out = Attempt.objects.filter(entry__in=entries[:PAGE]).filter(Q(counts=True) | Q(ended_at=None))
     for entry, round, ended in standing_out.values_list("entry", "round", "ended_at"):
         if ended is None or (entry, round) not in played:

@@ -15,7 +15,7 @@ ON_A_SHEET: Final = 60
 """Badges on one printed page: six sheets of paper. Each drawing takes some milliseconds."""
 
 GROUP: Final = 5
-"""How many letters of a code form a group, for easier typing."""
+"""How many characters of a code stand together, so that it is easier to type."""
 
 
 class BadgeCounts(NamedTuple):
@@ -32,7 +32,8 @@ def badge_counts(competition: Competition) -> BadgeCounts:
 
 
 def good_badges(competition: Competition, *, alone: str | None, page: int) -> list[Badge]:
-    """A page of usable badges, plus one if another page follows; or only the badge with the id `alone`."""
+    """A page of badges that can still be used, plus one more if another page follows; or only the badge with
+    the id `alone`."""
     found = competition.badges.filter(used_at=None)
     if alone is not None:
         found = found.filter(pk=alone.replace("\0", ""))
@@ -42,12 +43,13 @@ def good_badges(competition: Competition, *, alone: str | None, page: int) -> li
 class PaperBadge(NamedTuple):
     name: str
     link: str | None
-    """None if the site's secret has changed since; the badge must be made anew."""
+    """The link in the QR code; None if the site's secret has changed since, so that the badge must be made
+    again."""
     code: str
 
 
 def on_paper(badges: Sequence[Badge], address: str) -> list[PaperBadge]:
-    """The printed facts of each badge; `address` is the page that takes the codes."""
+    """The facts to print on each badge. `address` is the page where players type the codes."""
     return [_printed(badge, code_of(badge), address) for badge in badges]
 
 

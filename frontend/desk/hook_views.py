@@ -29,7 +29,8 @@ DONE = {"again": SENT_AGAIN, "removed": REMOVED, "ping": PINGED}
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("webhooks")
 def hooks_page(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """List the webhooks and their last deliveries. A POST adds one; its answer shows the secret, once."""
+    """List the webhooks and their last deliveries. A POST adds a webhook, and its answer shows the secret
+    once."""
     situation = situation_or_404(request, competition_id)
     if request.method != "POST":
         return _page(request, situation, HookForm())

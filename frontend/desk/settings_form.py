@@ -1,4 +1,4 @@
-"""Changing a contest's settings: the fields of a new contest, as far as they may still change."""
+"""The form that changes a contest's settings. It has the fields of a new contest that may still change."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -29,7 +29,7 @@ UNUSED: Final[Mapping[str, Sequence[str]]] = {
     Play.SEALED: ("attempts", "counts"),
     Play.OPEN: ("time_limit_s", "others"),
 }
-"""Fields that have no meaning in a way of playing."""
+"""For each way of playing, the fields that mean nothing in it."""
 
 
 class SettingsForm(ContestForm):
@@ -49,7 +49,7 @@ class SettingsForm(ContestForm):
 
     @property
     def parts(self) -> list[tuple[str, list[BoundField]]]:
-        """The parts that have fields, with their titles."""
+        """The parts of the page that have fields, each with its title."""
         parts = [(title, [self[name] for name in names if name in self.fields]) for title, names in PARTS]
         return [(title, fields) for title, fields in parts if fields]
 

@@ -1,4 +1,4 @@
-"""What an organiser's act starts from."""
+"""The facts that an organiser's act starts from."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from competitions.models import Badge, Competition, Entry, Player
 
 @dataclass(frozen=True)
 class Situation:
-    """The organiser's view of the contest, and the entry or badge of the act, if any."""
+    """The contest as the organiser sees it, and the entry or badge that the act is about, if any."""
 
     seen: Viewpoint
     organiser: Player
     entry: Entry | None = None
     badge: Badge | None = None
     network: str = ""
-    """The organiser's network, for acts on the contest."""
+    """The organiser's network address, for acts on the contest."""
 
     @property
     def competition(self) -> Competition:
@@ -25,19 +25,20 @@ class Situation:
 
     @property
     def player_entry(self) -> Entry:
-        """The entry of an act on a player."""
+        """The entry that the act is about; only for acts on a player."""
         assert self.entry is not None
         return self.entry
 
     @property
     def shown_badge(self) -> Badge:
-        """The badge of an act on a badge."""
+        """The badge that the act is about; only for acts on a badge."""
         assert self.badge is not None
         return self.badge
 
     @property
     def subject(self) -> dict[str, Any]:
-        """What the act applies to, besides the contest."""
+        """The keyword argument for the use case that names the act's entry or badge; empty for acts on the
+        contest."""
         return {name: each for name in ("entry", "badge") if (each := getattr(self, name)) is not None}
 
     @property
@@ -50,12 +51,12 @@ class Situation:
 
     @property
     def deals_wait(self) -> bool:
-        """Whether a round still waits for its deal."""
+        """Whether the deal of some round is still missing."""
         return not all(round.deal.is_found(self.seen.now) for round in self.competition.rounds_in_order)
 
     @property
     def deals_lack(self) -> bool:
-        """Whether the search found no deal for a round."""
+        """Whether the search for the deal of some round has failed."""
         rounds = self.competition.rounds_in_order
         return any(round.deal.is_not_to_be_found(self.seen.now) for round in rounds)
 

@@ -28,7 +28,8 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "renew_badge": ("made the badge of", " anew"),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
-"""The words before and after the player of an act. An act without words appears by its name."""
+"""The words before and after the player whom the act concerns. An act that is missing here appears under its
+name."""
 
 SETTINGS: Final[Mapping[str, str]] = {
     "name": "the name",
@@ -90,7 +91,7 @@ def _line(act: Act) -> TrailLine:
     elif act.act in ("add_webhook", "remove_webhook"):
         after, reason = f" {reason}", ""
     elif act.act == "copy":
-        reason = ""  # the id of the other contest
+        reason = ""  # an act of copying stores the id of the other contest as its reason
     elif act.act == "unshare" and act.actor == act.player:
         did, whom, after = "stopped organising the contest", "", ""
     return TrailLine(who, did, whom, after, reason, act.at)

@@ -34,7 +34,7 @@ NEWEST: Final = 5
 
 
 def situation_or_404(request: HttpRequest, competition_id: str) -> Situation:
-    """The viewer's situation in a contest that they organise; raises Http404 for all others."""
+    """The organiser's view of the contest; raises Http404 for everybody who does not organise it."""
     viewer = player_of(request)
     competition = competition_or_404(competition_id, viewer)
     seen = viewpoint(competition, viewer, timezone.now())
@@ -83,7 +83,7 @@ def desk_page(request: HttpRequest, competition_id: str) -> HttpResponse:
 
 
 def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
-    """The page of entries that the address asks for."""
+    """The page of players that the address asks for."""
     competition = situation.competition
     called = request.GET.get("called", "").strip()[:LONGEST_SEARCH].replace("\0", "")
     show = request.GET.get("show", "")

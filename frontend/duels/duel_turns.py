@@ -9,7 +9,8 @@ from competitions.models import Attempt, Competition, Entry, Kind, Player
 
 
 def duel_turns(player: Player, competitions: Sequence[Competition], now: datetime) -> Mapping[str, str]:
-    """The opponent and the next player of each duel, by its key. Two queries if there is a duel."""
+    """For each duel, by its key, the opponent and whose turn it is, in words. Two queries if there is a duel,
+    otherwise none."""
     duels = {each.pk: each for each in competitions if each.kind == Kind.DUEL}
     if not duels:
         return {}
@@ -46,7 +47,7 @@ def _left(entry: Entry) -> int:
 
 
 def turn_in_words(mine: int, theirs: int, name: str) -> str:
-    """The next player in words. `mine` rounds are left to the viewer and `theirs` to the opponent, called
+    """Who plays next, in words. `mine` rounds are left to the viewer and `theirs` to the opponent, called
     `name`.
 
     >>> turn_in_words(1, 0, "Ben"), turn_in_words(0, 2, "Ben")

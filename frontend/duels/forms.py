@@ -11,7 +11,8 @@ from games.game import RulesError
 
 
 class DuelButtonForm(forms.Form):
-    """Options of the game come as fields of their names; missing ones take the game's defaults."""
+    """The fields of a duel. Each option of the game has a field of its name; a missing option takes its
+    default."""
 
     game = forms.ChoiceField(choices=[(slug, game.name) for slug, game in GAMES.items()])
     rounds = forms.IntegerField(required=False, min_value=1, max_value=MOST_ROUNDS_OF_A_DUEL)

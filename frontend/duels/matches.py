@@ -19,10 +19,10 @@ class MatchCell(NamedTuple):
 
     entry: str
     state: str
-    """`finished`, `running`, or empty before."""
+    """`finished`, `running`, or empty if the side has not begun."""
     score: int | None
     better: bool
-    """Whether this result is known to be the better of the two."""
+    """Whether this result is better than the other side's, as far as the viewer knows."""
     watchable: bool
 
 
@@ -36,7 +36,7 @@ class Side(NamedTuple):
     row: Row
     mine: bool
     total: int | None
-    """The total over rounds whose two results are known; over all rounds after the duel."""
+    """The sum over the rounds for which both results are known; after the duel, over all rounds."""
     leads: bool
     changes: Sequence[EventChange]
     """The changes that the duel made to this side's ratings."""
@@ -52,9 +52,9 @@ class Match:
     said: str
     """Whose turn it is, or how it ended."""
     compared: int
-    """The number of rounds whose two results are known."""
+    """The number of rounds for which both results are known."""
     has_rematch: bool
-    """Whether the viewer may ask for a rematch."""
+    """Whether the page offers a rematch."""
     is_offered: bool
     """Whether the viewer may join as the second player."""
     share: str
@@ -62,7 +62,7 @@ class Match:
 
     @property
     def has_changes(self) -> bool:
-        """Whether anybody's rating change is known."""
+        """Whether the rating change of either side is known."""
         return any(side.changes for side in self.sides)
 
 
@@ -73,8 +73,9 @@ def match_as_seen(
     watchable: Sequence[int],
     changes: Mapping[str, Sequence[EventChange]],
 ) -> Match | None:
-    """The match; None for other contests and for viewers who may see nothing of it. `watchable` has the
-    rounds whose games the viewer may watch, `changes` the rating changes by player. No query."""
+    """The match; None if the contest is no duel or the viewer may see nothing of it. `watchable` has the
+    numbers of the rounds whose games the viewer may watch, and `changes` the rating changes by player. No
+    query."""
     competition = seen.competition
     if competition.kind != Kind.DUEL or sheet is None:
         return None
@@ -135,8 +136,8 @@ def _best(own: OwnRound, scores: Sequence[int]) -> int:
 
 
 def _is_to_play(round: MatchRound, side: int) -> bool:
-    """Whether the side has not ended the round. A side that declared it done still counts as to play, because
-    others may not know."""
+    """Whether the side has not ended the round. An opponent who declared the round done still counts as to
+    play, because others may not know that."""
     if side == 0 and round.own.entered and round.own.done:
         return False
     return round.cells[side].state != "finished"

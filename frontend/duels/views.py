@@ -1,4 +1,4 @@
-"""Duels by one press of a button, and their rematches."""
+"""Making a duel by pressing one button, and making a rematch."""
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
@@ -24,10 +24,10 @@ from .forms import DuelButtonForm
 def new_duel(request: HttpRequest) -> HttpResponse:
     """Make the duel and redirect to it. Pressing twice makes one duel."""
     player, now = player_of(request), timezone.now()
-    if request.method != "POST" or player is None:  # a reloaded page, or a player who has left
+    if request.method != "POST" or player is None:  # somebody reloaded the page, or the player has left
         return redirect("home")
     form = DuelButtonForm(request.POST)
-    if not form.is_valid():  # no page of ours sends this
+    if not form.is_valid():  # none of our pages sends an invalid form
         raise BadRequest
     try:
         made = made_once(
@@ -45,7 +45,7 @@ def new_duel(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("competitions")
 def rematch_of_duel(request: HttpRequest, competition_id: str) -> HttpResponse:
-    """Make the rematch, or find the one made before, and redirect to it."""
+    """Make the rematch, or find the one that exists already, and redirect to it."""
     player = player_of(request)
     competition = competition_or_404(competition_id, player)
     if request.method != "POST" or player is None:

@@ -1,6 +1,6 @@
-"""Writes `usual_ends.json` anew: `python -m frontend.endings`, some minutes on two processors.
+"""Writes `usual_ends.json` again: `python -m frontend.endings`, which takes some minutes on two processors.
 
-A bot that follows the hints plays the same deals each time.
+A bot that follows the hints plays the same deals every time.
 """
 
 import json
@@ -33,7 +33,7 @@ def all_rules(game: Game) -> Iterator[dict[str, str]]:
 
 
 def made(deals: int) -> dict[str, Any]:
-    """The content of the new file."""
+    """What the file will contain."""
     ends = {}
     with ProcessPoolExecutor() as processes:
         for slug, game in GAMES.items():

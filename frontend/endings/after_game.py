@@ -26,7 +26,7 @@ class NextGame:
 
 @dataclass(frozen=True)
 class DailyNews:
-    """News for a player of today's deals."""
+    """What a player of today's deals is told after the game."""
 
     streak: int
     """How many days in a row the player has played this game's daily."""
@@ -41,9 +41,9 @@ class AfterGame:
 
 
 def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGame:
-    """What follows the viewer's game at one of the rounds `found`; the game may still run.
+    """What follows the viewer's game at one of the rounds `found`; the game may still be running.
 
-    After a daily it is the next one of today, in the order of the games. Six queries.
+    After a daily, the next game is the next daily of today, in the order of the games. Six queries.
     """
     daily, viewer = seen.competition.daily, seen.viewer
     if daily is None or viewer is None:
@@ -59,8 +59,8 @@ def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGa
 
 
 def _todays_next(after: str, player: Player, now: datetime) -> NextGame | None:
-    """The next of today's deals that the player has not ended, starting after one game; a running one comes
-    first."""
+    """The next of today's deals that the player has not ended, counted from the game `after`. A running game
+    comes first."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = GAMES_IN_ORDER.index(after)

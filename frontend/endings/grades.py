@@ -1,6 +1,7 @@
-"""How good the end of a game is: measured by the field of its round, or by our bot until there is a field.
+"""How good the end of a game is, compared with the other results of its round or, until there are enough,
+with our bot.
 
-The script says the same of games that have just ended.
+The script grades games that have just ended in the same way.
 """
 
 from bisect import bisect_left, bisect_right
@@ -22,9 +23,9 @@ class GameGrade(NamedTuple):
     """How good an ended game was, as pages show it."""
 
     stars: int
-    """`STARS` for a win, two for a good end, one for a usual one, none for a poor one."""
+    """Three stars for a win, two for a good end, one for a usual end, none for a poor end."""
     words: str
-    """What the game is measured by, and how it compares; empty without a measure."""
+    """What the game is compared with, and how it compares; empty if there is nothing to compare with."""
 
     @property
     def signs(self) -> str:
@@ -36,8 +37,8 @@ class GameGrade(NamedTuple):
 
 
 def grade_of(played: Attempt, deal: Deal, comparison: Comparison | None, *, so_far: bool) -> GameGrade:
-    """The grade of an ended attempt at `deal`. `comparison` sets it beside the others of its round; `so_far`
-    says that more results may come."""
+    """The grade of an ended attempt at `deal`. `comparison` compares it with the others of its round;
+    `so_far` says that more results may come."""
     assert played.score is not None
     lowest = deal.game.lowest_wins
     if comparison is not None and comparison.has_field:
@@ -48,7 +49,10 @@ def grade_of(played: Attempt, deal: Deal, comparison: Comparison | None, *, so_f
 
 
 def stars_in_field(score: int, comparison: Comparison, *, lowest: bool) -> int:
-    """The stars of a game that was not won: two for the best score, one from the median on.
+    """The stars of a game that was not won, from its place among the others of its round.
+
+    Two for the best score or for beating two thirds of the others; one for a score from the median on, or for
+    beating more than a third; otherwise none.
 
     >>> [stars_in_field(score, Comparison(beaten, 9, 8, 2), lowest=True) for score, beaten in
     ...  ((2, 1), (4, 6), (8, 3), (9, 3), (9, 4))]

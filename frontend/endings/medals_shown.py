@@ -9,8 +9,8 @@ from competitions.standings.medals import medal_for
 
 
 def medals_as_seen(round: Round, counting: Attempt | None, seen: Viewpoint) -> dict[str, Any]:
-    """The score that each of the `medals` takes, empty before the close, and the `medal` of the counting
-    attempt; None without a medal."""
+    """`medals`: the score that each medal takes, empty before the close. `medal`: the medal of the counting
+    attempt, None if it has none."""
     medals, medal = standings.medals(seen, round=round), None
     if counting is not None and counting.score is not None and counting.entry.disqualified_at is None:
         lowest_wins = round.deal.game.lowest_wins

@@ -1,7 +1,7 @@
-"""The facts to share about a result, or about a deal without one; a script puts them into words.
+"""The facts for sharing a result, or a deal without a result; a script puts them into words.
 
-They name no card. Before the close, only its own player may see the course of a sealed game, as ten coarse
-signs: with others' games it waits until these may be watched.
+The facts name no card. The course of a sealed game, as ten coarse signs, is only for its own player until
+others may watch the game.
 """
 
 import json

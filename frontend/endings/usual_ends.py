@@ -1,6 +1,6 @@
-"""The usual final scores of each game, from many deals played once by a bot.
+"""The final scores that a bot reached in many deals of each game.
 
-`python -m frontend.endings` says how they were played, and plays them again.
+`python -m frontend.endings` plays these deals again and says how.
 """
 
 import json

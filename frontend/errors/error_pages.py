@@ -40,7 +40,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The answer to a form from another site, or to an expired form, which one press sends again."""
+    """The answer to a form from another site, or to an expired form. An expired form can be sent again with
+    one press."""
     if _from_a_client(request):
         return problem_response(Refusal("forbidden", "The CSRF token is missing or wrong."))
     return _page(request, "errors/stale_form.html", 403, form=stale_form(request))
@@ -53,7 +54,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def method_not_allowed(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """Fill Django's empty answer with a page that lists the allowed methods."""
+    """The page for a method that the view does not allow, with the methods that it allows. Django's own
+    answer is empty."""
     page = _page(request, "errors/405.html", 405)
     page["Allow"] = answer["Allow"]
     return page
@@ -78,7 +80,7 @@ def not_while_barred(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 def for_the_shut_out(request: HttpRequest, refusal: Refusal) -> HttpResponse | None:
     """The answer to a player who was signed out, suspended or banned while the form was being processed; None
-    for other refusals."""
+    for any other refusal."""
     if refusal.code in ("suspended", "banned"):
         return not_while_barred(request, refusal)
     if refusal.code == "unauthenticated":
@@ -101,9 +103,9 @@ def standings_unread(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The answer to a fault of ours. It uses no database, session or script, because any of them may be
-    broken."""
-    if is_outage(sys.exc_info()[1]):  # Django calls this while it handles the error
+    """The answer to an error of ours. It uses no database, session or script, because any of these may be
+    what is broken."""
+    if is_outage(sys.exc_info()[1]):  # Django calls this view while it handles the error
         return _unavailable(request)
     if _from_a_client(request):
         problem = {
@@ -129,7 +131,7 @@ def _from_a_client(request: HttpRequest) -> bool:
 
 
 def _page(request: HttpRequest | None, template: str, status: int, **facts: object) -> HttpResponse:
-    """The page, or only its main sentence if the page cannot be rendered."""
+    """The page, or only its main sentence if the template cannot be rendered."""
     context: dict[str, object] = {"shared_link": None, **facts}
     if request is None:
         context["user"] = AnonymousUser()

@@ -1,4 +1,4 @@
-"""Ending all keys for apps, together with a change that makes a player's account safer."""
+"""Ending all keys for apps and bots, together with a change that makes a player's account safer."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -11,13 +11,14 @@ from competitions.people.names import NAME_LENGTH
 from games.deck import is_seed
 
 AS_TYPED: Final = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
-"""Attributes of a field for codes, which are not words."""
+"""HTML attributes of a field for codes, so that browsers do not correct what is typed."""
 
 NAMELESS: Final = {"required": "Please give a name."}
 
 
 def as_code(text: str) -> str:
-    """The code in small letters, without the full stop of a sentence around its link."""
+    """The small letters and digits of the code. Everything else is dropped, like a full stop copied with a
+    link."""
     return re.sub(r"[^0-9a-z]", "", text.lower())
 
 
@@ -39,7 +40,7 @@ def player_name_field() -> forms.CharField:
 
 
 class Hidden(forms.CharField):
-    """A field that no player types; it may be empty."""
+    """A field that the player does not fill in; it may be empty."""
 
     def __init__(self, **options: Any) -> None:
         widget = forms.HiddenInput(attrs={"autocomplete": "off"})
@@ -47,12 +48,12 @@ class Hidden(forms.CharField):
 
 
 class Then(Hidden):
-    """What follows success: `play` leads to the table. The button sets it, and the field keeps it for another
-    try."""
+    """What follows when the form succeeds: `play` leads to the table. The pressed button sets it, and the
+    form keeps it if it must be shown again."""
 
 
 FORM_NUMBER: Final = r"[0-9a-f]{32}"
-"""The pattern of form numbers; they cannot be guessed."""
+"""The pattern of form numbers, which are random, so that nobody can guess one."""
 
 
 def form_number() -> str:
@@ -61,7 +62,7 @@ def form_number() -> str:
 
 
 class FormNumber(Hidden):
-    """A number of each displayed form, which identifies it when it is sent twice."""
+    """A random number in each displayed form. A form that is sent twice is recognised by it."""
 
     def __init__(self) -> None:
         super().__init__(initial=form_number)
@@ -85,7 +86,7 @@ class Seed(forms.CharField):
 
 
 class Minutes(forms.IntegerField):
-    """A duration: people enter minutes, the service counts seconds."""
+    """A duration. People enter minutes; the value is in seconds."""
 
     def __init__(self, *, longest_s: int, **options: Any) -> None:
         super().__init__(required=False, min_value=1, max_value=longest_s // 60, **options)
@@ -108,10 +109,10 @@ class MomentField(forms.DateTimeField):
         try:
             moment = super().to_python(value)
             return moment and moment.astimezone(UTC)
-        except OverflowError:  # the first or the last possible day, in another zone
+        except OverflowError:  # the first or the last possible day overflows in another time zone
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None
 
 
 def to_the_minute(moment: datetime | None) -> datetime | None:
-    """The time as the field shows it; an unedited field returns exactly this."""
+    """The time without seconds, as the field shows it. An unedited field sends exactly this."""
     return None if moment is None else moment.replace(second=0, microsecond=0)

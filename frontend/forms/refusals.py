@@ -1,4 +1,4 @@
-"""Shows a use case's refusal beside the faulty field."""
+"""Shows the refusal of a use case beside the faulty field."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from django import forms
 from competitions.refusals import Refusal
 
 FIELDS = {"name_taken": "name", "bad_invite": "invite"}
-"""The faulty field of refusals without `errors`."""
+"""The faulty field, by the code of a refusal that has no `errors`."""
 
 
 def show_refusal(form: forms.Form, refusal: Refusal) -> None:
@@ -31,7 +31,7 @@ def show_refusal_by_rounds(form: forms.Form, rounds: Sequence[forms.Form], refus
 
 
 def _of_rounds(faults: Mapping[int, Mapping[str, list[str]]]) -> list[str]:
-    """The errors of rounds, for a form without rounds."""
+    """The errors of all rounds in one list, for a form that shows no rounds."""
     return [
         f"Round {index + 1}: {sentence}"
         for index, by_field in faults.items()

@@ -13,7 +13,7 @@ import games
 from competitions.web.caching import by_all
 
 CLIENT = ("pyproject.toml", "README.md", "build_games.py", "generate.py", "src", "examples")
-"""The parts of `client` that its package holds."""
+"""The parts of the folder `client` that go into the archive."""
 
 
 @require_safe
@@ -41,21 +41,23 @@ def _archive(archive: bytes) -> HttpResponse:
 
 @cache
 def packed(*, kit: bool) -> bytes:
-    """`games`, with or without the conformance kit. Read once, because a server's rules do not change while
-    it runs."""
+    """The folder `games` as an archive, with or without the conformance kit. It is read once, because the
+    rules do not change while the server runs."""
     room = Path(games.__file__).parent
     files = [file for file in _files(room) if kit or _is_played(file.relative_to(room))]
     return _zip((file, file.relative_to(room.parent)) for file in files)
 
 
 def _is_played(file: Path) -> bool:
-    """Whether playing needs this file of `games`; exact rules and golden games are not needed."""
+    """Whether a page needs this file of `games` to play. It does not need the texts of the rules and the
+    golden games."""
     return file.parts[0] != "conform" and file.suffix not in (".md", ".ndjson")
 
 
 @cache
 def packed_client() -> bytes:
-    """`client` with `games` and the licence inside, laid out as its source distribution."""
+    """The folder `client` with `games` and the licence inside, laid out like the client's source
+    distribution."""
     room = Path(games.__file__).parent
     project, client = room.parent, room.parent / "client"
     inside = [file for part in CLIENT for file in _files(client / part)]
@@ -69,13 +71,13 @@ def packed_client() -> bytes:
 
 
 def _files(part: Path) -> Iterator[Path]:
-    """The files of a folder without Python's caches, or a single file."""
+    """The files of a folder without Python's caches; for a file, the file itself."""
     found = sorted(part.rglob("*.*")) if part.is_dir() else [part]
     return (file for file in found if file.suffix != ".pyc")
 
 
 def _zip(files: Iterable[tuple[Path, Path]]) -> bytes:
-    """An archive of files, each with its name."""
+    """A zip archive of files, each with its name in the archive."""
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as written:
         for file, name in files:

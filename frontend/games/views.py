@@ -1,4 +1,4 @@
-"""The rules of the games, in the engines' own words."""
+"""The pages with the rules of the games; the texts come from the engines."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -35,13 +35,13 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
 @ensure_csrf_cookie
 @require_safe
 def docs_page(request: HttpRequest) -> HttpResponse:
-    """The page of the API, with the cookie that lets it write as this browser's player."""
+    """The page that shows and tries the API. Its CSRF cookie lets the page write as this browser's player."""
     return render(request, "guides/api_docs.html", {"schema": request.build_absolute_uri("/api/v1/schema")})
 
 
 @require_safe
 def dumped(request: HttpRequest, month: str, name: str) -> FileResponse:
-    """A file of a published month."""
+    """A file of a month's published data."""
     file = dumped_file(month, name)
     if file is None:
         raise Http404
@@ -49,7 +49,7 @@ def dumped(request: HttpRequest, month: str, name: str) -> FileResponse:
 
 
 def _research() -> dict[str, Any]:
-    """The published months, and what their files hold."""
+    """The published months, and a description of their files."""
     files = [(file_of(name), ABOUT[name], columns) for name, columns in FILES.items()]
     return {"dumps": published_dumps(), "cc0": settings.DUMPS_CC_ZERO, "files": files}
 

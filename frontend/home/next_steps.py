@@ -1,4 +1,4 @@
-"""A player's next rounds in all contests but the daily deals."""
+"""The rounds that a player can play next in all contests except the daily deals."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,21 +14,21 @@ from competitions.models.windows import has_begun, over
 MOST: Final = 5
 
 ENOUGH: Final = MOST * MOST_ROUNDS
-"""The most rounds considered: those of at least five contests."""
+"""The most rounds that are considered, enough for the rounds of at least five contests."""
 
 LOOKED_AT: Final = 300
-"""The most contests considered: the player's newest that are not over. Each has up to 30 rounds."""
+"""The most contests considered: the player's newest ones that are not over. Each has up to 30 rounds."""
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """A round to continue, to begin, or to wait for."""
+    """A round that the player can continue, begin or wait for."""
 
     round: Round
     state: str
     """`running`, `waiting` or `opening`."""
     many: bool
-    """Whether the contest has other rounds too."""
+    """Whether the contest has more than one round."""
     until: datetime | None
     """When the round closes or, if it is not open yet, when it opens."""
     now: datetime
@@ -43,7 +43,7 @@ def next_steps(player: Player, now: datetime) -> list[NextStep]:
     """The next rounds, the most urgent first: running games, then rounds not begun by closing time, then
     future rounds by opening time.
 
-    One for each contest. Two queries; contests with nothing left to do cost nothing.
+    One round for each contest. Two queries; contests with nothing left to do cost nothing.
     """
     running = [
         NextStep(attempt.round, "running", attempt.many, attempt.deadline, now)  # type: ignore[attr-defined]  # annotated
@@ -71,15 +71,16 @@ def _running(player: Player) -> QuerySet[Attempt]:
 
 
 def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
-    """Rounds that the player has not begun, of their newest contests, and that are not over: open ones by
-    closing time, then the others by opening time."""
+    """Rounds of the player's newest contests that are not over and that the player has not begun: first the
+    open ones by closing time, then the others by opening time."""
     in_it = player.entries.filter(disqualified_at=None)
     going_on = Competition.objects.filter(
         pk__in=in_it.values("competition"), certified_at=None, cancelled_at=None
     )
     going_on = going_on.exclude(kind=Kind.DAILY)
     newest = going_on.exclude(over("closes_at", now)).order_by("-created_at").values("pk")[:LOOKED_AT]
-    # Find the entry first: attempts have an index by entry and round, and a round may have thousands.
+    # Look for the entry first: attempts have an index by entry and round, and a round may have thousands of
+    # attempts.
     mine = player.entries.filter(competition=OuterRef("competition")).values("pk")
     begun = Attempt.objects.filter(entry=OuterRef("mine"), round=OuterRef("pk"))
     others = Round.objects.filter(competition=OuterRef("competition")).exclude(pk=OuterRef("pk"))
@@ -102,15 +103,15 @@ def _not_begun(player: Player, now: datetime) -> QuerySet[Round]:
 
 
 def not_done(rounds: QuerySet[Round], player: Player) -> QuerySet[Round]:
-    """The rounds that the player has not declared done."""
+    """The rounds at which the player has not given up the remaining attempts."""
     declared = player.entries.filter(competition=OuterRef("competition")).values("done")
-    shift: Any = F("number") - 1  # django-stubs types it as a number only
+    shift: Any = F("number") - 1  # django-stubs types `F` arithmetic as a number
     bit = F("declared").bitrightshift(shift).bitand(1)
     return rounds.alias(declared=Coalesce(Subquery(declared), 0)).alias(done=bit).filter(done=0)
 
 
 def with_windows(rounds: QuerySet[Round]) -> QuerySet[Round]:
-    """The rounds with `begins`, and with `ends` if the round itself has an end."""
+    """The rounds annotated with `begins` and, if the round itself has a closing time, `ends`."""
     event = Coalesce("competition__opens_at", "competition__published_at")
     return rounds.alias(
         begins=Greatest(Coalesce("opens_at", event), event),

@@ -60,7 +60,8 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _own(player: Player | None, contests: Sequence[Competition], now: datetime) -> dict[str, Any]:
-    """What concerns this player alone; `idle` describes their contests while they have nothing to play."""
+    """What only this player sees. `idle` is empty unless contests of theirs run with nothing left to play:
+    then it is `played` or, if they only organise these contests, `running`."""
     if player is None:
         return {"steps": [], "idle": "", "days_played": 0}
     steps = next_steps(player, now)
@@ -69,6 +70,6 @@ def _own(player: Player | None, contests: Sequence[Competition], now: datetime) 
         for part in (TO_PLAY, RUNNING)
     )
     idle = ""
-    if running and not waiting and not steps:  # a duel without an opponent is no step
+    if running and not waiting and not steps:  # a duel without an opponent is running, but nobody can play it
         idle = "played" if plays_in(player, running) else "running"
     return {"steps": steps, "idle": idle, "days_played": days_played(player)}

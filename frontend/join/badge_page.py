@@ -1,6 +1,8 @@
-"""The page of a badge: its link and one press enter the contest under the name on the badge.
+"""The page of a badge. Whoever opens its link and presses the button enters the contest under the name on the
+badge.
 
-Opening the link alone uses nothing up. The code stands in the query, which is in no log of ours.
+Opening the link alone does not use the badge up. The code is in the query of the address, which our logs
+leave out.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -24,7 +26,7 @@ from .views import lead_on
 @limited_guesses("badges", "code")
 @limited("badges", strangers="guests")
 def badge_page(request: HttpRequest) -> HttpResponse:
-    """Show the badge of `?code=`; with POST, enter its bearer into the contest."""
+    """Show the badge of `?code=`; with POST, enter the visitor into the contest."""
     if request.method == "POST":
         return _come(request)
     code = request.GET.get("code", "")

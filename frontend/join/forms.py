@@ -1,4 +1,4 @@
-"""Joining: a name for new visitors, an invitation code, or another phone's code."""
+"""Forms for joining: a name for new visitors, an invitation code, or another phone's code."""
 
 from typing import Any, Final
 
@@ -10,8 +10,8 @@ from competitions.models import Access, Competition, Player
 from ..forms.fields import AS_TYPED, FormNumber, Then, as_code, player_name_field
 
 UNNAMED: Final = "Guest"
-"""The name of a player who has played a daily deal before choosing a name; the end of the game asks for one.
-"""
+"""The name of a player who played a daily deal before choosing a name. When the game ends, the page asks for
+one."""
 
 
 class VisitorForm(forms.Form):

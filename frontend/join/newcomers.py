@@ -10,13 +10,14 @@ from games.game import Game
 from ..contest.own_rounds import OwnRound
 
 PRACTISED: Final = "practised"
-"""The cookie in which the practice page stores the games ended in this browser: `wish.well`."""
+"""The cookie in which the practice page notes which games this browser has played to the end, for example
+`wish.well`."""
 
 
 def is_newcomer(request: HttpRequest, own: OwnRound, player: Player | None) -> bool:
-    """Whether the round's cards would be `player`'s first game of the kind, with a single attempt.
+    """Whether this round would be the player's first game of its kind, with only one attempt.
 
-    It takes a query for a player who may begin now.
+    It makes a query if the player may begin now.
     """
     if own.state != "open" or own.running is not None or own.left != 1:
         return False

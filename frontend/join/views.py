@@ -1,4 +1,5 @@
-"""Joining: new visitors give a name, players press a button; the same press may deal the cards."""
+"""Joining a contest: new visitors give a name, known players press a button. The same press may deal the
+cards."""
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -29,14 +30,14 @@ from .newcomers import is_newcomer
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id, player_of(request))
     round = _came_from(request, competition)
-    if request.method != "POST":  # a reloaded page, or an address copied earlier
+    if request.method != "POST":  # somebody reloaded the page, or copied its address earlier
         return redirect("competition", competition_id)
     now = timezone.now()
     player = player_of(request)
     form = JoinForm(request.POST, competition=competition, viewer=player)
     if form.is_valid():
         try:
-            with transaction.atomic():  # a refused visitor does not become a player
+            with transaction.atomic():  # so that a refused visitor does not become a player
                 joining = player or arrive(
                     name=form.cleaned_data["name"], form=number_of_form(request), now=now
                 )
@@ -60,9 +61,11 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
 def lead_on(
     request: HttpRequest, competition: Competition, round: Round | None, entry: Entry
 ) -> HttpResponse:
-    """Redirect to the table if the form asks for it and a round can be played; else back to the form's page.
+    """Redirect to the table if the form asks for it and a round can be played; otherwise back to the form's
+    page.
 
-    Newcomers to the game are led to the round's page, which deals no card before they ask again.
+    Players who are new to the game come to the round's page first, which deals no card until they press
+    again.
     """
     if request.POST.get("then") == "play":
         found = own_rounds(competition, viewpoint(competition, entry.player, timezone.now()))
@@ -77,6 +80,6 @@ def lead_on(
 
 
 def _came_from(request: HttpRequest, competition: Competition) -> Round | None:
-    """The round on whose page the form was; None for the contest's page."""
+    """The round whose page had the form; None if the form was on the contest's page."""
     number = request.POST.get("round")
     return next((round for round in competition.rounds_in_order if str(round.number) == number), None)

@@ -48,7 +48,7 @@ class ProfileForm(forms.Form):
 
 
 class PreferencesForm(forms.Form):
-    """Preferences, in the words of the table's own options."""
+    """The player's preferences, worded like the options at the table."""
 
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         super().__init__(data, initial=asdict(player.preferences), **options)
@@ -64,7 +64,7 @@ class PreferencesForm(forms.Form):
 
 class KeyForm(forms.Form):
     def __init__(self, data: Any = None, **options: Any) -> None:
-        super().__init__(data, auto_id="key_%s", **options)  # the page has another form with a name
+        super().__init__(data, auto_id="key_%s", **options)  # the page has another form with a field `name`
 
     name = CleanedText(
         label="What is it for?",

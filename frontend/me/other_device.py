@@ -1,8 +1,9 @@
-"""A player's devices, and continuing on another one. One browser shows a code for a minute; the other enters
-it and becomes the same player.
+"""A player's devices, and continuing on another device. One browser shows a code for a minute. Whoever enters
+the code in a second browser becomes the same player there.
 
-The code is in the link behind `#`, which browsers send to nobody: it is in no log and no referrer, and a link
-that is only looked at uses nothing up. The other phone sends it when its button is pressed.
+In the link, the code comes after `#`. Browsers send this part to nobody, so the code is in no log and no
+referrer, and opening the link does not use it up. The second browser sends the code when its button is
+pressed.
 """
 
 from django.contrib.auth import update_session_auth_hash
@@ -50,7 +51,7 @@ def go_on(request: HttpRequest) -> HttpResponse:
 @limited("passes")
 @asked_again
 def show_code(request: HttpRequest) -> HttpResponse:
-    """A new code for the viewer's other device, shown once."""
+    """Show a new code for the viewer's other device, once."""
     player, now = player_of(request), timezone.now()
     if request.method != "POST" or player is None:
         return redirect("continue")
@@ -94,7 +95,7 @@ def _page(
     request: HttpRequest, form: CodeForm, shown: dict[str, object] | None = None, status: int = 200
 ) -> HttpResponse:
     player = player_of(request)
-    note_use(request)  # so that this browser is listed even if it is new
+    note_use(request)  # lists this browser too if it is new
     context = {
         "form": form,
         "shown": shown,

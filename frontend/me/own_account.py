@@ -1,4 +1,4 @@
-"""Facts about a player's account, or the account they could have."""
+"""What a player's account has, or what a guest already has for an account."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from competitions.people.handles import has_free_name
 @dataclass(frozen=True)
 class OwnAccount:
     address: str | None
-    """Their confirmed address."""
+    """The confirmed address; None without one."""
     password: bool
     passkeys: Sequence[Authenticator]
     app: bool

@@ -1,4 +1,4 @@
-"""The viewer's own page: everything that they may know and change about themselves, in sections."""
+"""The viewer's own page: all that they may know and change about themselves, in sections."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -72,7 +72,7 @@ def change_preferences(request: HttpRequest) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> str:
-    """The page of this site that asked for the name; empty if none did."""
+    """The page of this site that asked the guest for a name; empty if none did."""
     back: str = request.POST.get("back", "")
     return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
 

@@ -1,4 +1,4 @@
-"""The fields for the band of a round's deal."""
+"""The form fields for the band in which the deal of a round must lie."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ BAND_FIELDS: Final = ("band", "par_low", "par_high")
 
 
 class BandFields(forms.Form):
-    """The band of a deal, in a form of a round."""
+    """The band's fields in the form of a round."""
 
     band = forms.ChoiceField(
         label="Promise about the deal",
@@ -28,7 +28,7 @@ class BandFields(forms.Form):
     par_high = forms.IntegerField(label="Highest par", required=False, min_value=0)
 
     def chosen_band(self) -> Band | None:
-        """The band of the valid form; only a band of par has ends."""
+        """The band that the valid form asks for; only a band of par has two ends."""
         kind = self.cleaned_data["band"]
         if not kind:
             return None
@@ -38,6 +38,6 @@ class BandFields(forms.Form):
 
 
 def shown_band(band: Band | None) -> dict[str, Any]:
-    """A band in the fields' own formats."""
+    """The band as initial values of these fields."""
     values = ("", None, None) if band is None else band
     return dict(zip(BAND_FIELDS, values, strict=True))

@@ -1,4 +1,4 @@
-"""Presets on the page for a new contest, each with its own button."""
+"""The presets on the page for a new contest, each with a button of its own."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -12,7 +12,7 @@ from games import GAMES
 from ..forms.fields import Hidden
 
 ANY_GAME: Final = (("", "As it says below"), *((slug, game.name) for slug, game in GAMES.items()))
-"""The games that a preset can have; empty for its usual ones."""
+"""The games that can be chosen for a preset; empty keeps the preset's usual games."""
 
 
 class Offer(NamedTuple):
@@ -35,7 +35,7 @@ class OfferedPreset(NamedTuple):
 
 
 def offered(chosen: str) -> Sequence[OfferedPreset]:
-    """All presets, for the game of this slug, or with their usual games if it is empty."""
+    """All presets, for the game with this slug or, if it is empty, with their usual games."""
     return [OfferedPreset(preset, chosen if chosen in GAMES else "") for preset in PRESETS.values()]
 
 
@@ -45,7 +45,7 @@ def proposed_name(player: str) -> str:
 
 
 class ChosenPreset(Hidden):
-    """The preset whose button was pressed, kept for another try after an error in the name."""
+    """The preset whose button was pressed. The form keeps it when an error in the name brings it back."""
 
     def clean(self, value: Any) -> Preset | None:
         name = super().clean(value)

@@ -19,12 +19,12 @@ BY_DEFAULT: Final = "three-by-three"
 
 
 def text_of(game: Game, rules: Mapping[str, str]) -> str:
-    """The form's value for a game with these rules."""
+    """The form's value that stands for a game with these rules."""
     return " ".join((game.slug, *(f"{option}={value}" for option, value in rules.items())))
 
 
 def _ways() -> dict[str, tuple[Game, dict[str, str]]]:
-    """Each game with each combination of its options, by its value in a form."""
+    """Each game with each combination of its options, by the value that stands for it in the form."""
     return {
         text_of(game, rules): (game, rules)
         for game in GAMES.values()
@@ -37,7 +37,8 @@ WAYS: Final = _ways()
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """A game without options is one choice; a game with options is a group, so no script is needed."""
+    """The choices of the game field. A game without options is one choice; a game with options is a group of
+    choices, so the form works without a script."""
     choices: list[tuple[str, Any]] = []
     for game in GAMES.values():
         ways = [
@@ -57,12 +58,12 @@ class RoundForm(BandFields):
 
     @property
     def opened(self) -> bool:
-        """Whether a folded setting is filled in, so that the page shows them all."""
+        """Whether a folded setting is filled in; then the page shows all folded settings."""
         folded = [self[name] for name in ("seed", *BAND_FIELDS, "opens_at", "closes_at")]
         return any(field.value() or (self.is_bound and field.errors) for field in folded)
 
     def plan(self) -> RoundPlan:
-        """The round of the valid form."""
+        """The round that the valid form describes."""
         game, rules = WAYS[self.cleaned_data["game"]]
         return RoundPlan(
             game=game,
@@ -93,7 +94,7 @@ class Rounds(forms.BaseFormSet):  # type: ignore[type-arg]  # when it runs, it t
         return {**super().get_form_kwargs(index), "empty_permitted": False}
 
     def filled_in(self) -> list[dict[str, Any]]:
-        """The filled-in values, for a page with one round more or fewer."""
+        """The filled-in values, for showing the page with one round more or fewer."""
         return [{field.name: field.value() for field in round} for round in self]
 
 
@@ -103,5 +104,5 @@ RoundFormSet: type[Rounds] = forms.formset_factory(  # type: ignore[assignment] 
 
 
 def way_of(slug: str) -> str:
-    """The form's value for a game with default options; for an unknown slug, the default game."""
+    """The form's value for a game with its default options; an unknown slug gives the default game."""
     return next((text for text, (game, _) in WAYS.items() if game.slug == slug), BY_DEFAULT)

@@ -38,13 +38,13 @@ def new_competition(request: HttpRequest) -> HttpResponse:
         return _other_number_of_rounds(request, viewer)
     form = ContestForm(_with_name(request.POST, viewer), viewer=viewer)
     if request.POST.get("preset"):
-        # Keep the rest of the form unchecked, for another try.
+        # The rest of the form is not checked; the page shows it again.
         rounds = RoundFormSet(initial=RoundFormSet(request.POST).filled_in())
         form.ask_only_for_names()
         valid = not form.errors
     else:
         rounds = RoundFormSet(request.POST)
-        valid = all([form.is_valid(), rounds.is_valid()])  # both, to show every error
+        valid = all([form.is_valid(), rounds.is_valid()])  # check both, so that the page shows every error
     if valid:
         try:
             competition, organiser = _create(request, form, rounds, viewer)
@@ -58,7 +58,7 @@ def new_competition(request: HttpRequest) -> HttpResponse:
 
 
 def _with_name(sent: QueryDict, viewer: Player | None) -> QueryDict:
-    """The submitted form; a preset without a name is named after its maker."""
+    """The submitted form. If a preset was pressed without a name, the contest is named after its maker."""
     if not sent.get("preset") or sent.get("name", "").strip():
         return sent
     named = sent.copy()
@@ -70,7 +70,7 @@ def _create(
     request: HttpRequest, form: ContestForm, rounds: Rounds, viewer: Player | None
 ) -> tuple[Competition, Player]:
     now = timezone.now()
-    with transaction.atomic():  # a refused visitor does not become a player
+    with transaction.atomic():  # so that a refused visitor does not become a player
         organiser = viewer or _register(request, form.cleaned_data["player_name"], now)
         if preset := form.cleaned_data["preset"]:
             game = GAMES.get(form.cleaned_data["preset_game"])
@@ -83,7 +83,7 @@ def _create(
 
 
 def _register(request: HttpRequest, name: str, now: datetime) -> Player:
-    """A new player; errors in the name appear at `player_name`, because the contest has a name too."""
+    """Make a new player. Errors in the name appear at `player_name`, because `name` is the contest's name."""
     try:
         return arrive(name=name, form=number_of_form(request), now=now)
     except Refusal as refusal:

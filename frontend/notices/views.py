@@ -1,4 +1,4 @@
-"""The viewer's notices, and their mails, which anyone with a mail's link can stop."""
+"""The viewer's notices, and the mails of notices. Anyone with the link in a mail can stop these mails."""
 
 from datetime import UTC, datetime
 
@@ -36,7 +36,7 @@ def own_notices(request: HttpRequest) -> HttpResponse:
 
 
 def _moment(text: str) -> datetime | None:
-    """The time in the list's form; None for other texts."""
+    """The time that the form of the list contains; None if the text is no time."""
     try:
         moment = datetime.fromisoformat(text)
         return None if moment.tzinfo is None else moment.astimezone(UTC)
@@ -56,7 +56,7 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
         return redirect(f"{reverse('me')}?did=no-mails#notices")
     try:
         ask_for_mails(player=player, site=request.build_absolute_uri("/").rstrip("/"))
-    except Refusal as refusal:  # the page itself says that an address is missing
+    except Refusal as refusal:  # the page already says that an address is missing
         did = "?did=long-site" if refusal.code == "invalid" else ""
         return redirect(f"{reverse('me')}{did}#notices")
     return redirect(f"{reverse('me')}?did=mails#notices")
@@ -65,8 +65,8 @@ def mails_of_notices(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop_notices(request: HttpRequest, word: str) -> HttpResponse:
-    """The page of a mail's link, with a button that stops the mails. A mail program's one-click POST stops
-    them without page or cookie (RFC 8058); GET changes nothing."""
+    """The page behind the link in a mail, with a button that stops the mails. When a mail program sends a
+    one-click POST (RFC 8058), the mails stop without a page or cookie. GET changes nothing."""
     player_id = stopped_by(word)
     if player_id is None:
         raise Http404

@@ -1,4 +1,5 @@
-"""What a browser needs without a network: the service worker, and the page that it shows then."""
+"""What a browser needs to work without a network: the service worker, and the page that the worker then
+shows."""
 
 import hashlib
 import json
@@ -21,9 +22,9 @@ from ..games.archives import packed
 BUILT: Final = Path(__file__).parents[1] / "static" / "frontend"
 TEMPLATES: Final = Path(__file__).parents[1] / "templates"
 KEPT: Final = ("base.html", "offline/offline.html", "practice/practice.html")
-"""Templates whose text is part of the kept pages."""
+"""The templates that the stored pages are made from."""
 POLICY: Final = "default-src 'none'; connect-src 'self'"
-"""The worker may fetch from this site alone, and runs nothing else."""
+"""The worker's content security policy: it may fetch from this site only, and run nothing else."""
 _GAMES: Final = {"games": GAMES.values()}
 
 
@@ -34,7 +35,7 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. Browsers ask for it often and replace theirs when a byte differs."""
+    """The service worker's script. Browsers ask for it often, and replace theirs when a byte differs."""
     answer = HttpResponse(worker_script(), content_type="text/javascript; charset=utf-8")
     answer["Cache-Control"] = by_all(0).cache_control
     answer["Content-Security-Policy"] = POLICY
@@ -43,7 +44,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @cache
 def worker_script() -> str:
-    """The script, preceded by the list of this build's files."""
+    """The worker's script, preceded by the list of this build's files."""
     manifest: dict[str, dict[str, Any]] = json.loads((BUILT / "manifest.json").read_text())
     script = (BUILT / manifest["src/sw.ts"]["file"]).read_text()
     alone = reverse("offline")
@@ -59,7 +60,7 @@ def worker_script() -> str:
 
 
 def _addresses(manifest: dict[str, dict[str, Any]], entry: str) -> set[str]:
-    """The files that a page with this entry loads, at once or later."""
+    """The addresses of the files that the page with this entry loads, at once or later."""
     files: set[str] = set()
     waiting, known = [entry], {entry}
     while waiting:
@@ -72,7 +73,7 @@ def _addresses(manifest: dict[str, dict[str, Any]], entry: str) -> set[str]:
 
 
 def _python() -> set[str]:
-    """The files that run the rules in a page."""
+    """The addresses of the files that run the rules in a page."""
     return {static(f"frontend/{file}") for file in _files("python-*/*")}
 
 

@@ -13,7 +13,7 @@ STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 MOST_BARS: Final = 30
 
 GAP: Final = 0.15
-"""The gap between two bars, as a share of their distance."""
+"""The gap between two bars, as a share of the distance between their left edges."""
 
 
 class Distribution(NamedTuple):

@@ -22,7 +22,7 @@ PAGE: Final = 20
 """Results on a page."""
 
 NEWEST: Final = 5
-"""The most rounds in common with the viewer that the page shows."""
+"""The most rounds played by both the player and the viewer that the page shows."""
 
 ENDED_LAST: Final = ContestOrder("ended_at", latest_first=True)
 
@@ -32,7 +32,7 @@ class ListedGame(NamedTuple):
 
     game: Game
     summary: GameSummary | None
-    """None if the viewer may know only a rating."""
+    """The summary of the game; None if the viewer may know only the rating."""
     rating: Rating | None
 
     @property
@@ -46,12 +46,12 @@ class CloseLook(NamedTuple):
 
     played: ListedGame
     chart: Distribution | None
-    """None without two different known results."""
+    """The chart of scores; None unless at least two different results are known."""
     history: RatingHistory | None
 
 
 class Rivals(NamedTuple):
-    """The viewer against the player, as far as the viewer may know."""
+    """How the viewer does against the player, as far as the viewer may know."""
 
     sum: HeadToHead
     newest: Sequence[Encounter]
@@ -89,7 +89,8 @@ def close_look(career: Career, played: ListedGame) -> CloseLook:
 
 
 def rivals(career: Career) -> Rivals | None:
-    """The comparison; None for strangers, for the player, and without a round in common."""
+    """The comparison; None if nobody is signed in, on one's own page, and without a round that both have
+    played."""
     if career.viewer is None or career.is_own:
         return None
     versus = Versus(Career(career.viewer, career.viewer, career.now), career.player)

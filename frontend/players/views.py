@@ -17,7 +17,7 @@ from .shown_player import close_look, played_games, rivals, shown_results
 
 @require_safe
 def player_page(request: HttpRequest, who: str) -> HttpResponse:
-    """The player's page, at the address that names players; a private profile shows the name alone."""
+    """The page of the player whom the address names. For a private profile it shows only the name."""
     viewer, player, after = player_of(request), player_or_404(who), mark_in(request)
     if who != who_is(player):
         return redirect("player", who_is(player))

@@ -43,7 +43,7 @@ def practice_page(
         "practice/practice.html",
         {
             "game": game,
-            # For another deal; an empty seed gives a random one.
+            # This form asks for another deal; an empty seed gives a random one.
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
             "shared_link": link_previews.to_deal(deal),
@@ -60,7 +60,7 @@ def practice_page(
 
 @require_safe
 def ends_elsewhere(request: HttpRequest, slug: str) -> HttpResponse:
-    """The scores that a deal had elsewhere, with their numbers, for the end of a practice game."""
+    """How often each score was reached at this deal in contests, for the end of a practice game."""
     form = DealForm(request.GET.dict(), game=game_or_404(slug))
     if not form.is_valid() or not form.cleaned_data["seed"]:
         raise Http404

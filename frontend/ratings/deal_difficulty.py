@@ -13,9 +13,9 @@ from ..wording.sentences import expected_in_words
 
 
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
-    """The expected score by round id, where known: for the viewer's rating or the nearest known one; for
-    unrated viewers, for a newcomer's rating. At most two queries for all contests, none before one is
-    certified."""
+    """The expected score in words, by round id, where it is known. It is for the viewer's rating or the
+    nearest listed one; unrated viewers get it for a newcomer's rating. At most two queries for all contests,
+    none before one is certified."""
     difficulties = shown_difficulties(seen)
     if not difficulties:
         return {}

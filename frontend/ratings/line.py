@@ -14,7 +14,7 @@ MOST_STEPS: Final = 4
 
 
 class ScaleMark(NamedTuple):
-    """A line of the scale."""
+    """A horizontal line of the chart's scale."""
 
     rating: int
     y: int
@@ -26,7 +26,7 @@ class RatingLine(NamedTuple):
     end: str
     """The SVG point at the end of the line."""
     scale: Sequence[ScaleMark]
-    """The highest first, at equal distances."""
+    """The lines of the scale, the highest first, at equal distances."""
     lowest: int
     highest: int
 
@@ -55,5 +55,5 @@ def line_through(values: Sequence[int]) -> RatingLine:
 
 
 def _steps(lowest: int, highest: int, step: int) -> int:
-    """The number of scale steps that the ratings span."""
+    """How many steps of the scale lie between the lowest and the highest rating."""
     return -(-highest // step) - lowest // step

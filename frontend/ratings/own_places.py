@@ -13,14 +13,14 @@ class OwnPlace(NamedTuple):
     leader: RankedRating | None
     """The viewer's row in the leaderboard; None if the viewer is not listed."""
     rounds_left: int
-    """How many more rounds the viewer needs until the rating is no longer provisional; 0 if the rating is not
+    """How many more rounds the viewer must play until the rating is no longer provisional; 0 if it is not
     provisional."""
     hides: bool
-    """Whether the viewer is not listed because of a private profile."""
+    """Whether the viewer is not listed because the viewer's profile is private."""
 
 
 def own_place(player: Player, game_slug: str, now: datetime) -> OwnPlace | None:
-    """The viewer's place; None without a rating at the game."""
+    """The viewer's place; None if the viewer has no rating at the game."""
     rating = Rating.objects.filter(player=player, game_slug=game_slug).first()
     if rating is None:
         return None

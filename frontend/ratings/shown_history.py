@@ -23,15 +23,15 @@ class RatingHistory:
     provisional_below: int
     """The number of rounds below which a rating is provisional."""
     changes: Sequence[ShownChange]
-    """Newest first, as far as the viewer may know them."""
+    """The changes, newest first, as far as the viewer may know them."""
     line: RatingLine
     more: bool
     """Whether older changes exist."""
 
 
 def rating_history(player: Player, game: Game, viewer: Player | None, now: datetime) -> RatingHistory | None:
-    """The history of the player's rating at the game; None without one. For viewers who may see the profile.
-    A few queries, whatever the number of rounds."""
+    """The history of the player's rating at the game; None if there is no rating. Call it only for viewers
+    who may see the profile. A few queries, whatever the number of rounds."""
     rating = Rating.objects.filter(player=player, game_slug=game.slug).first()
     newest = list(history_of(player, game.slug).order_by("-certified_at", "-rated_round")[: SHOWN + 1])
     if rating is None or not newest:

@@ -66,7 +66,7 @@ def player_ratings(request: HttpRequest, who: str, slug: str) -> HttpResponse:
 
 
 def _place_in(request: HttpRequest) -> LeaderPlace | None:
-    """The start of the requested page; None for the first."""
+    """Where the requested page starts; None for the first page."""
     if "after" not in request.GET:
         return None
     try:

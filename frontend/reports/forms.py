@@ -1,4 +1,4 @@
-"""Forms to the staff: a report, and a reply to a measure."""
+"""Forms that players send to the staff: a report, and a reply to a measure."""
 
 from django import forms
 

@@ -1,1 +1,2 @@
-"""What every page asks of a request: the viewer, the named things, limits, and headers of the answer."""
+"""What every page needs from a request: the viewer, what the address names, limits, and headers of the
+answer."""

@@ -1,4 +1,4 @@
-"""Recognises a form sent twice: a button pressed twice, or a lost answer."""
+"""Recognises a form that was sent twice: the button was pressed twice, or the answer was lost."""
 
 import hashlib
 import json
@@ -13,14 +13,14 @@ CSRF_FIELD: Final = "csrfmiddlewaretoken"
 
 
 def number_of_form(request: HttpRequest) -> str | None:
-    """The number of the submitted form; None without one, or for one that we did not make."""
+    """The number of the submitted form; None if it has none, or one that we did not make."""
     number = request.POST.get("number", "")
     return number if re.fullmatch(FORM_NUMBER, number) else None
 
 
 def key_of_form(request: HttpRequest) -> str | None:
-    """The same key for the same form, by its `number` (`fields.FormNumber`) and content; None without a
-    number."""
+    """A key that is the same whenever the same form is sent again: it comes from the form's `number`
+    (`fields.FormNumber`) and content. None without a number."""
     if not request.POST.get("number"):
         return None
     sent = [(name, request.POST.getlist(name)) for name in sorted(request.POST) if name != CSRF_FIELD]

@@ -1,4 +1,4 @@
-"""Finds what an address names."""
+"""Finds the objects that an address names, or raises Http404."""
 
 import re
 from datetime import datetime
@@ -28,7 +28,7 @@ def competition_or_404(competition_id: str, viewer: Player | None) -> Competitio
 
 
 def round_or_404(competition: Competition, number: int) -> Round:
-    """A round of a competition from `competition_or_404`."""
+    """A round of a competition that `competition_or_404` has loaded."""
     for round in competition.rounds_in_order:
         if round.number == number:
             return round
@@ -36,7 +36,7 @@ def round_or_404(competition: Competition, number: int) -> Round:
 
 
 def told_round_or_404(competition_id: str, number: int, viewer: Player | None) -> tuple[Viewpoint, Round]:
-    """The viewer's view of a competition, and a round whose games may be told together; raises Http404
+    """The viewer's view of a competition, and a round of it whose games may all be shown; raises Http404
     otherwise."""
     seen = viewpoint(competition_or_404(competition_id, viewer), viewer, timezone.now())
     round = round_or_404(seen.competition, number)
@@ -60,7 +60,7 @@ def game_or_404(slug: str) -> Game:
 
 
 def player_or_404(who: str) -> Player:
-    """The player named in an address."""
+    """The player whom the address names, by id or by account name; raises Http404 if there is none."""
     try:
         return player_meant(who)
     except Player.DoesNotExist:
@@ -92,7 +92,7 @@ def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Lo
 
 
 def page_number(request: HttpRequest) -> int:
-    """The number in `?page=`, 1 without it."""
+    """The number in `?page=`; 1 if there is none."""
     text = request.GET.get("page", "1")
     if not (text.isascii() and text.isdecimal() and len(text) <= 6 and int(text)):
         raise Http404
@@ -100,8 +100,8 @@ def page_number(request: HttpRequest) -> int:
 
 
 def version_begun_with(request: HttpRequest, version: int) -> int:
-    """The version of the standings at which the reader started: links between pages carry it as `?since=`.
-    Without it, or on the first page, it is `version`."""
+    """The version of the standings when the reader opened the first page. Links between pages carry it as
+    `?since=`. On the first page, or without `?since=`, it is `version`."""
     text = str(version) if page_number(request) == 1 else request.GET.get("since", str(version))
     if not (text.isascii() and text.isdecimal() and len(text) <= 18):
         raise Http404

@@ -1,4 +1,4 @@
-"""Rules for every answer: caching headers, and pages instead of bare refusals."""
+"""Rules for every answer: caching headers, and pages in place of empty refusals."""
 
 from collections.abc import Callable
 from time import thread_time
@@ -16,12 +16,12 @@ from ..errors.error_pages import method_not_allowed, standings_unread, too_large
 from .viewers import note_use
 
 Answering = Callable[[HttpRequest], HttpResponse]
-"""Answers requests: a view with the middlewares around it."""
+"""Something that answers requests: the view, with all middlewares inside this one."""
 
 
 def no_large_bodies(answer_to: Answering) -> Answering:
-    """Refuse a body larger than the contract allows (/guides/contract#rest) before reading it. Its length is
-    known: `config.server.guard` counts bodies that announce none."""
+    """Refuse a body larger than the contract allows (/guides/contract#rest) before it is read. Its length is
+    known here, because `config.server.guard` counts bodies that do not announce their length."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -32,10 +32,10 @@ def no_large_bodies(answer_to: Answering) -> Answering:
 
 
 def kept_by_nobody(answer_to: Answering) -> Answering:
-    """Keep caches and browsers from storing pages: much of a page is for one viewer, and every countdown
-    starts at the server's time in it. The whole rule is in `competitions.web.caching`.
+    """Tell caches and browsers not to store pages, because much of a page is for one viewer, and every
+    countdown starts at the server's time in it. `competitions.web.caching` has the whole rule.
 
-    An answer that already says how it may be kept, like a file, stays as it is.
+    An answer that already says how it may be stored, like a file, stays as it is.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -47,8 +47,8 @@ def kept_by_nobody(answer_to: Answering) -> Answering:
 
 
 def static_files(answer_to: Answering) -> Answering:
-    """Serve the files that existed when the process started. A file that has gone since, for example after a
-    build, is not found."""
+    """Serve the files that existed when the process started. A file that has been removed since, for example
+    by a build, is answered with 404."""
     serving: Answering = WhiteNoiseMiddleware(answer_to)
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -61,8 +61,8 @@ def static_files(answer_to: Answering) -> Answering:
 
 
 def reading_is_paid(answer_to: Answering) -> Answering:
-    """Count each reader's processor time, and refuse pages to readers who used too much. The API refuses by
-    itself once it knows its caller. A refusal is free."""
+    """Count the processor time that each reader uses, and refuse pages to readers who used too much. The API
+    does this itself, once it knows its caller. A refusal costs the reader nothing."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method not in SAFE_METHODS:
@@ -79,7 +79,7 @@ def reading_is_paid(answer_to: Answering) -> Answering:
 
 
 def uses_are_noted(answer_to: Answering) -> Answering:
-    """Note the browser that a player uses, once the request has identified the player."""
+    """Note which browser a player uses, once the request has identified the player."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)
@@ -91,7 +91,7 @@ def uses_are_noted(answer_to: Answering) -> Answering:
 
 
 class PageForUnreadStandings:
-    """Answers while another thread reads the standings of the page."""
+    """Answers a page whose standings another thread is still reading."""
 
     def __init__(self, answer_to: Answering) -> None:
         self._answer_to = answer_to
@@ -106,7 +106,7 @@ class PageForUnreadStandings:
 
 
 def page_for_bare_refusals(answer_to: Answering) -> Answering:
-    """Add a page to the empty answer of Django's views to a wrong method."""
+    """Add a page to the empty answer that Django's views give to a wrong method."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)

@@ -1,4 +1,4 @@
-"""The API's limits for pages: a page's act counts like the same API request."""
+"""Applies the API's limits to pages: a form counts like the API request that does the same."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,7 +19,7 @@ PageView = Callable[..., HttpResponse]
 
 def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView], PageView]:
     """Answer 429 to forms beyond the limit `scope`; reading is free. Suspended and banned players may send
-    only the forms in `limits.FOR_THE_BARRED`, even if suspended while the form was being processed.
+    only the forms in `limits.FOR_THE_BARRED`, even if they were suspended while the form was being processed.
 
     `strangers` is the limit for visitors who become players by sending the form.
     """
@@ -53,7 +53,7 @@ def limited(scope: str, *, strangers: str | None = None) -> Callable[[PageView],
 
 
 def limited_guesses(scope: str, field: str) -> Callable[[PageView], PageView]:
-    """Answer 429 to readers whose addresses try too many values of `field`."""
+    """Answer 429 if the reader's address tries too many values of `field`."""
 
     def seconds(request: HttpRequest) -> float:
         return limits.seconds_to_wait(request, scope) if field in request.GET else 0.0
@@ -72,7 +72,7 @@ def charged(cost: Callable[[HttpRequest], float]) -> Callable[[PageView], PageVi
 
 
 def too_much(request: HttpRequest, ms: float) -> HttpResponse | None:
-    """Count `ms` of work for the caller; the refusal if it is too much, else None."""
+    """Count `ms` milliseconds of work for the caller. Return the refusal if that is too much, else None."""
     seconds = limits.seconds_to_wait(request, limits.WORK, ms)
     return too_many_requests(request, limits.whole_seconds(seconds)) if seconds else None
 

@@ -1,4 +1,4 @@
-"""Expired forms: their token ended when the browser joined or signed in, for example in another tab."""
+"""Expired forms. Their CSRF token ended when the browser joined or signed in, for example in another tab."""
 
 import re
 from typing import Final, NamedTuple
@@ -10,22 +10,22 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from .form_keys import CSRF_FIELD
 
 SECRET: Final = re.compile("password|code|credential|secret|token")
-"""Names of fields that no page shows again."""
+"""Fields with such names are never shown again."""
 
 
 class StaleForm(NamedTuple):
-    """A form of ours that was refused."""
+    """A form of ours that was refused because its token had expired."""
 
     action: str
     fields: list[tuple[str, str]] | None
-    """Names and values without files; None if a secret among them may not be shown again."""
+    """Names and values without files; None if one of them is a secret, which may not be shown again."""
     back: str | None
-    """The page of the form."""
+    """The page that has the form; None if it is not known."""
 
 
 def stale_form(request: HttpRequest) -> StaleForm | None:
-    """The form of a refused request; None if another site may have sent it, because one press on our page
-    would then do what that site wants."""
+    """The form of a refused request. None if another site may have sent it, because one press on our page
+    would then do what that other site wants."""
     if request.method != "POST" or not _is_ours(request):
         return None
     fields = [

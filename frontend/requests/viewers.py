@@ -15,11 +15,11 @@ from ..wording.browsers import browser_in_words
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
 LEFT_HERE: Final = "left_here"
-"""The session key of the guest that this browser had before."""
+"""The session key that holds the guest whom this browser had before."""
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    """The player of this browser; None for a stranger."""
+    """The player who is signed in with this browser; None if nobody is."""
     return request.user if request.user.is_authenticated else None
 
 
@@ -33,7 +33,8 @@ def note_use(request: HttpRequest) -> None:
 
 
 def note_left(request: HttpRequest, before: Player | None) -> None:
-    """Note the guest of this browser before the viewer, who will be shown what that guest has."""
+    """Note in the session which guest this browser had before the viewer signed in. The viewer is then shown
+    what that guest has."""
     if before is not None and not before.account and before != request.user:
         request.session[LEFT_HERE] = before.pk
 

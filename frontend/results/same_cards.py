@@ -1,4 +1,4 @@
-"""One press with which the reader of a result plays the same cards."""
+"""The button with which the reader of a result plays the same cards."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ from ..contest.own_rounds import OwnRound
 
 @dataclass(frozen=True)
 class SameCards:
-    """What the press does: it `joins` the contest and deals, `deals` to an entrant, leads to the round's
-    page, which `waits`, or leads to `practice`."""
+    """What the button does. It `joins` the contest and deals; or `deals` to an entrant; or leads to the
+    round's page, if that round `waits`; or leads to `practice`."""
 
     label: str
     joins: bool = False
@@ -22,10 +22,10 @@ class SameCards:
 
 
 def same_cards(own: OwnRound, seen: Viewpoint, *, newcomer: bool) -> SameCards | None:
-    """What the press does; None while the viewer may neither see nor play the cards.
+    """What the button does; None while the viewer may neither see nor play the cards.
 
-    The contest comes first, where they can be played on the scoreboard: whoever could practise a sealed deal
-    before would know it.
+    While the contest is open, the button leads to the contest, not to practice: practising a sealed deal
+    first would reveal its cards.
     """
     if own.running:
         return SameCards("Go on playing", deals=True)

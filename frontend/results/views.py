@@ -45,7 +45,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     log, seen = result_or_404(log_id, viewer, now)
     beside = _beside(request, log, seen)
     standing = _standing(log, seen)
-    assert log.attempt is not None  # not found otherwise
+    assert log.attempt is not None  # a log without an attempt was answered with 404 before
     mine = log.entry == seen.entry
     comparison = standings.comparison(log.entry, seen, round=log.round) if standing else None
     found = own_rounds(seen.competition, seen)
@@ -118,7 +118,7 @@ def _is_seen(log: Log, seen: Viewpoint) -> bool:
 
 
 def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
-    """The other game to show beside this one; it must be of the same round."""
+    """The other game to show beside this one; it must be from the same round. None without one."""
     if "with" not in request.GET:
         return None
     other, _ = result_or_404(request.GET["with"], player_of(request), seen.now)
@@ -128,7 +128,7 @@ def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
 
 
 def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) -> dict[str, Any]:
-    """The facts for the replay player; with the deal, if the best possible score may be shown."""
+    """The data for the replay player. It includes the deal if the viewer may see the best possible score."""
     props: dict[str, Any] = {"logs": [each.pk for each in watched]}
     analysable = all(each.attempt and seen.may_have_analysis(each.attempt) for each in watched)
     if not analysable or seen.seed(log.round) is None:
@@ -148,7 +148,8 @@ def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) ->
 
 
 def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[str, Any] | None:
-    """The game to compare with first, and its `row`: the one just above this one, or just below the first."""
+    """The game to compare with first, and its `row`: the game ranked just above this one or, for the first,
+    just below it."""
     if standing is None or standing["rank"] is None or not seen.sees_ended_games(log.round):
         return None
     rows = standings.around(log.entry, seen, round=log.round, limit=3).results
@@ -164,20 +165,20 @@ def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[
 
 
 def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
-    """The player's row in the round so far, if this game counts."""
+    """The player's row in the round so far; None if this game does not count."""
     if not (seen.sees_standings and log.attempt is not None and log.attempt.counts):
         return None
     return standings.row_of(log.entry, seen, round=log.round)
 
 
 def _worth(log: Log, standing: standings.Row | None) -> float | None:
-    """The round's worth to the player, for rankings that use places."""
+    """The points that the round gives the player, for rankings that use places."""
     cell = standing and standing["rounds"][log.round.number - 1]
     return cell["points"] if cell else None
 
 
 def _rating_changes(log: Log, viewer: Player | None) -> Sequence[EventChange]:
-    """The round's change to the player's rating, if this game counts."""
+    """How the round changed the player's rating; empty if this game does not count."""
     assert log.attempt is not None
     player = log.entry.player_id
     return changes_by([log.round], [player], viewer).get(player, ()) if log.attempt.counts else ()

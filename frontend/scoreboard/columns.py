@@ -1,4 +1,4 @@
-"""The columns of a scoreboard, and the format of its numbers; the script gets the same."""
+"""The columns of a scoreboard, and how it writes numbers. The script gets the same values."""
 
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -14,17 +14,17 @@ from ..wording.words import clock
 @dataclass(frozen=True)
 class Columns:
     total: str
-    """The head of the totals, with their unit."""
+    """The heading of the column of totals, with the unit."""
     unit: str
     """The unit after a total in a sentence; empty for scores."""
     decimals: int
     points: str
-    """The head of a round's worth; empty if only its score counts."""
+    """The heading for the points of a round; empty if only its score counts."""
     rounds: bool
-    """Whether each round has a column. A single round has none if its score is the total."""
+    """Whether each round has a column. A single round has none if its score is also the total."""
     tie_breaks: tuple[str, ...]
     par: str
-    """Which scores win, `lowest` or `highest`, where totals are relative to par; else empty."""
+    """If totals are relative to par: which scores win, `lowest` or `highest`. Otherwise empty."""
 
     @property
     def as_props(self) -> dict[str, Any]:
@@ -72,7 +72,7 @@ def written_number(number: float, decimals: int = 0) -> str:
 
 
 def in_column(number: float, columns: Columns) -> str:
-    """A total, or a round's worth, without its unit. Values relative to par have a sign."""
+    """A total, or the points of a round, without its unit. Values relative to par have a sign."""
     sign = "+" if columns.par and number > 0 else ""
     return sign + written_number(number, columns.decimals)
 
@@ -85,7 +85,7 @@ def with_unit(number: float, columns: Columns) -> str:
 
 
 def tie_break_in_words(name: str, value: int | datetime, played: int) -> str:
-    """A deciding tie-break's value, for a player with `played` rounds. The script uses the same words.
+    """The value of a deciding tie-break, for a player with `played` rounds. The script uses the same words.
 
     >>> tie_break_in_words("wins", 1, 2), tie_break_in_words("moves", 40, 1)
     ('1 won', '40 moves')

@@ -1,4 +1,4 @@
-"""The first data of the live scoreboard's island."""
+"""The data with which the live scoreboard's island starts."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -13,8 +13,8 @@ from .columns import columns_of, follows
 def board_start(
     seen: Viewpoint, sheet: Sheet, watchable: Sequence[int], *, duels: bool = False
 ) -> dict[str, Any]:
-    """The first data of `Scoreboard.svelte`: the first rows as the viewer may see them. `watchable` has the
-    numbers of rounds whose games the viewer may watch; with `duels`, rows offer a duel."""
+    """The start data of `Scoreboard.svelte`: the first rows as the viewer may see them. `watchable` has the
+    numbers of the rounds whose games the viewer may watch. With `duels`, the rows offer a duel."""
     competition, now = seen.competition, seen.now
     rounds = competition.rounds_in_order
     return {
@@ -29,7 +29,7 @@ def board_start(
 
 
 def rows_start(seen: Viewpoint, sheet: Sheet) -> dict[str, Any]:
-    """The first data of every scoreboard's island, the room's too."""
+    """The start data that the islands of the scoreboard and the room share."""
     competition, columns = seen.competition, columns_of(seen.competition)
     return {
         "competition": competition.pk,

@@ -23,10 +23,11 @@ ROWS: Final = 1000
 """Rows on one sheet, some twenty pages of paper; more rows continue on the next sheet."""
 
 MOST_COLUMNS: Final = 8
-"""The most rounds and tie-breaks with a column each on paper. More of them share one column, in lines."""
+"""How many rounds and tie-breaks can have a column each on paper. If there are more, they share one column,
+in lines."""
 
 PAGE_COST: Final = 3
-"""The cost of a row on a page, relative to a row in a file."""
+"""What a row on a page costs, as a multiple of a row in a file."""
 
 
 @require_safe

@@ -72,7 +72,7 @@ def measure_page(request: HttpRequest, player_id: str) -> HttpResponse:
             messages.success(request, f"{made.get_kind_display()}: {player.name}.")
             return redirect("admin:competitions_player_change", player.pk)
     context = {
-        # The context of the admin's own pages.
+        # The context that the admin's own pages have.
         "title": f"A measure about {player.name}",
         "site_title": "Evendeal",
         "site_header": "Evendeal: the staff's desk",

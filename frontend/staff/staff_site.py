@@ -1,6 +1,6 @@
 """Who may use the staff's desk, and which of the admin's pages it has.
 
-All others get 404. The staff confirm who they are before it opens.
+Everybody else gets 404. Staff must confirm who they are before the desk opens.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,8 @@ from ..requests.viewers import player_of
 from .staff_tables import MeasureTable, PlayerTable, ReportTable, SignTable
 
 PAGES_OF_ADMIN: Final = ("index", "jsi18n", "app_list")
-"""The admin's own pages that are used; signing in and out and passwords have pages of ours."""
+"""The admin's own pages that are in use. Signing in, signing out and passwords have pages of our own instead.
+"""
 
 
 class StaffSite(AdminSite):
@@ -40,7 +41,7 @@ class StaffSite(AdminSite):
         return player is not None and moderates(player, timezone.now())
 
     def admin_view(self, view: Callable[..., Any], cacheable: bool = False) -> Any:
-        """The view, for the staff alone. Refuses addresses with NUL, on which PostgreSQL fails."""
+        """The admin's view, for staff only. Refuses addresses with NUL, on which PostgreSQL fails."""
         asked_again = reauthentication_required(super().admin_view(view, cacheable))
         answered = limited("staff")(kept_as_ours(asked_again))
 

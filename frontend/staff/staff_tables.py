@@ -1,5 +1,5 @@
-"""What the staff see of each thing: named fields, all read-only. They contain no card, move, score, seed or
-address; the staff look at a result on its own page, like any viewer."""
+"""What the staff see of each thing: named fields, all read-only. They show no card, move, score, seed or
+address. To look at a result, the staff open its own page, like any viewer."""
 
 from typing import Any, ClassVar, Final
 
@@ -25,7 +25,7 @@ LONGEST_SEEN: Final = 60
 
 
 class StaffTable(admin.ModelAdmin[Any]):
-    """A list and a page for each row, all read-only."""
+    """A read-only list, with a read-only page for each row."""
 
     list_per_page = LISTED
     show_full_result_count = False
@@ -47,7 +47,8 @@ class StaffTable(admin.ModelAdmin[Any]):
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Whether a query may filter by this: only by the list's filters, never by hidden fields."""
+        """Whether a query may filter by this field: only if it is one of the list's filters, so that nobody
+        finds out hidden fields."""
         filters = {each[0] if isinstance(each, tuple) else each for each in self.list_filter}
         return lookup.partition("__")[0] in filters
 
@@ -149,7 +150,7 @@ class PlayerTable(StaffTable):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """By id, or by a name's look, which has an index."""
+        """Search by id, or by how a name looks, for which there is an index."""
         if not search_term:
             return queryset, False
         try:
@@ -164,7 +165,7 @@ class PlayerTable(StaffTable):
 
 
 def link_to_result(attempt: Attempt) -> SafeString | str:
-    """A link to the result's page, if it has one."""
+    """A link to the result's page; an empty string if it has none."""
     log = Log.objects.filter(attempt=attempt).first()
     return "" if log is None else format_html('<a href="{}">Its page</a>', reverse("result", args=(log.pk,)))
 

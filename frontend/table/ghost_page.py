@@ -1,4 +1,4 @@
-"""A closed round played again by the viewer alone, beside the standings of then."""
+"""A ghost: the viewer alone plays a closed round again, beside the standings as they developed."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 
 
 def _table(snapshot: ghost_dealer.GhostSnapshot, round: Round, seen: Viewpoint) -> dict[str, Any]:
-    """The island's first data, with the standings of then, which are read once."""
+    """The island's start data, with the standings as they developed in the round; these are read once."""
     return {
         **table_start(round, snapshot, seen.now),
         "entry": "",

@@ -1,4 +1,4 @@
-"""The first data of a table's island, for rounds and ghosts."""
+"""The start data of a table's island, for rounds and ghosts."""
 
 from datetime import datetime
 from typing import Any
@@ -12,7 +12,7 @@ from ..scoreboard.columns import columns_of
 
 
 def table_start(round: Round, snapshot: AnySnapshot, now: datetime) -> dict[str, Any]:
-    """The data that attempts and ghosts have in common."""
+    """The data that attempts and ghosts share."""
     attempt, deal = snapshot.attempt, round.deal
     return {
         "attempt": attempt.pk,

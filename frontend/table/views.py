@@ -60,7 +60,7 @@ def deal_round(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts")
 def declare_round_done(request: HttpRequest, competition_id: str, number: int) -> HttpResponse:
-    """Declare that the viewer makes no more attempts at the round, which shows them the others' games."""
+    """Give up the viewer's remaining attempts at the round, so that the viewer may see the others' games."""
     competition = competition_or_404(competition_id, player_of(request))
     round, now = round_or_404(competition, number), timezone.now()
     entry = viewpoint(competition, player_of(request), now).entry
@@ -73,7 +73,7 @@ def declare_round_done(request: HttpRequest, competition_id: str, number: int) -
 
 
 def deal(request: HttpRequest, competition: Competition, round: Round, entry: Entry) -> HttpResponse:
-    """Redirect to the table of a new or running attempt, or show why no cards are dealt."""
+    """Redirect to the table of a new or running attempt, or show why the cards were not dealt."""
     now = timezone.now()
     try:
         dealer.running_at(entry=entry, round=round, now=now)
@@ -94,12 +94,14 @@ def show_round(
     notice: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The page for its viewer; with a refused `join_form`, or a `notice` saying why nothing was dealt."""
+    """The page of the round for its viewer. `join_form` is a form that was refused; `notice` says why nothing
+    was dealt."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)
     if competition.against_id is not None and not seen.sees_standings:
-        return redirect("competition", competition.pk)  # it says that the duel is for two others
+        # the contest's page says that this duel is for two others
+        return redirect("competition", competition.pk)
     found = own_rounds(competition, seen)
     own = next(own for own in found if own.round == round)
     context: dict[str, Any] = {
@@ -160,7 +162,7 @@ def show_round(
 def _table(
     own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int, leads_on: bool
 ) -> dict[str, Any]:
-    """The table as it stands, and the island's first data."""
+    """The table as it is now, and the island's start data."""
     snapshot, round = dealer.snapshot_of(attempt), own.round
     return {
         "view": snapshot.view,
@@ -212,7 +214,7 @@ def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: 
 
 
 def _logs_of(attempts: list[str | None], seen: Viewpoint) -> dict[str, str]:
-    """The others' logs that the viewer may see, by attempt."""
+    """The logs of the others' attempts that the viewer may see, by attempt."""
     others = Attempt.objects.exclude(entry=seen.entry)
     found = others.filter(pk__in=attempts).select_related("log", "round__competition").defer("log__moves")
     return {attempt.pk: attempt.log.pk for attempt in found if seen.sees_played(attempt)}

@@ -80,7 +80,7 @@ def countdown(when: datetime, now: datetime) -> SafeString:
 
 @register.filter
 def time_left(step: NextStep) -> SafeString:
-    """How long a step can wait, or when it can begin; a script keeps it current."""
+    """How long the player can wait with a step, or when it can begin; a script keeps this up to date."""
     assert step.until is not None
     form, over = ("in {}", "now") if step.state == "opening" else ("{} left", "no time left")
     return format_html(
@@ -101,7 +101,7 @@ def unnamed(user: Player | AnonymousUser) -> bool:
 
 @register.simple_tag(takes_context=True)
 def notices_of_viewer(context: Context) -> NoticeCount:
-    """How many notices the page's player has; one query."""
+    """The number of notices of the page's viewer; one query."""
     return count_notices(context["user"])
 
 
@@ -113,8 +113,8 @@ def preferences(user: Player) -> str:
 
 @register.filter
 def unvouched(linked: SafeString) -> SafeString:
-    """A player's words, whose links (made by `urlize`) are marked as not ours."""
-    # The same attribute in the text itself has been escaped before.
+    """A text by a player, with each link (made by `urlize`) marked as not recommended by us."""
+    # In the player's own text, this attribute has been escaped already.
     return mark_safe(linked.replace(' rel="nofollow"', ' rel="nofollow noopener ugc"'))
 
 

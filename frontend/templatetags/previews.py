@@ -12,7 +12,8 @@ register = template.Library()
 
 @register.inclusion_tag("parts/shared_link.html", takes_context=True)
 def shared_link(context: RequestContext) -> dict[str, Any]:
-    """The view's `shared_link`; the site's if it has none, and nothing if it is None."""
+    """The preview from the view's `shared_link`. Without one it is the site's preview; if `shared_link` is
+    None, there is no preview."""
     link = context.get("shared_link", link_previews.to_site())
     if link is None:
         return {"link": None}

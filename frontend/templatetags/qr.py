@@ -15,14 +15,15 @@ def qr(link: str) -> SafeString:
 
 @register.simple_tag
 def qr_on_paper(link: str) -> SafeString:
-    """A QR code for printing many: it skips the search for the best mask, which saves four fifths of the
-    time. Paper is read from near by."""
+    """A QR code for pages that print many. It skips the search for the best mask, which saves four fifths of
+    the time; on paper, phones read the code from near by, so any mask will do."""
     return svg_of(str(link), mask=2)
 
 
 def svg_of(link: str, mask: int | None = None) -> SafeString:
-    """SVG without a size or style; on white, because cameras need a light ground."""
-    import segno  # not at the start, when every library of templates is loaded
+    """An SVG without a size or style, on white, because cameras need a light background."""
+    # imported here, because all template libraries are loaded at the start and segno is rarely needed
+    import segno
 
     code = segno.make(link, error="m", micro=False, mask=mask)
     return mark_safe(
@@ -30,5 +31,5 @@ def svg_of(link: str, mask: int | None = None) -> SafeString:
     )
 
 
-# The search for the best of eight masks takes as long as the rest of a page.
+# The search for the best of eight masks takes as long as the whole rest of a page.
 _remembered = lru_cache(maxsize=256)(svg_of)

@@ -12,14 +12,14 @@ from games.replay import Refused, Replayed, replay_log
 from games.teaching import score_in_words
 
 MOST: Final = 200
-"""The most logs of a text that are replayed."""
+"""The most logs in one text that are replayed."""
 
 LONGEST_NAME: Final = 24
-"""The most characters shown of a player's name from a log."""
+"""How many characters of a player's name from a log are shown."""
 
 
 class OtherDeal(ValueError):
-    """A log names another deal than the one entered with it."""
+    """A log names another deal than the one that was entered with it."""
 
 
 @dataclass(frozen=True)
@@ -70,14 +70,15 @@ class CheckedLog:
 
     @property
     def stood(self) -> Sequence[str]:
-        """The legal moves: all of them, or those before the refused one."""
+        """The legal moves: all moves or, if one is refused, those before it."""
         if isinstance(self.result, Replayed):
             return self.result.moves
         return self.log.moves[: self.result.ply or 0] if self.log else ()
 
     @property
     def shown(self) -> dict[str, Any] | None:
-        """The log with every option, up to a refused move; None if nothing can be shown."""
+        """The log with every option set and only the moves before a refused one; None if nothing can be
+        shown."""
         unread = isinstance(self.result, Refused) and self.result.ply is None
         if self.log is None or self.game is None or unread:
             return None
@@ -95,10 +96,10 @@ def check_logs(text: str, deal: Mapping[str, Any]) -> Iterator[CheckedLog]:
 
 
 def logs_in(text: str) -> Iterator[object]:
-    """The JSON values of `text`, with a LogError in place of each part that is not JSON.
+    """The JSON values in `text`, with a LogError in place of each part that is not JSON.
 
-    The text is one log, or one log a line. Or it has moves alone, one a line or as a JSON list: a log without
-    its deal.
+    The text is one log, or one log a line. It may also be moves alone, one a line or as a JSON list; these
+    make a log without a deal.
     """
     lines = [line.strip() for line in text.split("\n") if line.strip()]
     if not text.lstrip().startswith(("{", "[")):
@@ -114,7 +115,7 @@ def logs_in(text: str) -> Iterator[object]:
 
 
 def has_no_deal(text: str) -> bool:
-    """Whether `text` holds moves alone; so does an empty text."""
+    """Whether `text` consists of moves alone, without a deal. An empty text does."""
     return not text.lstrip().startswith("{")
 
 
@@ -136,7 +137,8 @@ def _completed(value: object, deal: Mapping[str, Any]) -> object:
 
 
 def _same_rules(game: str | None, said: object, given: object) -> bool:
-    """Whether two spellings of the options mean the same; nonsense is refused later."""
+    """Whether two spellings of the options mean the same. Options that do not exist count as the same here,
+    because replaying refuses them."""
     try:
         return game is None or game not in GAMES or GAMES[game].settle_rules(said) == given
     except RulesError:
@@ -158,7 +160,7 @@ def _claims(value: Mapping[str, Any]) -> dict[str, Any]:
     name = player.get("name") if isinstance(player, dict) else None
     return {
         "claimed": score if type(score) is int else None,
-        # It may contain a lone surrogate, which cannot be shown.
+        # The text may contain a lone surrogate, which cannot be shown.
         "player": name[:LONGEST_NAME].encode(errors="replace").decode() if isinstance(name, str) else "",
     }
 

@@ -1,4 +1,4 @@
-"""The form of the check: logs, and the known facts about their deal and its commitment."""
+"""The form that checks logs: the logs, what is known about their deal, and its commitment."""
 
 import json
 import re
@@ -15,10 +15,10 @@ from ..new_contest.round_form import WAYS, game_choices
 from .check_deal import MOST, OtherDeal, check_logs, has_no_deal
 
 LONGEST: Final = LARGEST_BODY - 6 * 1024
-"""The most bytes of pasted text: the largest body, less room for the other fields."""
+"""The most bytes of pasted text: the largest body allowed, less what the other fields need."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""Windows writes it before a file's text."""
+"""The character that Windows programs write at the start of a text file."""
 
 OTHER_DEAL: Final = {
     "game": "The log names another game.",
@@ -28,7 +28,7 @@ OTHER_DEAL: Final = {
 
 
 def log_in_receipt(text: str) -> str | None:
-    """The log inside a receipt; None for other texts. A script checks the rest of the receipt."""
+    """The log inside a receipt; None if the text is no receipt. A script checks the rest of the receipt."""
     try:
         receipt = read_json(text.encode())["receipt"]
         return json.dumps({**receipt, **receipt["deal"], "id": receipt["log"]})
@@ -95,7 +95,7 @@ class VerifyForm(forms.Form):
         return cleaned
 
     def _deal(self, cleaned: dict[str, Any]) -> dict[str, Any]:
-        """The facts about the deal from the fields."""
+        """What the fields say about the deal."""
         deal: dict[str, Any] = {}
         if cleaned["game"]:
             game, rules = WAYS[cleaned["game"]]

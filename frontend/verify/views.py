@@ -1,4 +1,4 @@
-"""Verifying a result or pasted logs by replaying them."""
+"""Checks a result, or pasted logs, by replaying them."""
 
 import json
 from typing import Any, Final
@@ -22,7 +22,7 @@ from .check_deal import MOST, CheckedLog, check_logs
 from .forms import VerifyForm
 
 LONGEST_STORED: Final = 16 * costs.MOST_MOVES
-"""The longest log of a result, in characters, roughly."""
+"""Roughly the most characters of a stored log: 16 for each of the most moves."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +63,7 @@ def _result(request: HttpRequest) -> HttpResponse:
 
 
 def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: str) -> dict[str, Any]:
-    """The verdicts for the page: a single one in full, several with one line each."""
+    """The verdicts for the page: in full for a single log, one line each for several."""
     deals = {each.log[:2]: each for each in checked if each.log and each.commitment}
     one = checked[0] if len(checked) == 1 else None
     return {
@@ -81,7 +81,7 @@ def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: 
 
 
 def _moves_in_words(one: CheckedLog) -> list[WrittenMove]:
-    """The legal moves; empty if the log names no deal."""
+    """The legal moves in words; empty if the log names no deal."""
     if one.log is None or one.shown is None:
         return []
     opening = open_deal(one.log.game, one.log.seed, one.log.rules)

@@ -12,7 +12,7 @@ BROWSERS: Final = (
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""Names by what each browser calls itself; the first match wins, because most name others too."""
+"""A sign in the `User-Agent`, and the browser's name. The first match wins: most browsers name others too."""
 
 SYSTEMS: Final = (
     ("iPhone", "an iPhone"),

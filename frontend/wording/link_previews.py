@@ -1,6 +1,6 @@
 """The words and the picture that go with a shared link.
 
-The picture is one of few files, by game; `tests/frontend/browser/draw_previews` draws them.
+There is one picture for each game and one for the site; `tests/frontend/browser/draw_previews` draws them.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from .words import how_it_ended, options_in_words, took
 PICTURES: Final = Path(__file__).parents[1] / "root" / "previews"
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""The size that services with previews ask for."""
+"""The size in pixels that sites which show link previews recommend."""
 
 
 @dataclass(frozen=True)
@@ -31,11 +31,12 @@ class SharedLink:
     game: str = ""
     """The slug of the game in the picture; empty for the picture of the site."""
     listed: bool = True
-    """Whether search engines may list it: not if the page is only for those with the link."""
+    """Whether search engines may list the page. They may not if the page is only for people who have its
+    link."""
 
     @property
     def picture(self) -> str:
-        """The address of the picture; the site's for a game without one."""
+        """The address of the picture; the site's picture if the game has none."""
         has_one = self.game and (PICTURES / f"{self.game}.png").exists()
         return f"/previews/{self.game if has_one else 'site'}.png"
 
@@ -103,7 +104,7 @@ def how(log: Log) -> str:
 
 
 def when(competition: Competition, now: datetime) -> str:
-    """Whether it is open, and until when."""
+    """Whether the competition is open, and until when."""
     state = competition.state(now)
     if state == "draft":
         return "Not open yet"

@@ -12,7 +12,8 @@ from games.steps import moves_in_words
 from games.teaching import score_in_words
 
 MOST_IN_WORDS: Final = 300
-"""The most moves of a game put into words, because they need a replay; nearly all games are shorter."""
+"""The most moves of a game that are put into words, because that takes a replay. Nearly all games are
+shorter."""
 
 
 class WrittenMove(NamedTuple):
@@ -29,7 +30,7 @@ def written_moves(opening: Position, moves: Sequence[str]) -> list[WrittenMove]:
 
 
 def outcome_of(opening: Position, moves: Sequence[str]) -> str:
-    """What the score of a game counts; empty for a game longer than `MOST_IN_WORDS`."""
+    """What the final score counts, in words; empty for a game longer than `MOST_IN_WORDS`."""
     played = replay_from(opening, moves) if len(moves) <= MOST_IN_WORDS else None
     return score_in_words(played.position) if isinstance(played, Replayed) else ""
 

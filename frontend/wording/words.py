@@ -1,4 +1,4 @@
-"""Words for short names in the code."""
+"""The words that pages show for short names in the code."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -19,11 +19,12 @@ STATES: Final = {
 }
 
 WAYS_IN_WORDS: Final = {way: words for game in GAMES.values() for way, words in game.about.ways.items()}
-"""Words for each option of a game with each of its values."""
+"""The words for each value of each option of a game."""
 
 
 def state_shown(competition: Competition, now: datetime) -> str:
-    """The state on pages. A contest is over once its last round has closed, even before its own end."""
+    """The state that pages show. A contest is over once its last round has closed, even before the contest's
+    own end."""
     state = competition.state(now)
     return "closed" if state == "running" and competition.over(now) else state
 
@@ -74,7 +75,7 @@ def place_in_words(
 
 
 def when_watched(competition: Competition) -> str:
-    """When others' games may be watched."""
+    """When others' games may be watched, as the end of a sentence."""
     if competition.shows_others_early:
         return "once you have finished this deal or the round has closed"
     return "once the round has closed for everyone"
@@ -91,7 +92,7 @@ def how_it_ended(attempt: Attempt) -> str:
 
 
 def _timed_out(attempt: Attempt) -> bool:
-    """Whether the clock ended it."""
+    """Whether the clock ended the attempt."""
     assert attempt.ended_at is not None
     return not attempt.finished and attempt.deadline is not None and attempt.ended_at >= attempt.deadline
 
@@ -121,9 +122,9 @@ def clock(ms: int) -> str:
 
 
 def took(attempt: Attempt) -> str:
-    """The time that an attempt took, as a clock shows it.
+    """The time that an attempt took, as on a clock.
 
-    It is empty if it was not measured, no move was made, or the clock ended the attempt.
+    It is empty if the time was not measured, if no move was made, or if the clock ended the attempt.
     """
     if attempt.elapsed_ms is None or not attempt.moves_made or _timed_out(attempt):
         return ""
