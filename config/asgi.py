@@ -28,14 +28,15 @@ from config.server.guard import guarded
 
 
 async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
-    """Close a socket at an unknown address, after the handshake, because browsers do not tell scripts why one
-    failed."""
+    """Close a socket at an unknown address, but only after the handshake: browsers do not tell scripts why a
+    handshake failed."""
     await receive()
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.close", "code": NOT_FOUND, "reason": "There is no such socket."})
 
 
-# No Origin check here: other clients send no Origin. Sockets with a cookie are checked when they open.
+# The Origin is not checked here, because clients other than browsers send none. Sockets with a cookie are
+# checked when they open.
 paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
 sockets = AuthMiddlewareStack(URLRouter(paths))
 application = guarded(

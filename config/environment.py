@@ -1,4 +1,4 @@
-"""Reads the environment variables once; a wrong value stops the start with a sentence that names it."""
+"""Reads the environment variables once. A wrong value stops the start, and the message names the variable."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,33 +16,34 @@ from config.variables import VARIABLES
 ROOT = Path(__file__).resolve().parent.parent
 
 SQLITE_OPTIONS = {
-    # Writers in this process take turns.
+    # A class of connection whose writers take turns within this process
     "factory": QueuedConnection,
-    # In the default, deferred, mode a read that becomes a write in the same transaction fails at once.
+    # In SQLite's default mode, `DEFERRED`, a transaction that reads first and then writes can fail at once.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    # FULL, not NORMAL: a log that was answered must survive a power failure.
+    # FULL, not NORMAL: a log that the server has accepted must survive a power failure.
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA mmap_size=134217728;"
     "PRAGMA journal_size_limit=27103364;PRAGMA cache_size=-8000;PRAGMA temp_store=MEMORY;",
 }
 SQLITE_KEPT_S = 60
-"""How many seconds a thread keeps its connection, because opening one costs more than most requests."""
+"""How many seconds a thread keeps its connection. Opening one costs more than most requests."""
 CONNECTIONS_BESIDE = 8
-"""Connections to PostgreSQL for work beside requests."""
+"""How many connections to PostgreSQL the work beside requests may use."""
 POOL = {
     "min_size": 2,
-    # With this, requests are refused within a second while the server is away. It is shorter than the longest
-    # silence of `competitions.postgresql.pulse`, because a server that refuses does not hang.
+    # Seconds to wait for a connection, so that requests are refused within a second while the server is away.
+    # It is shorter than the longest silence that `competitions.postgresql.pulse` accepts, because a server
+    # that refuses connections does not hang.
     "timeout": 0.6,
-    # Otherwise the pool retries after pauses that grow to minutes. With this, the next request makes it
-    # retry.
+    # Without this, the pool retries after pauses that grow to minutes. With it, the next request makes the
+    # pool retry.
     "reconnect_timeout": 0.2,
 }
 POSTGRES_OPTIONS = {
-    # The longest wait for a server that does not even refuse a connection, in seconds.
+    # The most seconds to wait for a server that does not answer at all, not even with a refusal.
     "connect_timeout": 2,
-    # The connection ends after this many milliseconds without an acknowledgement, or after this many seconds
-    # of silence and this many unanswered probes.
+    # Milliseconds without an acknowledgement after which the connection ends. It also ends after these
+    # seconds of silence and this many unanswered probes.
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,
     "keepalives_interval": 5,
@@ -61,14 +62,14 @@ class BadValue(SystemExit):
 
 @dataclass(frozen=True)
 class Environment:
-    """Everything that may differ between two installations."""
+    """All settings that may differ between two installations."""
 
     debug: bool
     data_dir: Path
     secret_key: str
     secret_key_fallbacks: list[str]
     public_url: str
-    """Without a trailing slash; empty if unset."""
+    """The public URL without a trailing slash; empty if it is not set."""
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
     trusted_proxies: int
@@ -82,7 +83,7 @@ class Environment:
     email_from: str
     webhook_private: bool
     dumps_dir: Path | None
-    """None if nothing is published."""
+    """The folder of published data; None if the site publishes none."""
     dumps_cc_zero: bool
 
     @property

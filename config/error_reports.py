@@ -1,7 +1,8 @@
-"""What error reports contain: where an error happened, never any values; and few lines during an attack.
+"""What error reports contain: the place of an error, but never any values. During an attack they have only
+few lines.
 
-Local variables hold decks and seeds under the embargo, tokens and names. With `DEBUG`, an error page would
-show them to the first visitor who finds it.
+Local variables hold hidden decks and seeds, tokens and names. With `DEBUG`, Django's error page would show
+them to any visitor.
 """
 
 import logging
@@ -20,7 +21,7 @@ from django.views.debug import SafeExceptionReporterFilter
 
 
 class NoValues(SafeExceptionReporterFilter):
-    """Hides all local variables and all submitted fields, also with `DEBUG`."""
+    """Hides all local variables and all submitted fields, even with `DEBUG`."""
 
     def is_active(self, request: HttpRequest | None) -> bool:
         return True
@@ -32,28 +33,28 @@ class NoValues(SafeExceptionReporterFilter):
 
 
 OF_THE_MACHINE: Final = (OSError, OperationalError, InterfaceError)
-"""Errors whose messages are about disks, networks and databases. Other messages may quote a move, a row or a
-token."""
+"""Errors whose messages are about disks, networks and databases, so that they may be logged. Messages of
+other errors may quote a move, a row or a token."""
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 OUR_ROOMS: Final = ("competitions", "config", "frontend")
 
 LEFT_OUT: Final = "left_out"
-"""The record's attribute with the note on suppressed lines."""
+"""The attribute of a log record that says how many lines were suppressed before it."""
 
 
 class LineFormatter(logging.Formatter):
-    """Writes an event as one line: an error's type and origin, never its message."""
+    """Writes an event as one line, with an error's type and place but not its message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        record = logging.makeLogRecord(vars(record))  # other handlers get the original
+        record = logging.makeLogRecord(vars(record))  # change a copy, because other handlers get the original
         if isinstance(record.args, tuple):
             record.args = tuple(
                 _error_text(arg) if isinstance(arg, BaseException) else arg for arg in record.args
             )
         said = record.getMessage()
-        if record.name == "asyncio":  # continue with the context of the task or callback
+        if record.name == "asyncio":  # drop what asyncio says about the task or callback
             said = said.partition("(")[0]
         record.msg, record.args = said.partition("\n")[0], ()
         if record.exc_info and record.exc_info[1] is not None:
@@ -73,7 +74,7 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _error_with_places(error: BaseException) -> str:
-    """The error's type and the lines of our code that it passed, the innermost first."""
+    """The error's type, and the lines of our code that it passed through, the innermost first."""
     return " < ".join([_error_text(error), *_places(error.__traceback__)])
 
 
@@ -98,21 +99,22 @@ class EventKind:
 
     said: str
     until: float
-    """The time, on the monotonic clock, until which further events of this kind are suppressed."""
+    """The time, on the monotonic clock, until which more events of this kind are suppressed."""
     left_out: int = 0
 
 
 class Seldom(logging.Filter):
-    """Lets one warning or error of each kind through per minute; a later line counts the suppressed ones.
+    """Lets one warning or error of each kind through in a minute; a later line says how many were suppressed.
 
-    A full disk or an absent database fails every request the same way and would fill the disk with lines. Two
-    events are of one kind if they have the same message without its values and the same error: for disks,
-    networks and databases the same type, for others also the same line of code.
+    With a full disk or without a database, every request fails in the same way and would fill the log. Two
+    events are of one kind if they have the same message without its values and the same error. Errors of
+    disks, networks and databases are the same if their types are; other errors must also come from the same
+    line of code.
     """
 
     EVERY_S = 60.0
     MOST_KINDS = 500
-    """The most kinds; all further ones count as one."""
+    """The most kinds that are counted apart; all others count as one kind."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -136,7 +138,8 @@ class Seldom(logging.Filter):
         return True
 
     def _said_of_those_before(self, now: float) -> str:
-        """The notes on suppressed lines of kinds whose minute is over; those kinds are forgotten."""
+        """Lines for the kinds whose minute is over, saying how many events were suppressed. These kinds are
+        then forgotten."""
         over = {key: kind for key, kind in self.kinds.items() if kind.until <= now}
         for key in over:
             del self.kinds[key]
@@ -151,14 +154,14 @@ def _kind(record: logging.LogRecord) -> object:
 
 
 def _message(record: logging.LogRecord) -> tuple[str, str]:
-    """The logger and the message without its values. If a library has formatted the message already, its
-    words cannot be told from a stranger's."""
+    """The logger's name and the message without its values. If a library has put the values in already, the
+    message is left out, because it may contain a stranger's words."""
     foreign = record.name.partition(".")[0] not in OUR_ROOMS and not record.args
     return record.name, "" if foreign else str(record.msg).partition("\n")[0]
 
 
 def _raised_at(error: BaseException) -> tuple[str, int] | None:
-    """The innermost line of our code that the error passed, without reading any file."""
+    """The innermost line of our code that the error passed through. It is found without reading any file."""
     place, trace = None, error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
@@ -174,7 +177,8 @@ def _short(name: str) -> str:
 
 
 class OneLine(logging.Filter):
-    """Shortens an event to one line without traceback, for events that strangers cause and fill."""
+    """Shortens an event to one line without a traceback. It is for events that strangers can cause in any
+    number."""
 
     LONGEST = 160
 
@@ -188,7 +192,7 @@ class OneLine(logging.Filter):
 
 
 class NoStatements(logging.Filter):
-    """Drops database statements, which `DEBUG` would log with seeds and moves in them."""
+    """Drops log lines with database statements. `DEBUG` would log them with the seeds and moves in them."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return record.levelno > logging.DEBUG

@@ -1,4 +1,4 @@
-"""Django's ASGI handler, in which a request takes one visit to a thread, from its first middleware to its
+"""Django's ASGI handler, changed so that a request stays in one thread from its first middleware to its
 answer."""
 
 import asyncio
@@ -24,11 +24,11 @@ PIECE: Final = 256 * 1024
 
 
 class TurnsHandler(ASGIHandler):
-    """Answers requests in the threads of `Turns`, and leaves the thread before sending.
+    """Answers each request in a thread of `Turns`, and frees the thread before the answer is sent.
 
-    All our HTTP code is synchronous. Django's handler would start a thread for each request, keep it while
-    the client reads, and visit it three times with a wait each. A request whose client leaves while it waits
-    is dropped; one that has begun is finished.
+    All our HTTP code is synchronous. Django's own handler would start a thread for each request, keep it
+    while the client reads, and switch to it three times. If a client leaves while its request waits, the
+    request is dropped; a request that has begun is finished.
     """
 
     def __init__(self, turns: Turns = TURNS) -> None:
@@ -44,7 +44,8 @@ class TurnsHandler(ASGIHandler):
         except RequestAborted:
             return
         answering = asyncio.ensure_future(self._answer(scope, body, send))
-        leaving = asyncio.ensure_future(receive())  # nothing else can come
+        # the only message that can still come says that the client has left
+        leaving = asyncio.ensure_future(receive())
         try:
             await asyncio.wait((answering, leaving), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -55,7 +56,7 @@ class TurnsHandler(ASGIHandler):
             answering.result()
 
     async def read_body(self, receive: Any) -> BytesIO:
-        """The body, in memory: `server.guard` lets only small ones through."""
+        """The body, in memory. `server.guard` lets only small bodies through."""
         body = BytesIO()
         while True:
             message = await receive()
@@ -84,20 +85,21 @@ class TurnsHandler(ASGIHandler):
         request_started.send(sender=type(self), scope=scope)
         request, refusal = self.create_request(scope, body)
         if request is not None:
-            request.META.pop("HTTP_RANGE", None)  # files here are too small for ranges
+            request.META.pop("HTTP_RANGE", None)  # files here are too small to be sent in ranges
         response = refusal if request is None else self.get_response(request)
         assert response is not None
         if isinstance(response, FileResponse) and response.file_to_stream is not None:
             response.streaming_content = _in_pieces(response)
         elif response.streaming:
-            close_old_connections()  # Django closes it after sending
+            close_old_connections()  # Django would close the connections only after sending
             return response
         response.close()
         return response
 
 
 def _in_pieces(response: FileResponse) -> AsyncIterator[bytes]:
-    """The content of a file. It is open only while a piece is read: readers may be slow and many."""
+    """The content of a file, in pieces. The file is open only while a piece is read, because readers may be
+    slow and many."""
     file: Any = response.file_to_stream
     path, end = file.name, int(response["Content-Length"])
     first = _piece(path, 0, end)

@@ -1,19 +1,20 @@
-"""Before serving: claim the SQLite database for this process, and migrate it."""
+"""What happens before serving: claim the SQLite database for this process, and migrate it."""
 
 import os
 from contextlib import suppress
 from pathlib import Path
 
-# Imported before anything is installed; everything else is imported where it is used.
+# This module is imported before packages are installed, so imports of packages are inside functions.
 from .setup.alone import claim
 from .setup.saying import SetupFailed, say
 
 
 def prepare() -> None:
-    """Claim the embedded database, migrate it, and free what an earlier process held in it.
+    """Claim the embedded database, migrate it, and free the leases and locks that an earlier process left in
+    it.
 
-    A database on a server may have several processes, so its operator migrates it and this only checks.
-    Raises SetupFailed with the remedy.
+    A database on a server may have several processes, so its operator migrates it, and this function only
+    checks. Raises SetupFailed with what to do.
     """
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection
@@ -36,7 +37,7 @@ def prepare() -> None:
             say("Preparing the database…")
             call_command("migrate", verbosity=0, interactive=False)
         if embedded:
-            # These import most of the service; errors are reported before.
+            # These modules import most of the service, so they come after the checks that report errors.
             from competitions.api.idempotency import free_unanswered
             from competitions.jobs.due_rows import free_leases
             from competitions.jobs.recovery import free_unfinished
@@ -51,7 +52,8 @@ def prepare() -> None:
 
 
 def _claim(database: Path) -> None:
-    """Make sure that the database has no other process, which could not know this one's memory."""
+    """Make sure that no other process uses the database. Each process relies on what it has in memory, and
+    would not notice another's changes."""
     try:
         claimed = claim(database.with_name(f"{database.name}.serving"))
     except OSError as error:
@@ -63,7 +65,7 @@ def _claim(database: Path) -> None:
 
 
 def _unusable(reason: str) -> SetupFailed:
-    """An error that names the variable for the database's place."""
+    """An error that says which variable names the place of the database."""
     from django.conf import settings
 
     if os.environ.get("DATABASE_URL", "").strip():
@@ -74,7 +76,8 @@ def _unusable(reason: str) -> SetupFailed:
 
 
 if __name__ == "__main__":
-    # While the pages are built, this does the work of `serve` beside it, or reports what is wrong.
+    # `manage.py serve` runs this while the pages are built, to prepare the database or to report what is
+    # wrong.
     with suppress(SystemExit, KeyboardInterrupt):
         import django
 

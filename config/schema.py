@@ -1,10 +1,10 @@
-"""The API schema's facts about the whole service; operations describe themselves."""
+"""What the API's schema says about the whole service. Each operation describes itself."""
 
 from importlib.resources import files
 from typing import Final
 
 SWAGGER: Final = str(files("drf_spectacular_sidecar") / "static/drf_spectacular_sidecar/swagger-ui-dist")
-"""The files of Swagger UI for the page of the API."""
+"""The folder of Swagger UI, for the page of the API."""
 
 ABOUT: Final = """\
 Any number of people play the same deal of patience. Times are RFC 3339 in UTC; durations are whole
@@ -26,13 +26,13 @@ SPECTACULAR: Final[dict[str, object]] = {
     "SCHEMA_PATH_PREFIX_TRIM": True,
     "SERVERS": [{"url": "/api/v1"}],
     "COMPONENT_SPLIT_PATCH": False,
-    # Forms and resources have descriptions for clients: see `meaning`.
+    # Forms and resources have descriptions written for clients, so docstrings stay out: see `meaning`.
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
-    # Views do not see a request while they are described.
+    # Views get no made-up request while the schema is made.
     "GET_MOCK_REQUEST": lambda *_: None,
-    # Each enumeration stays where it is used.
+    # Leave enumerations in the fields that use them, instead of moving them to components.
     "POSTPROCESSING_HOOKS": [],
     "PATH_CONVERTER_OVERRIDES": {"round_number": {"type": "integer", "minimum": 1, "maximum": 99}},
     "APPEND_COMPONENTS": {

@@ -1,4 +1,4 @@
-"""The secret that signs cookies: which texts qualify, and the one in the data folder."""
+"""The secret that signs cookies: which texts are good enough, and the secret in the data folder."""
 
 import os
 import re
@@ -11,18 +11,19 @@ LENGTH = 50
 """The fewest characters of a secret."""
 
 FEWEST_DIFFERENT = 8
-"""The fewest different characters. Fifty random digits have fewer once in millions."""
+"""The fewest different characters. Of millions of texts of fifty random digits, only one has fewer."""
 
 TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
-"""Words of six letters or more, which no random text contains."""
+"""Words of six letters or more. Such a word almost never comes up in a random text."""
 
 MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes one."
 
 
 def require_secret(text: str) -> str:
-    """Return `text` if it may be the secret; otherwise raise ValueError, which never quotes it.
+    """Return `text` if it may be the secret; otherwise raise ValueError, whose message never quotes it.
 
-    A text that does not look random was copied or made up. Whoever guesses it can sign in as anybody.
+    A text that does not look random was copied or made up by somebody, and whoever guesses it can sign in as
+    any player.
     """
     if len(text) < LENGTH:
         raise ValueError(f"must be at least {LENGTH} random characters, and has {len(text)}; {MAKE_ONE}")
@@ -39,7 +40,8 @@ def _repeats(text: str) -> bool:
 
 
 def _reads_like_words(text: str) -> bool:
-    """Whether it has digits only at its end and capitals like words, or contains a telltale word."""
+    """Whether it looks like words: digits only at its end, and capitals only where words have them; or a
+    telltale word."""
     words = text.rstrip(string.digits)
     capitals = words.isupper() or not re.search("[A-Z]{2}", words)
     plain = words and not any(character.isdigit() for character in words)
@@ -47,17 +49,18 @@ def _reads_like_words(text: str) -> bool:
 
 
 def kept_secret(folder: Path) -> str:
-    """The secret in `folder`, created at the first start and readable by its owner alone.
+    """The secret in `folder`. The first start creates it, readable only by its owner.
 
-    Raises OSError if it can be neither read nor created, and ValueError if the file holds no valid secret. It
-    is not replaced, because a new secret signs everybody out, guests for good.
+    Raises OSError if it can be neither read nor created, and ValueError if the file holds no valid secret.
+    The file is not replaced then, because a new secret would sign everybody out, and guests could not sign in
+    again.
     """
     kept = folder / "secret"
     if not kept.exists():
         _make(kept)
     try:
         return require_secret(kept.read_text())
-    except ValueError:  # also if it is not text
+    except ValueError:  # reading also raises ValueError if the file is not text
         raise ValueError(
             f"holds a damaged secret: {kept} is not at least {LENGTH} random characters. "
             "Put back what it held; or remove it, and everybody is signed out."
@@ -65,13 +68,14 @@ def kept_secret(folder: Path) -> str:
 
 
 def _make(kept: Path) -> None:
-    # A link never replaces a file, so the content is complete and the first of two starts wins.
+    # A link never replaces a file. So the file is complete as soon as it has its name, and if two processes
+    # start at once, the first one's secret stays.
     handle, written = tempfile.mkstemp(dir=kept.parent)
     try:
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(48))
             file.flush()
-            # Otherwise a power failure could leave the name without the content.
+            # Otherwise, after a power failure, the file's name might exist without its content.
             os.fsync(file.fileno())
         os.link(written, kept)
     except FileExistsError:

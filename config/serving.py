@@ -9,14 +9,14 @@ import sys
 import threading
 from pathlib import Path
 
-# Imported before anything is installed; everything else is imported where it is used.
+# This module is imported before packages are installed, so imports of packages are inside functions.
 from .preparing import prepare
 from .setup.saying import SetupFailed
 
 ROOT = Path(__file__).resolve().parent.parent
 
 LAST_WORK_S = 2
-"""Seconds for requests under way after the server has stopped."""
+"""How many seconds requests that are under way may still take after the server has stopped."""
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
@@ -42,7 +42,7 @@ def serve(asked: argparse.Namespace) -> None:
     """Serve until a signal ends it."""
     _be_free(asked.host, asked.port)
     if not (_is_local(asked.host) or os.environ.get("PUBLIC_URL") or os.environ.get("ALLOWED_HOSTS")):
-        # It is open to the network, under names that nobody configured.
+        # The server is open to the network, and nobody has configured the names by which visitors reach it.
         os.environ["ALLOWED_HOSTS"] = "*"
 
     import django
@@ -81,7 +81,8 @@ def serve(asked: argparse.Namespace) -> None:
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
-        # Otherwise a request under way would wait for the ended loop, and Python for the request, for ever.
+        # Otherwise a request under way would wait for ever for the event loop that has ended, and Python for
+        # that request.
         last_resort = threading.Timer(LAST_WORK_S, os._exit, [0])
         last_resort.daemon = True
         last_resort.start()
@@ -97,7 +98,7 @@ def _port(text: str) -> int:
 
 
 def _be_free(host: str, port: int) -> None:
-    """Check first that the address is free."""
+    """Raise SetupFailed if the address is already in use."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as trial:
@@ -117,16 +118,17 @@ def _is_local(host: str) -> bool:
 
 
 def _url(host: str, port: int) -> str:
-    """The URL for a person on this machine."""
+    """The URL to open on this machine."""
     if host in ("0.0.0.0", "::"):
         host = socket.gethostname()
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def _start_demo(url: str) -> subprocess.Popen[bytes]:
-    """Start the bots in a process group of their own: the terminal's Ctrl+C reaches only us, and we end them.
+    """Start the demo's bots in a process group of their own, so that the terminal's Ctrl+C reaches only us
+    and we end them.
 
-    If we are killed, their standard input ends, and so do they.
+    If we are killed, their standard input ends, and then they end too.
     """
     command = [sys.executable, "-m", "config.demo", url, "--with-stdin"]
     return subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, process_group=0)

@@ -15,7 +15,7 @@ PUBLIC_URL = HERE.public_url
 # Apps
 
 INSTALLED_APPS = [
-    # Before allauth, because ours override its templates.
+    # Listed before allauth, because our templates replace allauth's.
     "frontend",
     "allauth",
     "allauth.account",
@@ -43,16 +43,16 @@ ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 
 MIDDLEWARE = [
-    # First, to answer preflight requests without reading anything.
+    # First, so that it answers preflight requests before anything else is read.
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    # Before those that set cookies, in order to see them.
+    # Before the middlewares that set cookies, so that it sees these cookies in the answer.
     "frontend.requests.middleware.kept_by_nobody",
     "frontend.requests.middleware.no_large_bodies",
     "competitions.web.paths.redirect_slash",
     "competitions.web.paths.redirect_misspelt",
-    # Before sessions, in order to see the stored one.
+    # Before the middleware of sessions, so that it sees the session after it was stored.
     "frontend.requests.middleware.uses_are_noted",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -63,10 +63,10 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "frontend.requests.middleware.page_for_bare_refusals",
     "frontend.requests.middleware.PageForUnreadStandings",
-    # Sync only, so it is last: then all of them share one thread, and none costs a hop (a quarter less work a
-    # request). Those before it do nothing for a file.
+    # Last, because it is synchronous: so all synchronous middlewares share one thread, without switches
+    # between threads (a quarter less work for each request). The middlewares before it do nothing for a file.
     "frontend.requests.middleware.static_files",
-    # After it, because files are free.
+    # After the static files, because these are free for readers.
     "frontend.requests.middleware.reading_is_paid",
 ]
 TEMPLATES = [
@@ -83,7 +83,7 @@ TEMPLATES = [
     }
 ]
 
-# Accounts: an address with a password, or a passkey. A guest becomes an account; nobody signs up without a
+# Accounts: an address with a password, or a passkey. Guests become accounts, so nobody signs up without a
 # name.
 
 AUTHENTICATION_BACKENDS = [
@@ -103,7 +103,7 @@ ACCOUNT_USER_MODEL_EMAIL_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_CHANGE_EMAIL = True
-"""An account has one address; a new one replaces it once confirmed."""
+"""An account has one address. A new address replaces it once it is confirmed."""
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -125,7 +125,7 @@ ACCOUNT_FORMS = {
     "reauthenticate": "frontend.accounts.forms.ItIsYouForm",
 }
 ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/5m/key", "reset_password": "20/m/ip"}
-"""Besides `LIMITS` and `frontend.accounts.tries`: wrong codes of an app."""
+"""Besides `LIMITS` and `frontend.accounts.tries`, these count wrong codes of an authenticator app."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Evendeal"
@@ -157,14 +157,14 @@ EMAIL_FILE_PATH = HERE.email["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = HERE.email_from
 
-# Counts of wrong tries: in this process, or in Redis for all processes
+# Counts of wrong tries: in this process or, for several processes, in Redis
 
 if HERE.redis_url:
     CACHES = {
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": HERE.redis_url,
-            # The longest wait for a Redis that hangs, in seconds.
+            # The most seconds to wait for a Redis that does not answer.
             "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         }
     }
@@ -182,9 +182,9 @@ DATABASES = {"default": HERE.database}
 REQUESTS_AT_ONCE = HERE.requests_at_once
 """How many requests this process answers at once, each in a thread. The others wait."""
 WORKERS = HERE.workers
-"""How many jobs of each queue this process runs at once, if it works."""
+"""How many jobs of each queue this process runs at once, if it does background work."""
 STANDINGS_MB = HERE.standings_mb
-"""The most memory for standings in this process."""
+"""How many megabytes of standings this process keeps in memory at most."""
 
 DUMPS_DIR = HERE.dumps_dir
 DUMPS_CC_ZERO = HERE.dumps_cc_zero
@@ -199,7 +199,7 @@ if HERE.redis_url:
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
-# Work in the background: in `serve` itself, or in `manage.py worker`
+# Work in the background: in the process of `serve`, or in `manage.py worker`
 
 TASKS = {
     "default": {
@@ -228,13 +228,13 @@ REST_FRAMEWORK: dict[str, object] = {
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.web.problems.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.OperationSchema",
-    # ASCII escapes: a client's words may be quoted, and a lone surrogate cannot break an answer.
+    # Answers are ASCII. They may quote what a client sent, and so a lone surrogate cannot break an answer.
     "UNICODE_JSON": False,
 }
 SPECTACULAR_SETTINGS = schema.SPECTACULAR
 
-# Pages of other sites may read public things, and act with a token. Without `CORS_ALLOW_CREDENTIALS` browsers
-# keep them from the session of our own pages.
+# Pages of other sites may read what is public, and act with a token. Because `CORS_ALLOW_CREDENTIALS` is not
+# set, browsers do not let them use the session of our own pages.
 
 CORS_URLS_REGEX = r"^/api/v1/"
 CORS_ALLOW_ALL_ORIGINS = True
@@ -261,45 +261,46 @@ CORS_EXPOSE_HEADERS = (
 )
 CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
-# How often per minute a player may act, and how often one address may: a class behind one router is one
-# address. A minute's share may be used at once; of work, the share of `at_once_s` seconds.
+# How often in a minute a player may act, and how often one address may; a class behind one router has one
+# address. A minute's number may be used at once. Of work, only the share of `at_once_s` seconds may be used
+# at once.
 
 LIMITS: dict[str, dict[str, float]] = {
-    # A visitor who registers is not a player yet, whatever token the request has.
+    # Whatever token the request has, a visitor who registers is not a player yet.
     "guests": {"address": 240},
     "competitions": {"player": 120, "address": 600},
     "entries": {"player": 240, "address": 2_400},
     "logs": {"player": 600, "address": 30_000},
     "attempts": {"player": 240, "address": 2_400},
     "moves": {"player": 3_000, "address": 30_000},
-    # Moves of ghosts, each of which stores the whole game again. They count as moves too.
+    # Moves of ghosts, which also count as moves. Each of them stores the whole game again.
     "ghosts": {"player": 600, "address": 6_000},
     "tickets": {"player": 240, "address": 2_400},
-    # Codes for another device, made and used: guessing one needs far more tries than this.
+    # Codes for another device, made and used. To guess a code would take far more tries than this.
     "passes": {"player": 60, "address": 240},
-    # Codes of badges, shown and used: a class of sixty behind one router does both within a minute.
+    # Codes of badges, shown and used. A class of sixty behind one router does both within a minute.
     "badges": {"player": 60, "address": 600},
-    # Requested analyses, each up to a minute of a processor.
+    # Requested analyses. Each may use a processor for up to a minute.
     "analyses": {"player": 10, "address": 60},
     "webhooks": {"player": 60, "address": 240},
     "notices": {"player": 240, "address": 2_400},
     "tokens": {"player": 60, "address": 600},
-    # Codes typed by people; wrong ones are limited more strictly by `ACCOUNT_RATE_LIMITS`.
+    # Codes that people type. `ACCOUNT_RATE_LIMITS` limits wrong codes more strictly.
     "codes": {"player": 30, "address": 120},
-    # Hashing a password takes a quarter of a second, so an address has a quarter of a processor.
+    # Hashing a password takes a quarter of a second, so one address can use a quarter of a processor.
     "passwords": {"player": 20, "address": 60},
-    # Mails to an address that somebody typed.
+    # Mails to an address that a visitor typed.
     "mails": {"player": 6, "address": 60},
     "staff": {"player": 120, "address": 240},
-    # The staff read each of them.
+    # Reports, each of which the staff read.
     "reports": {"player": 20, "address": 240},
-    # A new name is announced in all contests of its player.
+    # Changes of a name, each of which is announced in all contests of its player.
     "names": {"player": 10, "address": 240},
-    # Milliseconds of a processor per minute (`competitions.web.costs`): an address gets a fifth of one
-    # processor. A person who practises a move a second uses 150 of them.
+    # Milliseconds of a processor in a minute (`competitions.web.costs`): one address gets a fifth of one
+    # processor. A person who practises, with a move each second, uses 150 of them.
     "work": {"player": 6_000, "address": 12_000, "at_once_s": 4},
-    # Milliseconds of this process's time for reading: half of it per address. A class of sixty that opens a
-    # contest, joins and begins within ten seconds takes 5,000.
+    # Milliseconds of this process's time for reading; one address gets half of the time. A class of sixty
+    # that opens a contest, joins and begins within ten seconds uses 5,000.
     "reading": {"player": 12_000, "address": 30_000, "at_once_s": 20},
 }
 
@@ -309,7 +310,7 @@ LANGUAGE_CODE = "en"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Scripts and styles: Vite puts a hash of the content into each name; Python's folder has its version
+# Scripts and styles. Vite puts a hash of the content into each name; the folder of Python has its version.
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [
@@ -359,7 +360,7 @@ SESSION_ENGINE = "competitions.people.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
-"""Long, because a guest has no password to sign in again."""
+"""A year, because a guest has no password to sign in again."""
 
 if HERE.https:
     SECURE_SSL_REDIRECT = True
@@ -367,12 +368,12 @@ if HERE.https:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    # Only a domain's owner can ask for the browsers' preload list.
+    # Only the owner of the domain may put it on the browsers' preload list.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
 if HERE.trusted_proxies:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# The operator's log: one line for each event, never a body or a query
+# The operator's log: one line for each event, and never a body or a query
 
 LOGGING = {
     "version": 1,
@@ -400,16 +401,16 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-        # Otherwise each wrong address would be a line.
+        # Otherwise every request for a wrong address would write a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
-        # Otherwise the log would name each used passkey.
+        # Otherwise the log would name each passkey that is used.
         "fido2": {"level": "WARNING"},
-        # Otherwise each job would be two lines.
+        # Otherwise each job would write two lines.
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
         "django.db.backends": {"filters": ["no_statements"]},
-        # These events quote strangers.
+        # These events quote what strangers sent.
         "django.security": {"handlers": ["stderr_of_strangers"], "propagate": False},
     },
 }

@@ -1,9 +1,9 @@
-"""The embedded database, in which writers of this process take turns in order.
+"""The embedded database. Writers of this process take turns, in the order in which they came.
 
-SQLite has no queue: a writer who finds it locked sleeps and retries with growing pauses, so that under load
-newcomers overtake and some wait for seconds. Here each transaction waits in line before it begins, because
-each begins as a writer (`transaction_mode`), and so does each single writing statement. For writers of other
-processes SQLite itself waits.
+SQLite itself has no queue: a writer that finds the database locked sleeps and tries again after growing
+pauses. Under load, newcomers would overtake others, and some would wait for seconds. Here each transaction
+waits in line before it begins, because each begins as a writer (`transaction_mode`). Each writing statement
+outside a transaction does so, too. SQLite still waits for writers of other processes.
 """
 
 import os
@@ -20,7 +20,7 @@ BEGINS: Final = "BEGIN"
 
 
 class Writers:
-    """A lock that goes to the longest waiting writer."""
+    """A lock that is given to whoever has waited longest."""
 
     def __init__(self) -> None:
         self._changing = Lock()
@@ -39,7 +39,7 @@ class Writers:
         if turn.acquire(timeout=timeout):
             return True
         with self._changing:
-            if turn not in self.waiting:  # it came at the last moment
+            if turn not in self.waiting:  # the lock was given at the last moment
                 return True
             self.waiting.remove(turn)
             return False
@@ -54,11 +54,11 @@ class Writers:
 
 
 _writers: defaultdict[str, Writers] = defaultdict(Writers)
-"""For each open file of this process."""
+"""The writers' lock of each database file that this process has open, by its path."""
 
 
 class QueuedConnection(sqlite3.Connection):
-    """A connection whose writes wait for their turn; Django's option `factory` names it."""
+    """A connection whose writes wait for their turn. Django's option `factory` names this class."""
 
     def __init__(self, database: str, timeout: float = 5.0, **options: Any) -> None:
         super().__init__(database, timeout, **options)
@@ -126,5 +126,5 @@ class Queueing(sqlite3.Cursor):
 
 @cache
 def _queueing(factory: type[sqlite3.Cursor]) -> type[sqlite3.Cursor]:
-    """The same class of cursor, with statements that wait for their turn."""
+    """A class of cursors like this one, whose statements wait for their turn."""
     return type(factory.__name__, (Queueing, factory), {})

@@ -1,4 +1,4 @@
-"""Policies for static files."""
+"""Content security policies for static files."""
 
 from importlib.resources import files
 from typing import Final
@@ -10,11 +10,11 @@ ADMIN: Final = str(files("django.contrib.admin") / "static/admin")
 RUNS_PYTHON: Final = "; ".join(
     ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'self'")
 )
-"""The policy of the worker that runs the rules in a page. Only this worker may compile, and only code from
-this site; a page's own policy is unaffected."""
+"""The policy of the worker that runs the rules in a page. Only this worker may compile code, and only code
+from this site. A page's own policy stays the same."""
 
 
 def add_headers(headers: Headers, path: str, url: str) -> None:
-    """Called by WhiteNoise for each file."""
+    """Add the headers of a static file. WhiteNoise calls it for each file."""
     if url.startswith("/static/frontend/assets/worker-"):
         headers["Content-Security-Policy"] = RUNS_PYTHON

@@ -54,5 +54,5 @@ def analyse(opening: Position, moves: Sequence[str], search: Search = USUAL) -> 
 
 
 def _number(points: Fraction) -> int | float:
-    """Return the points as a JSON number; they have finitely many digits."""
+    """Return the points as a JSON number. It is exact, because they have finitely many binary digits."""
     return int(points) if points.denominator == 1 else float(points)

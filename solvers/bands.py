@@ -1,10 +1,9 @@
-"""Bands: promises about a deal before anybody plays it.
+"""Bands: promises about a deal, made before anybody plays it.
 
     python -m solvers.bands < QUESTION
 
-reads a game with its rules, a band and some seeds as JSON. It prints the place of the first seed whose
-deal lies in the band, or null. It solves all the deals whichever is first, so its time tells little about
-that one.
+reads a game with its rules, a band and some seeds as JSON. It prints the index of the first seed whose
+deal lies in the band, or null. It always solves all the deals, so its running time tells little about one.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from solvers.solution import USUAL, Search, Stopped
 from solvers.solving import SOLVERS, solve
 
 PROVEN = tuple(slug for slug, solver in SOLVERS.items() if solver.proves)
-"""The games whose par is proven: deals of other games keep no promise."""
+"""The games whose solvers prove par. No band is promised for deals of other games."""
 
 
 class Band(NamedTuple):
     """A promise about a deal.
 
-    Its kind is `winnable`; `hard`, which is winnable but not by hints alone; or `par`: the par is from
-    `low` to `high`, which the other kinds leave out.
+    Its kind is `winnable`; `hard`, which is winnable, but not with hints alone; or `par`, which means that
+    par is from `low` to `high`. The other kinds have no `low` and `high`.
     """
 
     kind: str

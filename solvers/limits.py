@@ -1,4 +1,4 @@
-"""The limits and the low priority of a process that searches."""
+"""Gives a process that searches a low priority, and limits on memory and time."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from argparse import ArgumentParser, Namespace
 from solvers.solution import Search
 
 AT_ITS_LIMITS = 3
-"""The exit status at a limit: the same search would reach it again."""
+"""The exit status when a limit was reached. The same search would reach the limit again."""
 
 GRACE_S = 5
-"""The seconds until the system ends a process that has not ended by itself."""
+"""How many seconds after its time limit the system ends a process that has not ended by itself."""
 
 
 def limits_of(parser: ArgumentParser) -> ArgumentParser:
-    """Add the limits to a parser, and return it."""
+    """Add the options for the limits to a parser, and return the parser."""
     parser.add_argument("--seconds", type=int, help="of the processor's time; no limit without it")
     parser.add_argument("--megabytes", type=int, help="of memory; no limit without it")
     return parser
 
 
 def give_way(asked: Namespace) -> Search:
-    """Lower the priority of this process, set its limits, and return its search.
+    """Lower the priority of this process, set its limits, and return the search that it may make.
 
-    The search stops once the parent process is gone.
+    The search stops once the parent process has ended.
     """
     asking = os.getppid()
     os.nice(19)
@@ -34,6 +34,6 @@ def give_way(asked: Namespace) -> Search:
         signal.signal(signal.SIGXCPU, lambda *_: os._exit(AT_ITS_LIMITS))
         resource.setrlimit(resource.RLIMIT_CPU, (asked.seconds, asked.seconds + GRACE_S))
     if asked.megabytes is not None:
-        # Only memory that is written to counts: WebAssembly reserves much more and never uses it.
+        # Limit only memory that is written to: WebAssembly reserves much more and never uses it.
         resource.setrlimit(resource.RLIMIT_DATA, (asked.megabytes << 20, asked.megabytes << 20))
     return Search(stop=lambda: os.getppid() != asking)

@@ -28,17 +28,18 @@ from solvers.solution import USUAL, Search, Solution
 from solvers.solving import solve, solve_on
 
 IN_POINT = 1024
-"""V is rounded to a multiple of 1 / IN_POINT of a point."""
+"""V is rounded to a multiple of 1 / IN_POINT points, so that floating point holds it exactly."""
 
 Exchanges = dict[int, int]
-"""For each unseen card, the card that lies in its place instead."""
+"""For each unseen card that another arrangement puts elsewhere, the card that lies in its place."""
 
 
 class MoveWorth(NamedTuple):
-    """The worth of a move in points: the change of V before its cards are seen, and by seeing them.
+    """The worth of a move in points: the change of V before the new cards are seen, and the change by seeing
+    them.
 
-    `lost` is the least loss of the best final score over all arrangements of the hidden cards. It is None
-    unless all of them were solved for certain.
+    `lost` is how much of the best final score the move lost at least, whatever the hidden cards are. It is
+    None unless every arrangement was solved for certain.
     """
 
     skill: Fraction
@@ -47,17 +48,17 @@ class MoveWorth(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """The sample: its number of arrangements, and the text they follow from."""
+    """The sample: how many arrangements it has, and the text from which its random numbers follow."""
 
     samples: int
     seed: str
 
 
 class LuckAndSkill(NamedTuple):
-    """The parts of a final score: `initial`, which is V before the first move, luck and skill.
+    """The parts of a final score: `initial`, which is V before the first move, luck, and skill.
 
-    `given_up` is the loss by not playing on, a part of the skill. Without an `estimate` all numbers are
-    exact.
+    `given_up` is the part of the skill that was lost by not playing on. Without an `estimate`, all numbers
+    are exact.
     """
 
     initial: Fraction
@@ -77,7 +78,8 @@ class LuckAndSkill(NamedTuple):
 class _World(NamedTuple):
     """A position with one arrangement of the unseen cards, and its solution.
 
-    `before` is the index of the same world one moment earlier; None if its cards lay otherwise.
+    `before` is the index of the same world in the moment before; None if its cards were arranged otherwise
+    there.
     """
 
     arrangement: Exchanges
@@ -87,7 +89,7 @@ class _World(NamedTuple):
 
 
 class _Moment(NamedTuple):
-    """Equally likely worlds, and whether they are all possible ones."""
+    """Worlds that are equally likely, and whether these are all possible ones."""
 
     worlds: Sequence[_World]
     complete: bool
@@ -98,7 +100,7 @@ class _Moment(NamedTuple):
 
     @property
     def value(self) -> Fraction:
-        """V, rounded."""
+        """V at this moment, rounded."""
         return in_parts(Fraction(sum(self.scores), len(self.worlds)))
 
     @property
@@ -150,15 +152,16 @@ def _positions(opening: Position, moves: Sequence[str]) -> list[Position]:
 
 
 def _estimate(opening: Position, samples: int) -> Estimate:
-    """Return the sample, which follows from the deal alone: all its players are measured by it."""
+    """Return the sample. It follows from the deal alone, so all players of a deal are measured with the same
+    one."""
     rules = (f"{option} {opening.rules[option]}" for option in sorted(opening.rules))
     told = (opening.game.slug, *rules, *(NAMES[card] for card in opening.table.face_down()))
     return Estimate(samples, sha256("\n".join(told).encode()).hexdigest()[:32])
 
 
 def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) -> Iterator[_Moment]:
-    """Yield the moment before the first move; then for each move the moment after it, and that after its
-    cards are seen."""
+    """Yield the moment before the first move. Then yield two moments for each move: after it, and after its
+    new cards are seen."""
     opening, *rest = positions
     unseen = frozenset(opening.table.face_down())
     moment = _beginning(opening, unseen, estimate, search)
@@ -177,7 +180,7 @@ def _moments(positions: Sequence[Position], estimate: Estimate, search: Search) 
 
 
 def _beginning(position: Position, unseen: frozenset[int], estimate: Estimate, search: Search) -> _Moment:
-    """Return the first moment: all arrangements, or a sample of equally likely ones."""
+    """Return the first moment: all arrangements of the unseen cards, or a sample of equally likely ones."""
     cards = sorted(unseen)
     orders: Iterator[Sequence[int]] = permutations(cards)
     sampled = _too_many(unseen, estimate.samples)
@@ -210,8 +213,8 @@ def _moved(number: int, world: _World, position: Position, search: Search) -> _W
 
 
 def _after_card(moment: _Moment, position: Position, seen: Sequence[int], search: Search) -> _Moment:
-    """Return the worlds once these cards are seen in their places: of all worlds those that agree; a
-    sample is changed to agree."""
+    """Return the worlds once these cards are seen in their places. Of all worlds, those that agree stay; in a
+    sample, each world is changed to agree."""
     shown = []
     for number, world in enumerate(moment.worlds):
         arrangement = after_seeing(seen, world.arrangement)
@@ -239,7 +242,8 @@ def after_seeing(seen: Iterable[int], exchanges: Exchanges) -> Exchanges:
 
 
 def _with_later_finds(moments: Sequence[_Moment], game: Game) -> Sequence[_Moment]:
-    """Return the moments with later finds counted earlier too, since they were there to be found."""
+    """Return the moments again, with better final scores that were found later used in the earlier moments
+    too, because they could be reached from there."""
     best = min if game.lowest_wins else max
     known = [list(moment.worlds) for moment in moments]
     for here, later in reversed([*pairwise(known)]):

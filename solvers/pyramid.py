@@ -28,8 +28,8 @@ EFFORT = Effort(samples=16, each=10_000, together=8_000_000)
 PROVES = True
 
 MATES = 6
-"""Ace and queen, two and jack, and so on: each mask of eight bits has the lower rank in its first four,
-the higher in the others."""
+"""The ranks that add up to 13: ace and queen, two and jack, and so on. A mask of eight bits has the cards of
+the lower rank in its first four bits, those of the higher rank in the others."""
 KING_BITS = 15 << 8 * MATES
 
 #: The pairs of the eight mates in a mask.
@@ -46,7 +46,7 @@ MOST_WAYS = 64
 
 
 class _Deal:
-    """The facts that stay the same while a position is solved."""
+    """The facts about a deal that stay the same while a position is solved."""
 
     def __init__(self, table: PyramidTable) -> None:
         self.bits: dict[int, int] = {}
@@ -102,7 +102,7 @@ class _Deal:
         return self.stock | self.free(self.pyramid)[0]
 
     def free(self, pyramid: int) -> tuple[int, int]:
-        """Return the rest of the pyramid without its free kings, and its free cards."""
+        """Return the pyramid without its free kings, and the cards that are then free."""
         known = self._free.get(pyramid)
         if known is None:
             left = pyramid
@@ -125,7 +125,7 @@ class _Deal:
         return tops
 
     def could_pair(self, one: int, other: int) -> bool:
-        """Return whether two cards that add up to 13 could ever be free together."""
+        """Return whether two cards that add up to 13 could ever be free at the same time."""
         if one in self.over and other in self.over:
             return not (self.over[one] & other or self.over[other] & one)
         if one in self.over or other in self.over:
@@ -173,7 +173,7 @@ class _Deal:
         return covered
 
     def bound(self, left: int, draw: int) -> tuple[int, int]:
-        """Return how many cards of the pyramid must stay at least, and the cards that may still go."""
+        """Return how many cards of the pyramid must stay at least, and the cards that can still go."""
         live = left
         while True:
             stuck = 0
@@ -208,7 +208,7 @@ class _Deal:
         return left & ~self.pyramid | self.free(left & self.pyramid)[0]
 
     def pairs(self, left: int, live: int, draw: int) -> Iterator[tuple[int, int]]:
-        """Yield every pair that can go, now or after more draws, and the number of draws by then."""
+        """Yield every pair that can go, now or after more draws, with the number of draws made by then."""
         free = self.free(left & self.pyramid)[1]
         now = list(_made(free | self.tops(left, draw)))
         for pair in now:
@@ -292,7 +292,7 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 def _line(table: PyramidTable, deal: _Deal, came: Mapping[int, int], end: int) -> tuple[str, ...]:
-    """Return the moves to a state, draws and kings included."""
+    """Return the moves to a state, including draws and kings."""
     card_of = {bit: card for card, bit in deal.bits.items()}
     won = not deal.score(end)
     pairs: list[set[int]] = []
@@ -315,7 +315,7 @@ def _line(table: PyramidTable, deal: _Deal, came: Mapping[int, int], end: int) -
 
 @dataclass
 class _Made:
-    """A table, and the moves made so far."""
+    """A table and the moves that have led to it."""
 
     table: PyramidTable
     moves: list[str]

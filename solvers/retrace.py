@@ -1,4 +1,4 @@
-"""The way back from the tables of a search to moves."""
+"""Leads from the tables that a search has visited back to the moves between them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from solvers.solution import Solution
 T = TypeVar("T", bound=Table)
 
 Steps = Callable[[T], Iterable[tuple[tuple[Move, ...], T]]]
-"""The steps worth trying on a table: moves in a row, and the table after them."""
+"""A function that gives the steps worth trying on a table: some moves in a row, and the table after them."""
 
 InOrder = Callable[[T], T]
-"""Maps tables that differ only in the order of their stacks to one table with the same steps."""
+"""A function that maps all tables that differ only in the order of their stacks to one of them."""
 
 
 def way_to(last: T, before: Mapping[T, T | None]) -> tuple[T, ...]:
@@ -41,8 +41,8 @@ def retrace(
     steps: Steps[T],
     in_order: InOrder[T],
 ) -> Solution:
-    """Return the solution along these tables, all in order; or as far as is best, where the game's limit
-    has no room for all moves."""
+    """Return the solution that goes through these tables and ends where the score is best. The game's limit
+    may leave no room for all moves."""
     table: Any = position.table
     room = position.game.move_limit - position.ply
     scores, made = [table.score], []

@@ -1,4 +1,4 @@
-"""Questions to solvers, and their answers."""
+"""What solvers are asked, and what they answer."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from games.game import Position
 
 STOP_EVERY = 4096
-"""The number of states after which a search asks again whether to stop."""
+"""How many states a search looks at before it asks again whether to stop."""
 
 
 class Stopped(Exception):
-    """The search was stopped, and found nothing that could be repeated."""
+    """The search was stopped, and has no result that another run would repeat."""
 
 
 def _never() -> bool:
@@ -36,11 +36,12 @@ USUAL = Search()
 
 
 class Effort(NamedTuple):
-    """How far the analysis of a log goes. So its cost is bounded, however long the log is.
+    """How much work the analysis of a log does, so that its cost is limited however long the log is.
 
-    `samples` is the number of arrangements of unseen cards; `each` the number of states searched in each of
-    them after each move; `together` the most states in the whole log: a long log has fewer after each move.
-    All players of a deal are measured by as many samples. The best lines may take as many states again.
+    `samples` is the number of arrangements of unseen cards. `each` is the number of states searched in each
+    arrangement after each move. `together` is the most states for the whole log: a long log gets fewer after
+    each move. All players of a deal are measured with equally many samples. The best lines may take as many
+    states again.
     """
 
     samples: int
@@ -71,15 +72,15 @@ class Solution(NamedTuple):
 
     @property
     def proven(self) -> bool:
-        """Whether the score is certainly the best."""
+        """Whether the score is certainly the best possible."""
         return self.score == self.bound
 
 
 class Solver(NamedTuple):
-    """The module of a game: `solve`, its `EFFORT`, and whether it `PROVES` par.
+    """What a game's module gives: `solve`, its `EFFORT`, and `PROVES`, whether it proves par.
 
-    Only deals whose par is proven can be promised to be winnable or hard. The samples of an effort are a
-    power of two, so that their mean needs no rounding.
+    A deal can be promised to be winnable or hard only if its par is proven. The number of samples in an
+    effort is a power of two, so that their mean needs no rounding.
     """
 
     solve: Callable[[Position, Search], Solution]

@@ -1,4 +1,4 @@
-"""Calling the solver of a game, and replaying its answer."""
+"""Calls the solver of a game, and replays its answer."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from solvers.solution import USUAL, Search, Solution, Solver
 
 
 def _solver_of(game: Game) -> Solver:
-    """Return the solver of a game. Raises ImportError or AttributeError unless its module is complete."""
+    """Return the solver of a game. Raises ImportError or AttributeError if its module is missing or
+    incomplete."""
     module = import_module(f"solvers.{game.folder}")
     return Solver(module.solve, module.EFFORT, module.PROVES)
 
 
 SOLVERS: Mapping[str, Solver] = MappingProxyType({slug: _solver_of(game) for slug, game in GAMES.items()})
-"""The solvers by the slugs of their games."""
+"""The solvers, by the slugs of their games."""
 
 
 def solve(position: Position, search: Search = USUAL) -> Solution:
-    """Return the best final score in reach of a position, and the moves to it.
+    """Return the best final score that can be reached from a position, and the moves to it.
 
-    Raises Stopped. The answer is replayed: an AssertionError is a bug in a solver.
+    Raises Stopped. The answer is replayed by the rules: an AssertionError is a bug in a solver.
     """
     found = SOLVERS[position.game.slug].solve(position, search)
     for text in found.moves:
@@ -37,10 +38,10 @@ def solve(position: Position, search: Search = USUAL) -> Solution:
 
 
 def solve_on(position: Position, before: Solution, search: Search = USUAL) -> Solution:
-    """Return the solution after a position's last move, given the solution before it.
+    """Return the solution after a position's last move, given the solution before this move.
 
-    Mostly the rest of the known line still leads to its score; only otherwise is another searched. Raises
-    Stopped.
+    Mostly the rest of the known line still leads to its score; only if it does not, another line is searched.
+    Raises Stopped.
     """
     if before.moves[:1] == (position.move,):
         return before._replace(moves=before.moves[1:])
@@ -53,7 +54,7 @@ def solve_on(position: Position, before: Solution, search: Search = USUAL) -> So
 
 
 def _rests(moves: tuple[str, ...], made: str | None) -> Iterator[tuple[str, ...]]:
-    """Yield what may be left of a line after a move: the line without that move, made early; or all of it."""
+    """Yield what may be left of a line after a move: the line without this move, or the whole line."""
     if made in moves:
         at = moves.index(made)
         yield (*moves[:at], *moves[at + 1 :])

@@ -37,17 +37,18 @@ PROVES = True
 
 Down = tuple[int, ...]
 Over = dict[Down, int]
-"""For each way to be down, the possible showings over it."""
+"""For each arrangement of face-down cards, the showings that are possible over it."""
 
 SUITS = range(5)
 ALL = len(SUITS) ** len(CORNERS)
 
 FIRST_WIDTHS = (50, 1000)
-"""The number of beginnings followed in each round at first; all of them if that is not enough."""
+"""How many beginnings of each round are followed in the first walks. If these are not enough, all are
+followed."""
 
 
 class Laying(NamedTuple):
-    """The showing and the five face-down cards that a round lays."""
+    """What a round lays: the showing of the corners, and the five face-down cards."""
 
     showing: int
     laid: tuple[int, ...]
@@ -58,18 +59,18 @@ class _BudgetSpent(Exception):
 
 
 class _Shifts(NamedTuple):
-    """The effect of placing a card: the showings in each mask move so many places higher or lower."""
+    """What placing a card does to a set of showings: those in each mask move so many places up or down."""
 
     higher: tuple[tuple[int, int], ...]
     lower: tuple[tuple[int, int], ...]
 
 
 class _Squares(NamedTuple):
-    """Tables by inner square.
+    """Tables that are looked up by inner square.
 
     `receiving[square, corner]`: the showings with which the corner may receive a card of the square.
-    `placing[square][suit]`: the effect of placing such a card. `still[squares]`: the showings with which
-    no card can be turned from these squares.
+    `placing[square][suit]`: the effect of placing such a card. `still[squares]`: the showings with which no
+    card can be turned from these squares.
     """
 
     receiving: Mapping[tuple[int, int], int]
@@ -140,7 +141,7 @@ def _still(down: Down, showings: int) -> int:
 
 
 class _Walk:
-    """One walk through all rounds, with at most `width` beginnings of each."""
+    """One walk through all rounds, with at most `width` beginnings of each round."""
 
     def __init__(self, begun: Over, rounds: Sequence[Laying], width: int, search: Search, looked: int):
         self.search, self.looked, self.complete = search, looked, True
@@ -160,11 +161,11 @@ class _Walk:
 
     @property
     def best(self) -> Down:
-        """The least that can be down at the end."""
+        """The arrangement with the fewest cards down at the end."""
         return next(iter(self.reached[-1]))
 
     def _play(self, begun: Over) -> Over:
-        """Return all that can be down in a round, fewest cards first."""
+        """Return all arrangements that a round can come to, those with the fewest cards first."""
         layers: list[Over] = [{} for _ in range(1 + max(map(_cards, begun)))]
         for down, showings in begun.items():
             layers[_cards(down)][down] = showings
@@ -206,7 +207,8 @@ def _lowest(showings: int) -> int:
 
 
 def _before(reached: Over, down: Down, showing: int) -> tuple[Down, int, tuple[str, str]]:
-    """Return what was down and shown before, and the turn and placing since."""
+    """Return the arrangement and the showing one step earlier, and the turn and the placing that led on from
+    there."""
     for square, corner, suit in product(range(len(INNER)), range(len(CORNERS)), SUITS):
         if showing // 5**corner % 5 == suit:
             more = (*down[:square], down[square] << 3 | suit + 1, *down[square + 1 :])
@@ -269,7 +271,7 @@ def _round(cards: Sequence[int]) -> Laying:
 
 
 def _bound(rounds: Sequence[Laying]) -> int:
-    """Return a bound: five cards for each of the last rounds in which nothing can be turned."""
+    """Return a bound on the score: five cards for each of the last rounds in which nothing can be turned."""
     bound = 0
     for round in reversed(rounds):
         if not _still(round.laid, 1 << round.showing):

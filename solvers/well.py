@@ -23,7 +23,7 @@ PROVES = True
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """Return the fewest cards that can be left over."""
+    """Return the fewest cards that can be left at the end."""
     assert isinstance(position.table, WellTable)
     start = best = in_order(position.table)
     goal = search.goal or 0
@@ -52,7 +52,8 @@ def _steps(table: WellTable) -> Iterator[tuple[tuple[Move], WellTable]]:
 
 
 def _is_no_choice(table: WellTable, move: Carry) -> bool:
-    """Return whether a move brings a card home to a foundation with a direction."""
+    """Return whether a move brings a card to a foundation that already has a direction, which is never worth
+    delaying."""
     if move.target != FOUNDATION:
         return False
     return not table.either or len(table.home[SUIT[_card(table, move)]]) > 1
@@ -63,7 +64,7 @@ def _card(table: WellTable, move: Carry) -> int:
 
 
 def in_order(table: WellTable) -> WellTable:
-    """Return one table for all that differ only in the order of their rows."""
+    """Return the same table for all tables that differ only in the order of their rows."""
     return table._replace(stacks=(*sorted(table.stacks[:ROWS]), *table.stacks[ROWS:]))
 
 

@@ -1,8 +1,9 @@
-"""WinABit solved within a budget: a beam search finds a good game, then another search bounds every game.
+"""WinABit solved within a budget: a beam search finds a good game, and then another search bounds the score
+of every game.
 
-The waste may be turned over at will, so each card of the hand can be played next: tables count as one if
-they differ only in what is turned or in the order of the stacks. A cheat and the move of its card are one
-step; a cheat is in vain if its card cannot be played.
+The waste may be turned over at will, so each card of the hand can be played next. Tables therefore count as
+one if they differ only in what is turned or in the order of the stacks. A cheat and the move of its card are
+one step; a cheat is in vain if its card cannot be played.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ PROVES = False
 CameFrom = dict[WinABitTable, WinABitTable | None]
 
 MOST = 40_000
-"""The most states to look at: a good game is found long before, and a proof mostly far beyond."""
+"""The most states to look at. A good game is found long before that; a proof would mostly take far more."""
 
 WIDTH = 10
-"""The most tables kept side by side."""
+"""How many tables the beam search plays on side by side at most."""
 
 STATES_EACH = 1600
-"""The fewest states for one table played to the end; with fewer left, its end is worth more than a second
-table."""
+"""The fewest states for one table that is played to the end. When fewer are left, they are better spent on
+that table's end than on a second table."""
 
 KEPT = 128
-"""The number of remembered searches."""
+"""How many searches are remembered."""
 
 #: Trouble of a table, besides cards gone from the hand: a face-down card, a cheat; and if the place for the
 #: deepest face-up card of a stack is in the hand, covered by a card, face down, or nowhere.
@@ -57,7 +58,7 @@ MOST_COVERED = 3
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """Return the best game found; it is proven only now and then, mostly near the end."""
+    """Return the best game found. It is seldom proven, and mostly near the end of a game."""
     assert isinstance(position.table, WinABitTable)
     way, bound = _searched(in_order(position.table), search)
     return retrace(position, way, bound, steps=_steps, in_order=in_order)
@@ -79,7 +80,7 @@ def _searched(start: WinABitTable, search: Search) -> tuple[tuple[WinABitTable, 
 
 
 def _beam(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable]:
-    """Return each table's predecessor and the best table: those with the least trouble are played on
+    """Return the table before each table, and the best table. The tables with the least trouble are played on
     together."""
     before: CameFrom = {start: None}
     best = start
@@ -97,7 +98,8 @@ def _beam(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable]:
 
 
 def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[CameFrom, WinABitTable, int]:
-    """Return the same and a score that no play beats, searching the most promising tables first."""
+    """Return the table before each table, the best table, and a score that no play beats. The most promising
+    tables are searched first."""
     before: CameFrom = {start: None}
     best = start
     waiting = [(-_hope(start), 0, start)]
@@ -111,7 +113,7 @@ def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[CameFrom
 
 
 def _new(table: WinABitTable, before: CameFrom, search: Search) -> Iterator[WinABitTable]:
-    """Yield the new tables after this one, and remember them."""
+    """Yield the tables after this one that are new, and remember them."""
     for _, after in _steps(table):
         then = in_order(after)
         if then not in before:
@@ -146,14 +148,14 @@ def _plays(table: WinABitTable, source: int, card: int) -> Iterator[tuple[Move, 
 
 
 def _turns(table: WinABitTable, place: int) -> tuple[Move, ...]:
-    """Return the moves that turn the hand until so many of its cards are on the waste."""
+    """Return the moves that turn the hand until this many of its cards are on the waste."""
     if place >= table.turned:
         return (TURN,) * (place - table.turned)
     return (*(TURN,) * (len(table.hand) - table.turned), REDEAL, *(TURN,) * place)
 
 
 def in_order(table: WinABitTable) -> WinABitTable:
-    """Return one table for all that differ only in what is turned and in the order of the stacks."""
+    """Return the same table for all that differ only in what is turned and in the order of the stacks."""
     if table.pulled:
         return table
     stacks = sorted(zip(table.down, table.up, strict=True))
@@ -166,7 +168,7 @@ def _score(table: WinABitTable) -> int:
 
 
 def _hope(table: WinABitTable) -> int:
-    """Return a score that no game from here beats: that with nothing face down."""
+    """Return a score that no game from here beats: the score with nothing face down."""
     return table._replace(hidden=0, pulled=None).score
 
 
@@ -177,7 +179,7 @@ def _trouble(table: WinABitTable) -> float:
 
 
 def _to_clear(table: WinABitTable) -> Iterator[float]:
-    """Yield, for each stack with face-down cards, the trouble of clearing it down to them."""
+    """Yield the trouble of each stack with face-down cards: of moving the face-up cards off it."""
     places = dict.fromkeys(table.hand, (STACKS, IN_HAND))
     for stack, (down, up) in enumerate(zip(table.down, table.up, strict=True)):
         for above, card in enumerate(reversed(down), 1):

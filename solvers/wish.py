@@ -1,7 +1,7 @@
-"""Wish solved: every way to take pairs away is tried, and no heights of the piles twice.
+"""Wish solved: every way to take pairs away is tried, but no heights of the piles twice.
 
-Heights are one number, three bits a pile; few of the 5 ** 8 occur. If all remaining cards of a rank are
-exposed, they go first: they fit only each other, and uncover more.
+The heights of all piles are one number, with three bits for each pile; few of the 5 ** 8 possible ones occur.
+If all remaining cards of a rank are exposed, they go first: they fit only each other, and uncover more cards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ EFFORT = Effort(samples=1024, each=100_000, together=2_000_000_000)
 PROVES = True
 
 TEXTS = {1 << 3 * pair.first | 1 << 3 * pair.second: pair.text for pair in PAIRS}
-"""The text of each pair by the heights that it takes away."""
+"""The text of each pair, by the change of the heights when it is taken away."""
 
 
 def solve(position: Position, search: Search) -> Solution:
@@ -35,7 +35,8 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 class _Looking:
-    """By heights: the fewest cards that can be left, and the pair to take for that."""
+    """What the search has found, by heights: the fewest cards that can be left, and the pair to take for
+    that."""
 
     def __init__(self, table: WishTable, search: Search) -> None:
         self.fewest: dict[int, int] = {}
@@ -48,7 +49,7 @@ class _Looking:
                 self._left[RANK[card]] += 1
 
     def fewest_of(self, heights: int, cards: int) -> int:
-        """Return the fewest cards that can be left of so many."""
+        """Return the fewest cards that can be left when `cards` are there now."""
         known = self.fewest.get(heights)
         if known is not None:
             return known

@@ -1,7 +1,7 @@
 """Runs one contest after another at human pace: `python -m config.demo http://127.0.0.1:8000`.
 
-With `--with-stdin` it ends when its standard input does, and so with the process that started it, however
-that ended.
+With `--with-stdin` it ends when its standard input ends, so it also ends when the process that started it is
+killed.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from config.demo.cast import CAST, GAME, Character
 from config.demo.demo_client import DemoClient, DemoProblem
 
 ROUNDS = 6
-# The seconds from the opening of one round to the next. The best game counts, so rows seldom move after a few
-# tries at a round.
+# Seconds from the opening of one round to the next. The best game counts, so scoreboards seldom change after
+# a bot's first tries at a round.
 ROUND_LASTS = timedelta(seconds=100)
 # The bots finish all rounds in a third of this time; the rest is for people who join.
 OPEN_FOR = timedelta(minutes=30)
@@ -87,7 +87,7 @@ def play_contest(
             newest = opened[-1]
             moves = character.play(newest["seed"], tries[character, newest["number"]], random)
             if random.random() < character.slips:
-                moves.append("shuffle")  # this move is illegal, so the log is rejected
+                moves.append("shuffle")  # `shuffle` is illegal, so the log is rejected
             players[character].post(f"{path}/rounds/{newest['number']}/logs", moves=moves)
             tries[character, newest["number"]] += 1
             if not arrives:
@@ -103,7 +103,8 @@ def stop(signum: int, frame: object) -> NoReturn:
 
 
 def end_with_stdin() -> None:
-    # Not `sys.stdin`: Python locks it while reading, and aborts if it ends meanwhile.
+    # Read the file descriptor, because Python locks `sys.stdin` while reading, and aborts if the process ends
+    # meanwhile.
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(0)

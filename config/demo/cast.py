@@ -1,6 +1,6 @@
-"""The twelve bots of the demo: their names and ways to play.
+"""The twelve bots of the demo: their names, and how they play.
 
-How they play are the examples that the client ships.
+They play like the example bots that the client ships.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from games import GAMES
 from games.replay import Refused, play
 from games.views import view
 
-# The game that the bots play.
+# The game that the bots play
 GAME = GAMES["three-by-three"]
 
 
 @dataclass(frozen=True)
 class Character:
-    """A bot. `stamina` is the number of times through the cards before it gives up a new deal.
+    """A bot. `stamina` is how many times the bot goes through the cards before it gives up its first attempt
+    at a deal.
 
-    It goes one round further each time. `slips` is the share of its logs that have a mistake.
+    With each further attempt it goes through them once more. `slips` is the share of its logs that have a
+    mistake.
     """
 
     name: str
@@ -47,7 +49,7 @@ class Character:
         return moves
 
 
-# From the strongest to the weakest.
+# From the strongest to the weakest
 CAST = (
     Character("Professor Patience", look_ahead(2000), stamina=4),
     Character("Thinking Theo", look_ahead(400)),

@@ -1,4 +1,5 @@
-"""A small client of the REST API that pauses between requests and waits for a busy or absent server."""
+"""A small client of the REST API. It pauses between requests, and waits for a server that is busy or cannot
+be reached."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ GAP_S = 0.15
 """The pause between any two requests of the demo."""
 
 PATIENCE_S = 60.0
-"""How long to wait for an absent server."""
+"""How many seconds to wait for a server that cannot be reached."""
 
 # The server is on this machine or near it, so no proxy is used.
 _opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -46,7 +47,7 @@ class DemoClient:
     def _answer(self, method: str, path: str, body: bytes | None) -> Any:
         """The service's answer, after retries with the same idempotency key.
 
-        Raises Problem when it refuses, and OSError or HTTPException when it stays away.
+        Raises Problem if the service refuses, and OSError or HTTPException if it cannot be reached.
         """
         headers = self.headers | ({"Idempotency-Key": uuid4().hex} if body is not None else {})
         request = urllib.request.Request(

@@ -1,16 +1,16 @@
-"""A budget: an amount that may be spent at once, and a rate at which it refills."""
+"""A budget: an amount that may be spent at once, and a rate at which it fills up again."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
 class Budget:
-    """What is left of a budget, which refills with time. Times are seconds of a monotonic clock."""
+    """What is left of a budget, which fills up with time. Times are seconds of a monotonic clock."""
 
     a_second: float
     at_once: float
     full_at: float = 0.0
-    """The time at which the budget will be full, or became full."""
+    """The time at which the budget will be full; in the past if it is full already."""
 
     def spend(self, amount: float, now: float) -> bool:
         """Take `amount` out of the budget if it holds enough; return whether it did."""

@@ -22,18 +22,18 @@ from .send_at_once import send_at_once
 
 
 class Request(WebRequest):
-    """One request. Its body is kept in memory, because it is small, and only Django parses it.
+    """One request. Its body is kept in memory, because it is small; only Django parses it.
 
-    Its answer may be a stream, which ends only with the client or this process and counts among the sockets
-    of its address.
+    Its answer may be a stream, which ends only with the client or this process. A stream counts as a socket
+    of the client's address.
     """
 
     streams = False
-    """Whether it has a seat among the sockets of its address, so that its answer may be a stream."""
+    """Whether it counts as a socket of its address, so that its answer may be a stream."""
     network: Network | None = None
     """The client's network; None until the request is complete."""
     refused_at: float | None = None
-    """The time since which the client has read nothing of the stream; None while the client reads."""
+    """The time at which the client stopped reading the stream; None while the client reads."""
 
     def __init__(self, channel: "Channel", queued: object) -> None:
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
@@ -42,14 +42,14 @@ class Request(WebRequest):
         self.content = BytesIO()
 
     def handleContentChunk(self, data: bytes) -> None:
-        """Keep the allowed bytes and one more, which shows the guard that the body is too large."""
+        """Keep as many bytes as are allowed, plus one that shows the guard that the body is too large."""
         room = self.channel.largest_body + 1 - self.content.tell()
         self.content.write(data[: max(room, 0)])
         if len(data) >= room:
             self.channel.refused = True
 
     def process(self) -> Any:
-        # No proxy of ours sets this header, and Daphne trusts anybody's.
+        # Daphne trusts this header from anybody, and none of our proxies sets it.
         self.requestHeaders.removeHeader(b"daphne-root-path")
         if fault := self._fault():
             self._refuse(malformed(self.path.decode("latin-1"), fault))
@@ -70,7 +70,7 @@ class Request(WebRequest):
         return self.go_on()
 
     def go_on(self) -> Any:
-        """Start the request, because its turn has come."""
+        """Start the request, now that its turn has come."""
         self.channel.factory.lines.begin(self.channel.transport, self.network)
         if self._asks_for_a_socket() and not self._has_seat():
             self._refuse(crowded())
@@ -81,7 +81,7 @@ class Request(WebRequest):
         self._refuse(busy(self.path.decode("latin-1")))
 
     def _refuse(self, answer: PlainAnswer) -> None:
-        """Answer without the application, and end the connection."""
+        """Answer without the application, and close the connection."""
         self.channel.persistent = False
         self.responseHeaders.setRawHeaders(b"Connection", [b"close"])
         for message in answer.messages():
@@ -93,7 +93,7 @@ class Request(WebRequest):
         super().connectionLost(reason)
 
     def setResponseCode(self, code: int, message: bytes | None = None) -> None:
-        """Add the status name: Twisted lacks those of 422 and 429."""
+        """Add the name of the status, because Twisted does not know those of 422 and 429."""
         super().setResponseCode(code, message or HTTPStatus(code).phrase.encode())
 
     def handle_reply(self, message: dict[str, Any]) -> None:
@@ -102,8 +102,9 @@ class Request(WebRequest):
         super().handle_reply(message)
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
-        """Wait while the reader has much unread; cut the connection of one that reads nothing."""
-        channel = getattr(self, "channel", None)  # None once it is gone, and none once it was answered
+        """Wait while the reader has much left to read. Cut the connection if the reader reads nothing."""
+        # None once the connection is gone; the attribute is missing once the request was answered
+        channel = getattr(self, "channel", None)
         if channel is None or channel.writable.is_set():
             return
         try:
@@ -112,27 +113,28 @@ class Request(WebRequest):
             channel.transport.abortConnection()
 
     def seat(self) -> bool:
-        """Make the answer a stream; return False if the client's address has too many sockets and streams."""
+        """Make the answer a stream. Return False if the client's address has too many sockets and streams
+        already."""
         self.streams = self._has_seat()
         if self.streams:
             _notice_the_dead(self.channel.transport)
         return self.streams
 
     def _has_seat(self) -> bool:
-        """Count the connection among the sockets and streams of its address; return False if there are too
+        """Count the connection among the sockets and streams of its address. Return False if there are too
         many."""
         channel = self.channel
         seated: bool = channel.factory.crowd.seat(channel.transport, self.network, monotonic())
         return seated
 
     def push(self, data: bytes) -> bool:
-        """Send a part of a stream at once; return False and send nothing if the client is behind.
+        """Send a part of a stream at once. Return False and send nothing if the client is behind.
 
-        A part for many clients is framed once. A client that reads nothing for long is cut off.
+        A part that goes to many clients is framed only once. A client that reads nothing for long is cut off.
         """
         channel = self.channel
         if channel is None or self.finished or not channel.transport.connected:
-            return True  # no reader
+            return True  # nobody reads any more, so nothing is missing
         if channel.writable.is_set():
             send_at_once(channel.transport, channel.factory.chunk_of(data) if self.chunked else data)
             self.refused_at = None
@@ -144,14 +146,14 @@ class Request(WebRequest):
         return False
 
     def end_stream(self) -> None:
-        """End the stream because this process stops; the client reconnects."""
+        """End the stream because this process stops. The client will reconnect."""
         if self.streams and self.startedWriting and not self.finished:
             self.channel.persistent = False
             self.finish()
 
     def _fault(self) -> str:
-        """Return what violates HTTP in the request. If two headers disagree, a proxy in front might believe
-        the other one."""
+        """Return what is wrong with the request as HTTP; empty if nothing is. If two headers contradict each
+        other, a proxy in front might trust the other one than we do."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
             return "A request has one Host."
@@ -164,8 +166,8 @@ class Request(WebRequest):
         return asked[0].lower() == b"websocket"
 
     def _may_be_a_socket(self) -> bool:
-        """Whether Daphne can make the request a socket: it must be ASCII and without a body, which would be
-        read as frames."""
+        """Whether Daphne can turn the request into a socket: it must be ASCII, and must have no body, which
+        would be read as frames."""
         offered = self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", [])
         return (
             not self.channel.refused and not self.content.getbuffer().nbytes and b"".join(offered).isascii()
@@ -173,34 +175,34 @@ class Request(WebRequest):
 
 
 class Channel(HTTPChannel):
-    """A connection with one request after another.
+    """A connection, which carries one request after another.
 
-    Twisted restarts its timeout at each byte; here each part of a request has a limit, however slowly it
-    comes. A body that is too large is answered at once, from its header or from the first byte too many; the
-    rest is dropped.
+    Twisted restarts its timeout at each byte. Here each part of a request has a time limit, however slowly
+    the bytes come. A body that is too large is answered at once, because of its header or of the first byte
+    too many; the rest is dropped.
     """
 
     factory: "ChannelFactory"
     transport: Transport
     requestFactory = Request  # type: ignore[assignment]  # Daphne's has no types that say so, but it is one
     refused = False
-    """Whether further data from the client is ignored."""
+    """Whether the client was refused, so that further data from it is ignored."""
     under_way = False
-    """Whether a complete request is not answered yet."""
+    """Whether a complete request still waits for its answer."""
     turned_away = False
-    """Whether it was refused before its request was complete."""
+    """Whether the client was refused before its request was complete."""
     totalHeadersSize = 2 * (limits.LONGEST_ADDRESS + limits.LONGEST_HEADERS)
-    """Never reached: Twisted's own limit, which it answers with 400."""
+    """Twisted's own limit, which it answers with 400. It is so high that our limits always come first."""
     path = b""
-    """The requested path, as far as it has come."""
+    """The path of the request, as far as it has arrived."""
     headers = headers_length = 0
 
     def __init__(self) -> None:
         super().__init__()
         self.unread = b""
-        """Data kept while the connection waits in line."""
+        """Data that is kept, unread, while the connection waits in line."""
         self.writable = asyncio.Event()
-        """Set while the system accepts data for the client, or the client is gone."""
+        """Set while the system accepts data for the client, and once the client is gone."""
         self.writable.set()
 
     @property
@@ -228,10 +230,10 @@ class Channel(HTTPChannel):
         super().resumeProducing()
 
     def dataReceived(self, data: bytes) -> None:
-        """Read the data, or keep it if other connections of its address come first.
+        """Read the data, or keep it if other connections of the same address come first.
 
-        Behind a proxy every client has the same address until the request has been read; the request waits
-        then.
+        Behind a proxy, every client has the proxy's address until its request has been read; the request
+        waits after that.
         """
         lines = self.factory.lines
         if self.turned_away:
@@ -246,20 +248,20 @@ class Channel(HTTPChannel):
             self.transport.pauseProducing()
 
     def go_on(self) -> None:
-        """Read the kept data."""
+        """Read the kept data, now that the turn has come."""
         kept, self.unread = self.unread, b""
         if len(kept) > limits.MOST_KEPT:
             self.transport.resumeProducing()
         LineReceiver.dataReceived(self, kept)
 
     def turn_away(self) -> None:
-        """Refuse the kept data, reading nothing but its path."""
+        """Refuse the kept data, and read only its path."""
         path = self.unread.partition(b" ")[2][: len(API)]
         self.unread = b""
         self.refuse(busy(path.decode("latin-1")))
 
     def refuse(self, answer: PlainAnswer) -> None:
-        """Answer at once, and read nothing more."""
+        """Answer at once, and read nothing more from the client."""
         self.turned_away = self.refused = True
         self.transport.write(answer.raw())
         self.loseConnection()
@@ -317,7 +319,7 @@ class Channel(HTTPChannel):
             self.persistent = False
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.under_way = True
-        self.setTimeout(limits.IDLE_S)  # Twisted stops it now and sets it again after the answer
+        self.setTimeout(limits.IDLE_S)  # Twisted stops the timeout now and starts it again after the answer
         self.factory.crowd.attend(self.transport)
         super().allContentReceived()
 
@@ -338,7 +340,8 @@ class Channel(HTTPChannel):
         if not self.refused:
             super().loseConnection()
             return
-        # Closing while more data comes resets the connection, and the client could not read the answer.
+        # If we closed while more data comes, the connection would be reset, and the client could not read the
+        # answer.
         self.transport.unregisterProducer()
         self.transport.loseWriteConnection()
         self.setTimeout(limits.LINGERING_S)
@@ -351,7 +354,7 @@ class Channel(HTTPChannel):
 
 
 class ChannelFactory(HTTPFactory):
-    """Accepts new connections or refuses them."""
+    """Accepts new connections, or refuses them if there is no room."""
 
     protocol = Channel  # type: ignore[assignment]  # Twisted's own is behind a wrapper, which it says here
 
@@ -365,7 +368,7 @@ class ChannelFactory(HTTPFactory):
         self._data, self._chunk = b"", b""
 
     def chunk_of(self, data: bytes) -> bytes:
-        """A part of an answer in the framing of HTTP/1.1; the last one is kept."""
+        """A part of an answer, framed as a chunk of HTTP/1.1. The last frame is cached."""
         if data is not self._data:
             self._data, self._chunk = data, b"%x\r\n%b\r\n" % (len(data), data)
         return self._chunk
@@ -382,12 +385,12 @@ def _time_for(length: int) -> float:
 
 
 def _notice_the_dead(transport: Any) -> None:
-    """Let the system end a connection whose client has vanished; a stream expects no answers that could be
-    missing.
+    """Let the system end a connection whose client has vanished. For a stream nobody else would notice,
+    because it expects no data from the client.
 
-    Otherwise the system would resend for a quarter of an hour.
+    Otherwise the system would send again for a quarter of an hour.
     """
-    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # only Linux has this option
         transport.getHandle().setsockopt(
             socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, limits.STALLED_S * 1_000
         )

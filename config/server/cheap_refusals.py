@@ -1,4 +1,4 @@
-"""Refusals that cost almost nothing: of connections when all is full, and of malformed requests."""
+"""Refusals that cost almost nothing: of connections when there is no room, and of malformed requests."""
 
 import json
 from collections.abc import Iterator
@@ -37,19 +37,19 @@ class PlainAnswer:
         yield {"type": "http.response.body", "body": self.body}
 
     def raw(self) -> bytes:
-        """The answer as bytes; the connection ends with it."""
+        """The answer as bytes. It says that the connection closes."""
         lines = [f"HTTP/1.1 {self.status} {HTTPStatus(self.status).phrase}".encode()]
         lines += [name + b": " + value for name, value in (*self.headers, (b"Connection", b"close"))]
         return b"\r\n".join(lines) + b"\r\n\r\n" + self.body
 
 
 def busy(path: str) -> PlainAnswer:
-    """The answer to a client that cannot even wait."""
+    """The answer to a client for whom there is not even room to wait."""
     return _busy(path.startswith(API))
 
 
 def crowded() -> PlainAnswer:
-    """The answer to one socket too many of an address."""
+    """The answer to an address that opens one socket too many."""
     sentence = "Too many sockets and streams are open from your address, or they are opened too fast."
     refusal = Refusal("rate_limited", sentence, retry_after=RETRY_CROWDED_S)
     return _problem(problem_body(refusal), _retry_after(RETRY_CROWDED_S))

@@ -1,4 +1,4 @@
-"""The network of a client, for limits."""
+"""Finds a client's network, to which limits apply."""
 
 from collections.abc import Iterable
 
@@ -8,11 +8,11 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 
 def is_for_proxies(name: bytes) -> bool:
-    """Whether only a proxy in front may set this header (in lower case)."""
+    """Whether only a proxy in front of the server may set this header. `name` is in lower case."""
     return name in (b"forwarded", b"x-real-ip") or name.startswith(b"x-forwarded-")
 
 
 def network_of_client(peer: str, headers: Headers, trusted_proxies: int) -> Network:
-    """The network of a client; `headers` has names in lower case."""
+    """The network of a client. The names in `headers` are in lower case."""
     forwarded = b",".join(value for name, value in headers if name == b"x-forwarded-for")
     return network_of(client_of(peer, forwarded.decode("latin-1"), trusted_proxies))

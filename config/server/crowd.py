@@ -1,8 +1,9 @@
-"""All connections: their number, their networks, and which one makes room.
+"""All connections: how many there are, from which networks, and which one must make room.
 
-When the process is full, it closes an idle connection: the one idle for longest, of the address with the most
-idle ones. Kept-alive connections and half-sent requests are idle; a browser simply opens another. Requests
-under way and sockets stay. So a client with unused connections loses only its own.
+When the process is full, it closes an idle connection: of the address with the most idle connections, the one
+that has been idle for longest. Kept-alive connections and half-sent requests are idle; a browser simply opens
+another. Sockets and requests that wait for an answer are not closed. So a client with many unused connections
+loses only its own.
 """
 
 from collections import Counter, OrderedDict
@@ -23,16 +24,17 @@ class Crowd:
     def __init__(self, most: int, most_sockets: int) -> None:
         self.most = most
         self.most_sockets = most_sockets
-        """For one address, this machine's too; a proxy on it must be declared."""
+        """For one address. This machine's own address has the same limit, so a proxy on it must be declared.
+        """
         self.all: dict[Transport, Network] = {}
         self._idle: dict[Network, dict[Transport, None]] = {}
-        """The idle connections of each address, the longest idle first."""
+        """The idle connections of each address, the one that has been idle for longest first."""
         self._sockets: dict[Transport, Network] = {}
         self._sockets_of: Counter[Network] = Counter()
         self._openings: OrderedDict[Network, Budget] = OrderedDict()
 
     def has_room(self) -> bool:
-        """Whether another connection may come; closes an idle one for it if needed."""
+        """Whether another connection may come. Closes an idle connection for it if necessary."""
         if len(self.all) < self.most:
             return True
         if not self._idle:
@@ -40,7 +42,8 @@ class Crowd:
         most_idle = max(self._idle.values(), key=len)
         longest = next(iter(most_idle))
         self.forget(longest)
-        # Twisted would abort it a turn of the event loop later, when a burst has used up all descriptors.
+        # Twisted would abort the connection only in the next turn of the event loop, when a burst may have
+        # used up all descriptors.
         longest.connectionLost(Failure(ConnectionAborted()))
         return True
 
@@ -49,12 +52,12 @@ class Crowd:
         self.wait_for(transport)
 
     def wait_for(self, transport: Transport) -> None:
-        """The connection is idle: it waits for its client."""
+        """Note that the connection is idle: we wait for its client."""
         if transport in self.all:
             self._idle.setdefault(self.all[transport], {})[transport] = None
 
     def attend(self, transport: Transport) -> None:
-        """The connection is not idle: its client waits for it."""
+        """Note that the connection is not idle: its client waits for us."""
         if transport in self.all:
             network = self.all[transport]
             waiting = self._idle.get(network, {})
@@ -63,7 +66,8 @@ class Crowd:
                 self._idle.pop(network, None)
 
     def seat(self, transport: Transport, network: Network, now: float) -> bool:
-        """Count a socket or stream of `network`; False if it has too many, or opens them too fast."""
+        """Count a socket or stream of `network`. Return False if the network has too many, or opens them too
+        fast."""
         if self._sockets_of[network] >= self.most_sockets or not self._may_open(network, now):
             return False
         self._sockets[transport] = network
@@ -84,7 +88,7 @@ class Crowd:
         self.unseat(transport)
 
     def unseat(self, transport: Transport) -> None:
-        """Stop counting it as a socket, if it was one."""
+        """Stop counting the connection as a socket, if it counts as one."""
         network = self._sockets.pop(transport, None)
         if network is not None:
             self._sockets_of[network] -= 1

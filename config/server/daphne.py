@@ -1,6 +1,6 @@
 """Daphne with our own connections and an orderly shutdown."""
 
-# First, because it chooses Twisted's event loop.
+# Imported first, because this import chooses Twisted's event loop.
 from daphne.server import Server as Daphne  # isort: skip
 
 import asyncio
@@ -21,7 +21,7 @@ from .lines import Lines
 from .sockets import Socket, SocketFactory
 
 reactor: Any = twisted_reactor
-"""Twisted describes its interfaces in a way that type checkers do not know."""
+"""Typed as Any, because type checkers do not understand how Twisted describes its interfaces."""
 
 
 class Server(Daphne):
@@ -49,7 +49,7 @@ class Server(Daphne):
         self.stopping = False
 
     def run(self) -> None:
-        """Serve until a signal comes: as Daphne does, with our own factories."""
+        """Serve until a signal comes, as Daphne does, but with our own classes of connections."""
         self.connections: dict[Any, dict[str, Any]] = {}
         self.ws_factory.setProtocolOptions(
             autoPingTimeout=self.ping_timeout,
@@ -74,7 +74,7 @@ class Server(Daphne):
             reactor.run(installSignalHandlers=self.signal_handlers)
 
     def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
-        """Run the application. Sockets and streams get an extension that sends without awaiting."""
+        """Run the application. Sockets and streams get an ASGI extension that sends without awaiting."""
         if isinstance(protocol, Socket):
             scope["extensions"] = {"evendeal.push": {"push": protocol.push}}
         else:
@@ -89,13 +89,15 @@ class Server(Daphne):
         super().listen_success(port)
 
     async def handle_reply(self, protocol: Any, message: dict[str, Any]) -> None:
-        """Pass it on, and wait for the reader; otherwise a long answer would be in memory whole."""
+        """Send the message on, and wait until the reader has read most of it. Otherwise memory would hold the
+        whole of a long answer."""
         await super().handle_reply(protocol, message)
         if isinstance(protocol, Request):
             await protocol.drained()
 
     def wind_down(self) -> defer.Deferred[None]:
-        """Accept no new connections, tell watchers to reconnect, and finish the requests under way."""
+        """Accept no new connections, tell watchers to reconnect, and finish the requests that were already
+        begun."""
         self.stopping = True
         for port in self.ports:
             port.stopListening()
@@ -138,7 +140,8 @@ class Server(Daphne):
 
 
 def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
-    """This site's server, which calls `ready` when it listens. It may raise the limit of descriptors."""
+    """The server of this site; it calls `ready` when it listens. It may raise this process's limit of open
+    files."""
     from django.conf import settings
 
     from competitions.web.costs import LARGEST_BODY

@@ -1,23 +1,23 @@
-"""Python's cyclic garbage collection, tuned for a server.
+"""Settings of Python's cyclic garbage collection for a server.
 
-By default it runs after every 700 new objects, with every other request, and sometimes goes through the whole
-program while everybody waits a tenth of a second.
+By default it runs after every 700 new objects, which is every other request. Now and then it searches the
+whole program, and everybody waits a tenth of a second.
 """
 
 import gc
 from typing import Final
 
 MORE_OBJECTS: Final = 5_000
-"""New objects before a collection: a few megabytes at most."""
+"""How many new objects start a collection: a few megabytes at most."""
 
 
 def search_later() -> None:
-    """Collect rarely while the program loads: collections would take a tenth of the start and find little."""
+    """Collect rarely while the program loads. Collections would take a tenth of the start and find little."""
     gc.disable()
 
 
 def search_less() -> None:
-    """Exclude everything loaded so far from collections."""
+    """Leave everything that is loaded already out of collections."""
     gc.freeze()
     gc.set_threshold(MORE_OBJECTS, 10, 10)
     gc.enable()

@@ -1,5 +1,5 @@
-"""Stands before the application under any server: removes forged proxy headers and stops bodies that are too
-large."""
+"""Stands before the application under any server. It removes forged proxy headers, and stops bodies that are
+too large."""
 
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 
@@ -11,9 +11,10 @@ MOST_DIGITS = 18
 def guarded(application: Application, *, largest_body: int, trusted_proxies: int) -> Application:
     """`application`, protected from forged headers and large bodies.
 
-    It sets `evendeal.network` for all limits. It removes proxy headers unless a proxy is trusted, and always
-    the root path, which Daphne takes from a header and which would change every link. Of a body that is too
-    large it passes on only a Content-Length of one byte too many, so that Django refuses it in its usual way.
+    It sets `evendeal.network`, which all limits use. It removes proxy headers unless a proxy is trusted. It
+    always removes the root path, because Daphne takes it from a header, and it would change every link. In
+    place of a body that is too large it passes on only a Content-Length that is one byte above the limit, so
+    that Django refuses it in its usual way.
     """
 
     async def guard(scope: ASGIMessage, receive: Receive, send: Send) -> None:
@@ -39,17 +40,17 @@ def guarded(application: Application, *, largest_body: int, trusted_proxies: int
 
 
 def _announced(headers: list[tuple[bytes, bytes]]) -> int:
-    """The announced length of the body: 1 if it has no length, 0 without a body."""
+    """The announced length of the body: 0 without a body, 1 if there is a body of unknown length."""
     named = {name.lower(): value for name, value in headers}
     if b"transfer-encoding" in named:
         return 1
     length = named.get(b"content-length", b"0")
-    # Python does not read numbers of thousands of digits.
+    # Python refuses to convert numbers with thousands of digits.
     return int(length[:MOST_DIGITS]) if length.isdigit() else 1
 
 
 async def _read(receive: Receive, most: int) -> tuple[list[ASGIMessage], int]:
-    """The messages of the body and their size; stops reading as soon as that exceeds `most`."""
+    """The messages with the body, and its size. It stops reading as soon as the size exceeds `most`."""
     kept: list[ASGIMessage] = []
     size = 0
     while size <= most:
@@ -74,7 +75,7 @@ def _with(kept: list[ASGIMessage], receive: Receive) -> Receive:
 
 
 def _without_body(receive: Receive) -> Receive:
-    """A `receive` that returns an empty body, and then only the end of the connection."""
+    """A `receive` that returns an empty body, and after that only the end of the connection."""
     first = True
 
     async def heard() -> ASGIMessage:

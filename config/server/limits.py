@@ -1,36 +1,37 @@
-"""Limits on strangers' connections, and for whom each leaves room."""
+"""The limits on strangers' connections, and what each limit leaves room for."""
 
 from typing import Final
 
 KIB: Final = 1024
 
-# Frames and bytes of sockets, as (per second, at once). Pings, pongs and fragments are frames too.
+# Frames and bytes of sockets, as (per second, at once). Pings, pongs and fragments count as frames too.
 
 WATCHERS_FRAMES: Final = (2, 64)
-"""The application itself closes a socket after 32 messages, with a reason."""
+"""The application itself closes a watcher's socket after 32 messages, and says why."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
-"""Less than the 64 KiB that a flood has in one read, so no frame of it is parsed."""
+"""Less than the 64 KiB of a single read, so of a flood no frame is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
-"""Twice what the application accepts, so that the application refuses first, with a reason."""
+"""Twice what the application accepts, so that the application is the one to refuse, and says why."""
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
-"""In bytes. The application itself closes sockets from 1 KiB on, with a reason."""
+"""Bytes of a message. The application itself closes sockets at messages from 1 KiB on, and says why."""
 MOST_UNREAD: Final = 4 * KIB * KIB
-"""Bytes that a socket may leave unread, about a thousand views. Pings do not detect such a client, because it
-still sends."""
+"""How many bytes a client of a socket may leave unread, about a thousand views. Pings do not detect a client
+that reads nothing, because it still sends."""
 
 PARSED_AT_ONCE: Final = 2 * KIB
 
 SOCKETS_OF_AN_ADDRESS: Final = 512
-"""A class of sixty behind one router, with eight open pages each."""
+"""Enough for a class of sixty behind one router, with eight open pages each."""
 OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
-"""How many sockets an address may open, as (per second, at once): after a restart, all of them come again."""
+"""How many sockets an address may open, as (per second, at once). After a restart, all of its sockets come
+again at once."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
 # Requests
 
 LONGEST_ADDRESS: Final = 8 * KIB
-"""Bytes between method and version."""
+"""Bytes of the address of a request, between method and version."""
 LONGEST_HEADERS: Final = 16 * KIB
 """Bytes of all headers of a request."""
 MOST_HEADERS: Final = 100
@@ -38,16 +39,18 @@ MOST_HEADERS: Final = 100
 # The order in which requests are read
 
 AT_WORK: Final = 32
-"""Requests of one address under way at once, from their last byte to the first of the answer."""
+"""How many requests of one address may be under way at once, each from its last byte to the first byte of its
+answer."""
 IN_A_TURN: Final = 16
-"""Connections of one address read in one turn of the event loop."""
+"""How many connections of one address are read in one turn of the event loop."""
 IN_LINE: Final = 1_024
-"""Connections of one address waiting to be read; further ones are refused."""
+"""How many connections of one address may wait to be read; further ones are refused."""
 REFUSALS: Final = (32, 64)
-"""Per address, as (per second, at once). Refused programs come again at once, and a thousand refusals cost as
-much as a hundred answers, so beyond this number clients wait instead."""
+"""Refusals to one address, as (per second, at once). Programs come again at once after a refusal, and a
+thousand refusals cost as much as a hundred answers. So beyond this number clients wait instead of being
+refused."""
 MOST_KEPT: Final = 16 * KIB
-"""Bytes of a connection kept while it waits in line; the system holds the rest."""
+"""How many bytes of a connection we keep while it waits in line; the system holds the rest."""
 
 # How long parts of a request may take, in seconds
 
@@ -57,28 +60,30 @@ HEADERS_S: Final = 15
 """The longest time from the first line of a request to the end of its headers."""
 BODY_GRACE_S: Final = 10
 BODY_BYTES_A_SECOND: Final = 4 * KIB
-"""The slowest pace of a body, after the grace."""
+"""The slowest pace allowed for a body, after the grace period."""
 BODY_S: Final = 60
 """The longest time for any body."""
 STALLED_S: Final = 60
 """How long a client may read nothing of an answer."""
 ADMITTING_S: Final = 30
-"""The longest time from a socket's request to our answer. It is long because the slow side here is our own
-busy process."""
+"""The most seconds from a socket's request to our answer. It is long, because a slow answer is the fault of
+our own busy process."""
 LINGERING_S: Final = 2
-"""How long a refused client may keep sending before it is cut, so that it can read why."""
+"""How many seconds a refused client may go on sending before it is cut off, so that it can read the reason.
+"""
 
 # All together
 
 MOST_DESCRIPTORS: Final = 65_536
 RESERVED_DESCRIPTORS: Final = 192
-"""For work beside requests, for outgoing connections, and for connections that are closing."""
+"""File descriptors kept free for work beside requests, for outgoing connections, and for connections that are
+closing."""
 DESCRIPTORS_OF_A_REQUEST: Final = 4
-"""A database file takes three, and a thread may read another file."""
+"""How many descriptors a request may need: three for an SQLite database, and one for another file."""
 
 BACKLOG: Final = 4_096
-"""Connections that the system holds until we accept them, if its own limit allows. Further clients retry
-after a second."""
+"""How many connections the system holds until we accept them, if its own limit allows that. Further clients
+try again after a second."""
 
 ANSWERING_S: Final = 5
-"""How long requests under way may take after the process is told to stop."""
+"""How many seconds requests under way may still take after the process was told to stop."""

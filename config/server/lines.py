@@ -1,8 +1,8 @@
-"""The order of reading: a connection waits in line for others of its address.
+"""The order in which connections are read: a connection waits in line for others of its address.
 
-A burst of requests would fill the event loop before the first of them reaches a thread. So an address is read
-a little at a time: a few connections per turn of the loop, and none while many of its requests wait for
-answers. Its data is kept, and other addresses are read meanwhile.
+Without lines, a burst of requests would fill the event loop before the first of them reaches a thread. So an
+address is read a little at a time: a few connections in each turn of the loop, and none while many of its
+requests wait for answers. Its data is kept meanwhile, and other addresses are read.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ Transport = Any
 
 class Waiting(Protocol):
     def go_on(self) -> None:
-        """Read the data of this connection, because its turn has come."""
+        """Read the data of this connection, now that its turn has come."""
 
     def turn_away(self) -> None:
         """Refuse this connection, because its turn will not come."""
@@ -31,24 +31,25 @@ class Lines:
     def __init__(self, soon: Callable[[Callable[[], None]], object]) -> None:
         self._soon = soon
         self._looking = False
-        """Whether the next turn of the loop serves the lines."""
+        """Whether the lines will be served in the next turn of the loop."""
         self._read: Counter[Network] = Counter()
         """How many connections were read in this turn, by network."""
         self._at_work: dict[Transport, Network] = {}
         self._at_work_of: Counter[Network] = Counter()
         self._lines: dict[Network, dict[Waiting, None]] = {}
         self._refusals: dict[Network, Budget] = {}
-        """For networks that have a line."""
+        """The budget of refusals for each network that has a line."""
 
     def may_read(self, network: Network) -> bool:
-        """Whether a connection of this network may be read now; counts it if so."""
+        """Whether a connection of this network may be read now. If so, it is counted."""
         if network in self._lines or not self._has_room(network):
             return False
         self._count(network)
         return True
 
     def wait(self, network: Network, waiting: Waiting, now: float) -> bool:
-        """Put a connection in line; False to refuse it. A connection in line keeps its place."""
+        """Put a connection in line. Return False if it must be refused. A connection that is in line already
+        keeps its place."""
         line = self._lines.setdefault(network, {})
         if waiting not in line and len(line) >= limits.IN_LINE and self._may_refuse(network, now):
             return False
@@ -74,7 +75,7 @@ class Lines:
             self._at_work_of[network] += 1
 
     def done(self, transport: Transport) -> None:
-        """Note that the answer on this connection has begun, or is no longer wanted."""
+        """Note that the answer on this connection has begun, or that nobody wants it any more."""
         network = self._at_work.pop(transport, None)
         if network is not None:
             self._at_work_of[network] -= 1
@@ -101,7 +102,7 @@ class Lines:
             self._soon(self._begin_turn)
 
     def _begin_turn(self) -> None:
-        """Serve the lines in a new turn of the loop."""
+        """Serve the lines at the beginning of a turn of the loop."""
         self._looking = False
         self._read.clear()
         for network in list(self._lines):

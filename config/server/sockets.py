@@ -1,4 +1,4 @@
-"""A WebSocket: the limits on what it sends, and nothing sent to it after it has gone."""
+"""A WebSocket: limits on what it sends, and nothing is sent to it once it has gone."""
 
 import asyncio
 from time import monotonic
@@ -18,35 +18,37 @@ RESTARTING = 1012
 class Socket(WebSocketProtocol):
     """A WebSocket with a budget of frames and of bytes.
 
-    Without it, messages that come faster than an application reads would queue without end, and pings never
-    reach the application. Beyond the budget the connection is cut, and unread data is dropped.
+    Without a budget, messages that come faster than the application reads them would queue without end. Pings
+    never even reach the application. When the budget is spent, the connection is cut, and unread data is
+    dropped.
     """
 
     frames: Budget | None = None
-    """None until the request has been read, whose size is limited already."""
+    """The budget of frames; None until the request has been read, because the size of a request is limited
+    already."""
     octets: Budget | None = None
     takes_more = True
     """Whether the system accepts data for the client."""
     unread = 0
     """The number of bytes sent since the system stopped accepting data for the client."""
     message_length = 0
-    """The length of the incoming message so far, from its frames."""
+    """The length of the message that is arriving, as far as its frames have come."""
     early = b""
-    """Data that came after the request, while the application decides."""
+    """Data that came after the request while the application was still deciding."""
     may_play = False
-    """Whether it gets a player's budget once the application has admitted it by sending something."""
+    """Whether it gets a player's budget as soon as the application admits it by sending something."""
     queue: "asyncio.Queue[dict[str, Any]] | None" = None
-    """Events that the application has not read; None until the application knows the socket."""
+    """Events that the application has not read yet; None until the application knows the socket."""
     was_cut = False
 
     def connectionMade(self) -> None:
         super().connectionMade()
-        # It replaces the channel that read the request.
+        # From now on, the socket takes the place of the channel that read the request.
         self.transport.unregisterProducer()
         self.transport.registerProducer(self, True)
 
     def pauseProducing(self) -> None:
-        """The system accepts no more, so stop reading from this client."""
+        """Stop reading from this client, because the system accepts no more data for it."""
         self.takes_more = False
         self.transport.pauseProducing()
 
@@ -56,7 +58,7 @@ class Socket(WebSocketProtocol):
         self.transport.resumeProducing()
 
     def stopProducing(self) -> None:
-        """The connection is lost, as `connectionLost` also says."""
+        """Do nothing: the connection is lost, and `connectionLost` is called too."""
 
     def onConnect(self, request: Any) -> Any:
         self.may_play = request.path.startswith(PLAYING)
@@ -74,12 +76,12 @@ class Socket(WebSocketProtocol):
         elif not self.octets.spend(len(data), monotonic()):
             self.cut()
         elif self.state == self.STATE_CONNECTING:
-            self.early += data  # autobahn would take it for another request
+            self.early += data  # autobahn would take the data for another request
         else:
             self.parse(data)
 
     def parse(self, data: bytes) -> None:
-        # Autobahn copies the rest after each frame, so it gets much data in pieces.
+        # Autobahn copies the rest of its data after each frame, so it gets large data in pieces.
         for start in range(0, len(data), limits.PARSED_AT_ONCE):
             if self.was_cut:
                 break
@@ -99,7 +101,7 @@ class Socket(WebSocketProtocol):
         self.message_length += length
         if (
             self.message_length > limits.LONGEST_MESSAGE
-        ):  # autobahn's own limit would apply to our messages too
+        ):  # autobahn's own limit would also apply to messages that we send
             self.cut()
         super().onMessageFrameBegin(length)
 
@@ -129,9 +131,10 @@ class Socket(WebSocketProtocol):
     def handle_reply(self, message: dict[str, Any]) -> None:
         self.factory.lines.done(self.transport)
         if self.was_cut or self.state not in (self.STATE_CONNECTING, self.STATE_OPEN):
-            return  # the application has not heard of its end
+            return  # the socket has ended, and the application did not know it yet
         if message["type"] == "websocket.close" and self.state == self.STATE_OPEN:
-            self.sendClose(message.get("code", 1000), message.get("reason"))  # Daphne leaves out the reason
+            # Daphne's own version leaves out the reason
+            self.sendClose(message.get("code", 1000), message.get("reason"))
             return
         text = message.get("text")
         if message["type"] == "websocket.send" and self.state == self.STATE_OPEN and text is not None:
@@ -141,7 +144,7 @@ class Socket(WebSocketProtocol):
         super().handle_reply(message)
 
     def sent(self, length: int) -> None:
-        """Note that the application has sent something, so it has admitted the client."""
+        """Note that the application has sent something, which means that it has admitted the client."""
         if not self.takes_more:
             self.unread += length
             if self.unread > limits.MOST_UNREAD:
@@ -151,18 +154,18 @@ class Socket(WebSocketProtocol):
             self.frames, self.octets = Budget(*limits.PLAYERS_FRAMES), Budget(*limits.PLAYERS_BYTES)
 
     def push(self, text: str) -> bool:
-        """Send a message at once; return False and send nothing if the client is behind.
+        """Send a message at once. Return False and send nothing if the client is behind.
 
-        The frame of a text for many sockets is made once.
+        A text that goes to many sockets is framed only once.
         """
         if self.was_cut or self.state != self.STATE_OPEN:
-            return True  # no reader
+            return True  # nobody reads any more, so nothing is missing
         if self.takes_more:
             send_at_once(self.transport, self.factory.frame_of(text))
         return self.takes_more
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        if self.frames is not None:  # Daphne knows already
+        if self.frames is not None:  # only then Daphne knows this socket
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:
@@ -184,15 +187,15 @@ class SocketFactory(WebSocketServerFactory):
         self._text, self._frame = "", b""
 
     def frame_of(self, text: str) -> bytes:
-        """The frame of a text message; the last one is kept."""
+        """The frame of a text message. The last frame is cached."""
         if text is not self._text:
             self._text, self._frame = text, text_frame(text.encode())
         return self._frame
 
 
 def text_frame(payload: bytes) -> bytes:
-    """The single frame of a server's text message (RFC 6455, 5.2). Autobahn does not expose the frames that
-    it makes, and its log notes of each message cost as much as sending it."""
+    """A text message of the server as a single frame (RFC 6455, 5.2). Autobahn does not give access to the
+    frames that it makes, and its log entries for each message cost as much as sending it."""
     size = len(payload)
     if size < 126:
         return bytes((0x81, size)) + payload

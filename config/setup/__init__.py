@@ -1,1 +1,2 @@
-"""From a bare Python to a running command. Standard library only, because nothing is installed yet."""
+"""Leads from a bare Python to a running command. It uses only the standard library, because nothing is
+installed yet."""

@@ -1,4 +1,4 @@
-"""Locks for places where only one process may write at a time."""
+"""Locks for folders and files that only one process at a time may write."""
 
 import fcntl
 import os
@@ -11,7 +11,7 @@ from .saying import say
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Wait until no other process works in `folder`. Locks the folder itself, so no file remains."""
+    """Wait until no other process works in `folder`. The folder itself is locked, so no lock file remains."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         try:
@@ -25,12 +25,13 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def claim(file: Path) -> bool:
-    """Lock `file`, created if missing, for the life of this process; False if another process has it."""
+    """Lock `file` until this process ends; create it if it is missing. Return False if another process has
+    locked it."""
     handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(handle)
         return False
-    # Never closed: the system releases it with the process.
+    # The file is never closed; the system unlocks it when the process ends.
     return True

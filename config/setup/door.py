@@ -1,4 +1,4 @@
-"""Chooses the command to run and the environment that it needs."""
+"""Chooses the command to run, and the environment that the command needs."""
 
 import os
 import secrets
@@ -29,17 +29,17 @@ check, migrate, makemigrations, shell and more; `python3 manage.py help --comman
 """
 
 LONGEST_WAIT_S = 30
-"""How long a command waits for a connection to PostgreSQL, which may be busy or starting."""
+"""How many seconds a command waits for a connection to PostgreSQL, which may be busy or still starting."""
 
 SPREAD = ["--dist=loadgroup", "--no-loadscope-reorder"]
 WITHOUT_EXTRAS = ["-m", "not extra"]
 A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
-"""More workers than the expected two processors, because many tests wait for a clock or a browser. Each
+"""More workers than the two processors that we expect, because many tests wait for a clock or a browser. Each
 worker collects all tests, and they share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4"]
-"""The extras wait longer."""
+"""One worker more, because tests marked `extra` wait longer."""
 ABOUT_EVERYTHING = {"--all", "--where-time-goes"}
-"""Options of a run of everything."""
+"""The options of `test` that still run all tests."""
 
 
 def main(argv: list[str]) -> None:
@@ -49,7 +49,7 @@ def main(argv: list[str]) -> None:
         return
     command, arguments = argv[1], argv[2:]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
-    # Otherwise every child process would compile all modules again.
+    # Otherwise every child process would compile all modules again, because bytecode would not be stored.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         if command == "serve":
@@ -75,13 +75,15 @@ def main(argv: list[str]) -> None:
 
 
 def _to_serve() -> set[str]:
-    """The groups that serving needs; those for PostgreSQL and Redis only if a variable names a server."""
+    """The dependency groups that serving needs. Those for PostgreSQL and Redis are needed only if a variable
+    names a server."""
     database, redis = (os.environ.get(name, "").strip() for name in ("DATABASE_URL", "REDIS_URL"))
     return {"serve", "servers"} if database.startswith("postgres") or redis else {"serve"}
 
 
 def _enter(groups: set[str], argv: list[str]) -> None:
-    """Continue in the environment that has `groups`; returns only inside it."""
+    """Start this command again in the environment that has `groups`. Returns only if this process is already
+    in it."""
     python = python_for(groups)
     if python:
         os.execv(python, [str(python), str(ROOT / "manage.py"), *argv[1:]])
@@ -90,10 +92,11 @@ def _enter(groups: set[str], argv: list[str]) -> None:
 def _enter_with_pages(
     groups: set[str], argv: list[str], *, modules: bool, beside_build: list[str] | None = None
 ) -> None:
-    """Continue in that environment, with the pages built if needed; for `modules`, see `pages`.
+    """Start again in the environment that has `groups`, with the pages built if needed; `modules` is as in
+    `pages`.
 
-    They are built while the environment is made, and `beside_build` runs a program of the environment
-    meanwhile. If the PATH has no Node, the build waits for the environment's.
+    The pages are built while the environment is made. Meanwhile `beside_build` runs a program of the
+    environment. If there is no Node on the PATH, the build waits for the environment's Node.
     """
     if not pages.work_to_do(modules=modules):
         _enter(groups, argv)
@@ -111,7 +114,7 @@ def _enter_with_pages(
 
 
 def _wait_longer() -> None:
-    """Let a command wait longer for a connection to PostgreSQL than a page does."""
+    """Let this command wait longer for a connection to PostgreSQL than a page would."""
     from django.conf import settings
 
     if pool := settings.DATABASES["default"]["OPTIONS"].get("pool"):
@@ -124,7 +127,7 @@ def _test(arguments: list[str]) -> None:
     bin = pages.node_folder()
     if bin is None:
         raise SetupFailed(f"The tests need Node {pages.NODE} on the PATH.")
-    # The suite has its own settings; it may borrow the servers named for real use.
+    # The suite has its own settings; only the servers named for real use may be borrowed.
     variables = dict(os.environ)
     for name in VARIABLES:
         value = variables.pop(name, None)

@@ -1,4 +1,4 @@
-"""The pages' scripts and styles, built when their sources changed."""
+"""Builds the pages' scripts and styles when their sources have changed."""
 
 import hashlib
 import json
@@ -18,9 +18,9 @@ NODE = "20.19, 22.12 or newer"
 
 
 def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
-    """The npm commands to run: `ci`, `build`.
+    """The npm commands that must run: `ci`, `build`.
 
-    With `modules`, node_modules must exist in any case, with the tools of tests.
+    With `modules`, `node_modules` must exist in any case, with the tools for tests.
     """
     frontend = root / "frontend"
     stamp, now = _stamp(frontend), _digests(frontend)
@@ -31,7 +31,7 @@ def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
 
 
 def build(*, modules: bool, root: Path = ROOT, run: RunCommand = saying.run) -> None:
-    """Run the npm commands that are needed."""
+    """Run the npm commands that must run."""
     if work_to_do(modules=modules, root=root):
         with alone(root / "frontend"):
             _do(work_to_do(modules=modules, root=root), root, run, modules)
@@ -43,11 +43,11 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
     if bin is None:
         raise SetupFailed(f"The pages must be built, and there is no Node {NODE} on the PATH.")
     path = os.pathsep.join([str(bin), *os.get_exec_path()])
-    # The wheel's Node, like Debian's, trusts this machine's certificates.
+    # Let the wheel's Node trust this machine's certificates, as Debian's Node does.
     env = {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1"}
     now, stamp = _digests(frontend), _stamp(frontend)
     ci = ["ci", *([] if modules else ["--omit=dev"]), "--no-audit", "--no-fund", "--no-update-notifier"]
-    # Packages are found by their digests, so existing ones are not fetched again.
+    # Packages are stored by their digests, so npm need not fetch those again that exist already.
     ci.append("--prefer-offline")
     installed = {"lock": now["lock"]} | ({"tests": now["lock"]} if modules else {})
     commands = {
@@ -57,7 +57,7 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
     for step in due:
         progress, arguments, done = commands[step]
         say(progress)
-        # Forget it first: an interrupted build is repeated at the next run.
+        # Remove the old record first, so that an interrupted build is repeated at the next run.
         stamp = {part: digest for part, digest in stamp.items() if (part == "sources") != (step == "build")}
         _write(frontend, stamp)
         if not run([bin / "npm", *arguments], cwd=frontend, env=env):
@@ -67,7 +67,8 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
 
 
 def node_folder(root: Path = ROOT) -> Path | None:
-    """The folder with a recent enough `node` and its `npm`: the environment's `bin`, or one on the PATH."""
+    """The folder with a recent enough `node` and its `npm`: the environment's `bin`, or one on the PATH; None
+    without one."""
     inside = [Path(sys.prefix) / "bin"] if sys.prefix != sys.base_prefix else []
     own = [*inside, root / ".venv" / "bin"]
     for folder in (*own, *map(Path, os.get_exec_path())):
@@ -78,13 +79,13 @@ def node_folder(root: Path = ROOT) -> Path | None:
 
 
 def _version_of(node: str) -> str:
-    # Run it, because a version manager's shim may refuse.
+    # Run it to find out, because the shim of a version manager may refuse.
     done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
 def _new_enough(version: str) -> bool:
-    """Whether Vite runs on it: `v20.19.0` does, `v22.11.0` does not."""
+    """Whether Vite runs on this version of Node: it runs on `v20.19.0`, but not on `v22.11.0`."""
     try:
         major, minor = map(int, version.removeprefix("v").split(".")[:2])
     except ValueError:
@@ -109,7 +110,8 @@ def _write(frontend: Path, stamp: dict[str, str]) -> None:
 
 
 def _digests(frontend: Path) -> dict[str, str]:
-    """The digests of everything that Vite reads (no Python, but the data of games) and of the lock file."""
+    """The digests of everything that Vite reads and of the lock file. Python files are left out, but the
+    games' data files are in."""
     top = (file for file in frontend.iterdir() if file.suffix != ".py" and file.name != ".built")
     below = (file for folder in ("src", "public") for file in (frontend / folder).rglob("*"))
     data = (frontend.parent / "games").rglob("*.json")

@@ -1,8 +1,8 @@
-"""The project's requirements, from `pyproject.toml` and its locks.
+"""The project's requirements, from `pyproject.toml` and its lock files.
 
-The locks are requirements files with hashes and without addresses, so uv and pip both read them, from any
-index. A `uv.lock` of the same packages has 2,225 addresses of one index, `uv sync --frozen` fetches from
-those alone, and pip does not read it.
+The locks are requirements files with hashes but without addresses, so uv and pip can both read them, with any
+package index. A `uv.lock` of the same packages would have 2,225 addresses of one index; `uv sync --frozen`
+fetches only from these, and pip cannot read it.
 """
 
 import hashlib
@@ -17,7 +17,8 @@ from .saying import SetupFailed, run, say
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 GROUPS = ("setup", "serve", "servers", "build", "test")
-"""Each has a lock. `serve` is the project itself, the others are dependency groups."""
+"""The groups of requirements; each has a lock. `serve` is the project itself, the others are dependency
+groups."""
 
 
 def lock_of(group: str, root: Path = ROOT) -> Path:
@@ -25,7 +26,7 @@ def lock_of(group: str, root: Path = ROOT) -> Path:
 
 
 def asked_for(group: str, root: Path = ROOT) -> list[str]:
-    """The group's direct requirements."""
+    """The requirements that the group names itself."""
     project = tomllib.loads((root / "pyproject.toml").read_text())
     requirements: list[str] = (
         project["project"]["dependencies"] if group == "serve" else project["dependency-groups"][group]
@@ -34,9 +35,9 @@ def asked_for(group: str, root: Path = ROOT) -> list[str]:
 
 
 def missing(requirements: list[str]) -> list[str]:
-    """The requirements that this Python does not meet.
+    """The requirements that this Python's environment does not meet.
 
-    A requirement with a marker is skipped, because it applies to some machines only.
+    A requirement with a marker is skipped, because it is only for some machines.
     """
     return [requirement for requirement in requirements if ";" not in requirement and not _met(requirement)]
 
@@ -60,15 +61,15 @@ def _release(text: str) -> list[int]:
 
 
 def first_line(group: str, root: Path = ROOT) -> str:
-    """The first line of the group's lock, if it was made for the current requirements."""
+    """The first line that the group's lock must have if it was made for the current requirements."""
     asked = "\n".join(sorted(asked_for(group, root)))
     return f"# By `manage.py lock`, for the requirements {hashlib.sha256(asked.encode()).hexdigest()[:16]}\n"
 
 
 def renew_locks(uv: Path, options: list[str]) -> None:
-    """Pin every package with its hashes, for every Python from 3.11 and every system.
+    """Pin every package with its hashes, for every Python from 3.11 on and every system.
 
-    Pins that still fit stay, unless `options` (for uv) contain `--upgrade`.
+    Pins that still fit stay as they are, unless `options` (for uv) contain `--upgrade`.
     """
     for group in GROUPS:
         say(f"Locking {group}…")
@@ -76,7 +77,7 @@ def renew_locks(uv: Path, options: list[str]) -> None:
         command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
         if group in ("servers", "build", "test"):
-            # They share an environment, so they share versions.
+            # All groups share one environment, so they must have the same versions.
             command += ["--constraints", lock_of("serve")]
         if not run([*command, "--output-file", lock_of(group)], cwd=ROOT):
             raise SetupFailed(f"The lock of {group!r} could not be made: uv failed, see above.")

@@ -11,10 +11,10 @@ class SetupFailed(SystemExit):
 
 
 def say(line: str) -> None:
-    """Print a line of progress on stderr, because stdout belongs to the command."""
+    """Print a line about the progress on stderr, because stdout belongs to the command."""
     print(line, file=sys.stderr, flush=True)
 
 
 def run(command: Sequence[str | Path], *, cwd: Path, env: Mapping[str, str] | None = None) -> bool:
-    """Run a command and show its output. True if it succeeded."""
+    """Run a command and show its output. Return whether it succeeded."""
     return subprocess.run(command, cwd=cwd, env=env, stdout=sys.stderr, check=False).returncode == 0

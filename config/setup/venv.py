@@ -1,4 +1,4 @@
-"""The environment that a command runs in: the current one if it suffices, else `.venv`."""
+"""The environment that a command runs in: the current one if it has what is needed, otherwise `.venv`."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ THIS_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 @dataclass(frozen=True)
 class Stamp:
-    """The content of `.venv`. `python` is empty while it is being changed, or after an interruption."""
+    """What `.venv` contains. `python` is empty while `.venv` is being changed, and after an interruption."""
 
     python: str = ""
     locks: dict[str, str] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Stamp:
 
     @classmethod
     def read(cls, venv: Path) -> "Stamp | None":
-        """The stamp; None for an environment that is not ours."""
+        """The stamp in `venv`; None if the environment is not ours."""
         try:
             return cls(**json.loads(cls.file(venv).read_text()))
         except FileNotFoundError:
@@ -48,7 +48,8 @@ class Stamp:
 
 
 def python_for(groups: Set[str], *, root: Path = ROOT, run: RunCommand = saying.run) -> Path | None:
-    """The Python that has `groups`, or None for the current one. Creates or repairs `.venv` if needed.
+    """The Python whose environment has `groups`; None if it is the current one. Creates or repairs `.venv` if
+    needed.
 
     An environment that meets all requirements is used as it is, even a `.venv` that somebody else made.
     """
@@ -79,7 +80,7 @@ def python_in(venv: Path) -> Path:
 
 
 def _wanted(groups: Set[str], stamp: Stamp | None, root: Path) -> Stamp:
-    """The requested groups and the installed ones: `serve` after `test` removes nothing."""
+    """The requested groups plus those that are installed, so that `serve` after `test` removes nothing."""
     kept = {name for name in (stamp.locks if stamp else {}) if lock_of(name, root).exists()}
     names = sorted(groups | kept)
     digests = {name: hashlib.sha256(lock_of(name, root).read_bytes()).hexdigest() for name in names}
@@ -94,7 +95,8 @@ def _bring_to(wanted: Stamp, venv: Path, root: Path, run: RunCommand) -> None:
     stamp = Stamp.read(venv)
     if stamp is None or stamp.python != THIS_PYTHON or not python_in(venv).exists():
         _make(venv, root, run)
-    # An interruption from here on may leave half a package, so the next run starts from nothing.
+    # An interruption from here on may leave a package half installed, so the next run must begin with an
+    # empty `.venv`.
     Stamp().write(venv)
     say(f"Installing the packages to {' and '.join(wanted.locks)}…")
     if not _install([lock_of(name, root) for name in ("setup", *wanted.locks)], venv, root, run):
@@ -117,19 +119,21 @@ def _make(venv: Path, root: Path, run: RunCommand) -> None:
 
 
 def _base_python() -> str:
-    """A Python outside environments: this one may be in the environment that was just removed."""
+    """A Python that is in no environment, because this one may be in the one that was just removed."""
     if sys.prefix == sys.base_prefix:
         return sys.executable
     return str(Path(sys.base_prefix, "bin", "python{}.{}".format(*sys.version_info)))
 
 
 def _lends_pip() -> bool:
-    """Whether this Python has pip and is no environment's: installing pip in `.venv` takes seconds more."""
+    """Whether this Python has pip and is in no environment. Then `.venv` can use its pip; installing pip
+    there would take seconds."""
     return sys.prefix == sys.base_prefix and find_spec("pip") is not None
 
 
 def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool:
-    """Install with uv, which is many times faster, or with pip if uv fails. Both check every hash."""
+    """Install with uv, which is many times faster, or with pip if uv fails. Both check every hash. Return
+    whether it succeeded."""
     quiet = [] if sys.stderr.isatty() else ["--quiet"]
     lent = [sys.executable, "-m", "pip", "--python", python_in(venv)]
     pip = [*(lent if _lends_pip() else [python_in(venv), "-m", "pip"]), "install", *quiet]
@@ -138,9 +142,10 @@ def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool
     if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
         sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes"]
         if lock_of("test", root) in locks:
-            # Their many processes would all compile the same modules. A server compiles as it imports.
+            # Their many processes would compile the same modules at the same time. A server compiles modules
+            # when it imports them.
             sync.append("--compile-bytecode")
-        # Trust the certificates that pip and curl trust here, perhaps a company's.
+        # Trust the certificates that pip and curl trust on this machine, which may include a company's.
         sync.append("--system-certs")
         if run([*sync, *quiet, *locks], cwd=root):
             return True
