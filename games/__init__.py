@@ -1,8 +1,8 @@
 """The rules of patience: the games, their deals, their moves, and the replay of a log.
 
-A game is one folder: its facts, its rules, how it is told, its hints and its lesson. A new folder is found by
-itself. What all games share stands beside the folders. It needs the standard library alone, because the
-server, the command line and strangers' clients all stand on it.
+A game is one folder: its facts, its rules, its texts, its hints and its lesson. A new folder is found
+automatically. What all games share is beside the folders. The package needs only the standard library,
+because the server, the command line and strangers' clients all use it.
 
 >>> list(GAMES)[:2]
 ['wish', 'winabit']
@@ -23,7 +23,7 @@ RULES_VERSION = 1
 
 
 def _games_in_folders() -> Iterator[Game]:
-    """The `GAME` of each folder that has one."""
+    """Yield the `GAME` of each folder that has one."""
     for folder in iter_modules(__path__):
         if folder.ispkg and (game := getattr(import_module(f"games.{folder.name}"), "GAME", None)):
             yield game

@@ -18,7 +18,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command. Return the exit status: 0, or 1 if a deal or a log was refused."""
     arguments = sys.argv[1:] if arguments is None else arguments
     if arguments[:1] == ["conform"]:
-        from games.conform.command import main as conform  # only here: nothing else needs it
+        from games.conform.command import main as conform  # imported here, because no other command needs it
 
         return conform(arguments[1:])
     parser = _parser()
@@ -32,7 +32,8 @@ def main(arguments: list[str] | None = None) -> int:
             results = _replays(asked.file)
         return _print_all(results)
     except BrokenPipeError:
-        # The reader has gone. Buffered output has nowhere to go, and Python would try to write it again.
+        # The reader of the output has gone. Give the buffered output nowhere to go, because Python would try
+        # to write it again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
@@ -54,7 +55,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _marked(arguments: list[str]) -> list[str]:
-    """Return the arguments without `--`; those after it that begin with a hyphen are marked as no options.
+    """Return the arguments without `--`. Arguments after it that begin with a hyphen get a mark, so that they
+    are not taken for options.
 
     argparse knows `--` too, but refuses a seed that is itself `--`. No argument can contain the mark.
     """
@@ -72,7 +74,7 @@ _MARK = "\0"
 
 
 def _replays(file: str | None) -> Iterator[dict[str, Any]]:
-    """Yield a result for each line, as soon as it has been read. Only a line feed ends a line."""
+    """Yield the result of each line as soon as the line has been read. Only a line feed ends a line."""
     with nullcontext(sys.stdin.buffer) if file is None else open(file, "rb") as lines:
         for line in lines:
             yield replay_line(line).result()

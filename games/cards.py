@@ -28,7 +28,7 @@ IS_RED = tuple(suit in (DIAMONDS, HEARTS) for suit in SUIT)
 
 PACK_54 = tuple(range(54))
 PACK_52 = PACK_54[:52]
-#: The pack without the ranks 2 to 6, in canonical order.
+#: The pack of 32 cards, without the ranks 2 to 6, in canonical order.
 PACK_32 = tuple(card for card in PACK_52 if RANK[card] == ACE or RANK[card] >= SEVEN)
 
 

@@ -1,4 +1,4 @@
-"""From a seed to its deck, always the same one, and to its commitment."""
+"""Leads from a seed to its deck, which is always the same, and to its commitment."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_seed(text: str) -> bool:
     return SEED.fullmatch(text) is not None
 
 
-@lru_cache(maxsize=256)  # many play the same deal
+@lru_cache(maxsize=256)  # many players play the same deal
 def deck(game_slug: str, pack: tuple[int, ...], seed: str) -> tuple[int, ...]:
     """Return the cards of `pack` in the order of the deal. Raises ValueError for an invalid seed.
 
@@ -70,6 +70,7 @@ def _digest(purpose: str, game_slug: str, seed: str) -> bytes:
 
 
 def _numbers(key: bytes) -> Iterator[int]:
-    """Yield 32-bit numbers, eight from each block: the hash of the key and the number of the block."""
+    """Yield 32-bit numbers, eight from each block. A block is the hash of the key and the number of the
+    block."""
     for block in count():
         yield from unpack(">8I", sha256(key + block.to_bytes(4, "big")).digest())

@@ -1,4 +1,4 @@
-"""What every game is: facts, options, deal, grammar, and what it says to its player."""
+"""What every game has: facts, options, deal, grammar, and what it says to its player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.teacher import Teacher
 
 
 class RulesError(ValueError):
-    """The given rules have an option or a value that the game does not have."""
+    """The given rules have an option, or a value of an option, that the game does not have."""
 
 
 class About(NamedTuple):
@@ -35,7 +35,7 @@ class About(NamedTuple):
     source: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...]
-    """Our decisions where the source is unclear."""
+    """What we decided where the source is unclear."""
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Game:
 
     @property
     def folder(self) -> str:
-        """The name of its folder here, of its solver's module, and of its layouts."""
+        """The name of the game's folder here, of its solver's module, and of its files for layouts."""
         return self.slug.replace("-", "_")
 
     def settle_rules(self, given: object) -> dict[str, str]:
@@ -198,7 +198,8 @@ class Position(NamedTuple):
 
 @cache
 def _vocabulary(game: Game, given: tuple[tuple[str, str], ...]) -> dict[str, Move]:
-    """Cached by the rules as given, so that they are not settled for each move."""
+    """Return the vocabulary of a game. It is cached by the rules as they are given, so that these are not
+    settled again for each move."""
     return dict(game.grammar(game.settle_rules(dict(given))))
 
 

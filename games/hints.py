@@ -1,7 +1,7 @@
 """A hint for every game: one sensible move, with a reason.
 
-It depends only on what the player sees, and promises nothing. A number of tables, never a clock, bounds
-how far it looks ahead: so a game has the same hint everywhere.
+A hint depends only on what the player sees, and promises nothing. A number of tables, and not a clock, limits
+how far it looks ahead, so a game has the same hint everywhere.
 """
 
 from __future__ import annotations

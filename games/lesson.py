@@ -9,7 +9,7 @@ from games.table import Table
 
 
 class Picture(NamedTuple):
-    """One move on a small table, which need not come up in a game."""
+    """One move on a small table. The table need not be one that can come up in a game."""
 
     caption: str
     table: Table
@@ -25,7 +25,7 @@ class Line(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """Pictures of the rules, and the first moves of the deal of `seed` under the default rules."""
+    """Pictures of the rules, and the first moves of the deal from `seed` under the default rules."""
 
     pictures: tuple[Picture, ...]
     seed: str

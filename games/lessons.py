@@ -1,4 +1,4 @@
-"""A lesson for every game: its rules in pictures, and a first deal with what to do and why."""
+"""A lesson for every game: its rules in pictures, and a first deal that says what to do and why."""
 
 from __future__ import annotations
 

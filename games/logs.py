@@ -1,4 +1,4 @@
-"""Reading a log from text, without asking the rules of its game."""
+"""Reads a log from text, without knowing the rules of its game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class LogError(ValueError):
 
 
 class Log(NamedTuple):
-    """The parts of a log, each of the right type. Only a replay can say whether they make sense."""
+    """The parts of a log, each of the right type. Only a replay can tell whether they make a game."""
 
     game: str
     seed: str

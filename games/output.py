@@ -1,4 +1,4 @@
-"""The output of the command line for the games and for a deal, ready for JSON."""
+"""What the command line prints for the list of games and for a deal, ready for JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.views import view
 
 
 def every_game() -> list[dict[str, Any]]:
-    """Return every game with its options and limits; the worst score is that of the default rules."""
+    """Return every game with its options and limits. The worst score is for the default rules."""
     return [
         {
             "slug": game.slug,
@@ -27,10 +27,11 @@ def every_game() -> list[dict[str, Any]]:
 
 
 def opening_view(game: str, seed: str, rules: str) -> dict[str, Any]:
-    """Return the opening view of a deal, or the error result. `rules` is JSON as typed."""
+    """Return the opening view of a deal, or the result that refuses it. `rules` is the JSON text that was
+    typed."""
     try:
         given = read_json(os.fsencode(rules))
     except LogError:
-        given = None  # text that is not JSON is refused like JSON that is not an object
+        given = None  # text that is not JSON is refused in the same way as JSON that is no object
     opening = open_deal(game, seed, given)
     return opening.result() if isinstance(opening, Refused) else view(opening)

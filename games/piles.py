@@ -45,5 +45,5 @@ class Seen(NamedTuple):
         return up[-1] if up else None
 
     def on_empty(self, signs: Mapping[str, str]) -> dict[str, str]:
-        """Return the signs whose piles are on the table and empty."""
+        """Return the signs of the piles that are on the table and empty."""
         return {pile: sign for pile, sign in signs.items() if self.piles.get(pile) == _NO_CARDS}

@@ -45,7 +45,7 @@ class Refused(NamedTuple):
 
     @property
     def unchecked(self) -> bool:
-        """Whether the log may be right or wrong: it cannot be read, or its game is unknown."""
+        """Whether the log may still be right: it cannot be read, or its game is unknown."""
         return self.code in ("bad_log", "unknown_game")
 
     def result(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ class Replayed(NamedTuple):
         return self.table.score
 
     def view(self) -> dict[str, Any]:
-        """The final table as the player sees it."""
+        """The final table as the player sees it, ready for JSON."""
         return view(self.position)
 
     def result(self) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def too_long(game: Game, moves: Sequence[str]) -> Refused | None:
 
 
 def _refused(position: Position, text: str) -> Refused:
-    """Return the error for a move that is not of the grammar or not allowed."""
+    """Return the error for a move that is not of the grammar, or that is not allowed."""
     game, rules, table, ply, *_ = position
     move = game.vocabulary(rules).get(text)
     if move is None:

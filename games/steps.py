@@ -1,4 +1,4 @@
-"""A log move by move: what each move changed on the table the player saw."""
+"""A log move by move: what each move changed on the table that the player saw."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Step(NamedTuple):
 
 
 class Recording(NamedTuple):
-    """The result of a replay, and a step for each move up to the first that does not stand."""
+    """The result of a replay, and a step for each move up to the first one that is refused."""
 
     result: Replayed | Refused
     steps: list[Step]

@@ -1,4 +1,4 @@
-"""What a table and a move are, in every game."""
+"""What a table and a move are in every game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ OVER = "the game is over"
 
 
 class Table(Protocol):
-    """A whole position of one game, as a frozen value."""
+    """A whole position of one game, as an immutable value."""
 
     @property
     def finished(self) -> bool:
-        """Whether the end condition is met. No move is legal then, and one always is before."""
+        """Whether the game has ended. Then no move is legal; before, at least one is."""
 
     @property
     def won(self) -> bool:
@@ -31,14 +31,14 @@ class Table(Protocol):
         """Yield every allowed move once, in no special order."""
 
     def piles(self) -> dict[str, Pile]:
-        """Return every pile of the game under its options, by name, as the player sees it."""
+        """Return every pile that the game has under its options, by name, as the player sees it."""
 
     @property
     def origin(self) -> str | None:
         """The pile of the card that the player has just taken and not laid yet; None if there is none."""
 
     def face_down(self) -> tuple[int, ...]:
-        """Return the cards that the player does not see, pile by pile. No player may be told."""
+        """Return the cards that the player does not see, pile by pile. No player may be shown them."""
 
     def with_face_down(self, cards: Sequence[int]) -> Self:
         """Return the table with these cards face down instead, in the order of `face_down`."""
@@ -55,11 +55,11 @@ def refilled(piles: Iterable[tuple[int, ...]], cards: Iterable[int]) -> tuple[tu
 
 
 class Move(Protocol):
-    """One move, as a frozen value. It is asked only about tables of its own game."""
+    """One move, as an immutable value. It is asked only about tables of its own game."""
 
     @property
     def text(self) -> str:
-        """The canonical spelling."""
+        """The canonical spelling of the move."""
 
     def refusal(self, table: Any, /) -> str | None:
         """Return why the move is not allowed now, as a sentence for the player; None if it is allowed."""

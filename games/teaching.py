@@ -56,7 +56,7 @@ def score_in_words(position: Position) -> str:
 
 
 def in_words(move: Move, before: Position, after: Position | None = None) -> str:
-    """Return a legal move of `before` in words; with `after`, they name the cards it turned up.
+    """Return a legal move of `before` in words; with `after`, the words name the cards that it turned up.
 
     >>> from games import GAMES
     >>> position = GAMES["wish"].open("pub")
@@ -75,7 +75,8 @@ def _last(position: Position, seen: Seen) -> dict[str, str] | None:
 
 
 def _certain(teacher: Teacher, seen: Seen, legal: Sequence[Move]) -> dict[str, Any] | None:
-    """Return the next move if there is no choice, and how many such moves lead to the end, if known."""
+    """Return the next move if there is no choice, and how many such moves lead to the end; None for that
+    number if it is not known."""
     if not legal:
         return None
     rest = teacher.rest(seen, legal)

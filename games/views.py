@@ -22,14 +22,14 @@ def view(position: Position) -> dict[str, Any]:
 
 
 def view_of(position: Position, piles: Mapping[str, Pile], legal: Iterable[Move]) -> dict[str, Any]:
-    """Return the view from piles and legal moves that the caller knows already."""
+    """Return the view, from piles and legal moves that the caller has computed already."""
     game, rules, table, ply, *_ = position
     moves = [move.text for move in legal]
     return {
         "game": game.slug,
         "rules": dict(rules),
         "ply": ply,
-        "finished": not moves,  # as `Table.finished`, which would look for one again
+        "finished": not moves,  # the same as `Table.finished`, which would search for a move again
         "won": table.won,
         "score": table.score,
         "piles": {pile: shown.names() for pile, shown in piles.items()},

@@ -1,4 +1,4 @@
-"""Logs with a bad move: not of the grammar, illegal, too late, or one too many."""
+"""Logs with one bad move: it is not of the grammar, illegal, too late, or one too many."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from games.conform.misspellings import SPELLINGS, almost, every_edge, other_word
 from games.game import Game
 
 ILLEGAL, MISSPELLED, EDGES = 5, 4, 6
-"""The number of each made of one deal."""
+"""How many logs of each kind are made of one deal."""
 
 
 def bad_moves(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield such logs with their kinds. Our engine's answer is found when a case is asked."""
+    """Yield logs with a bad move, each with its kind. Our engine's answer is computed only when a case is
+    asked."""
     game, seed, rules, positions = dealt
     moves, last = dealt.moves, positions[-1]
     opening = [move.text for move in positions[0].table.legal()] or ["x"]
@@ -50,7 +51,7 @@ def bad_moves(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def spelled(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield a move in every known misspelling, and every text that is almost a move."""
+    """Yield logs with a move in every known misspelling, and with every text that is almost a move."""
     moves = dealt.moves
     for text in every_edge(dealt.positions[0], chance):
         yield "a move, or almost one", _line(dealt, [text])
@@ -92,7 +93,7 @@ def _tempting(dealt: Dealt, ply: int, chance: Chance) -> str:
 
 @cache
 def _short(game: Game, *settled: str) -> Sequence[str]:
-    """Return the grammar without moves of ten cards or more, which are nearly all of it."""
+    """Return the grammar without moves of ten cards or more, because these are nearly all of it."""
     rules = dict(zip(game.options, settled, strict=True))
     texts = game.vocabulary(rules)
     return [text for text in texts if len(words := text.split(" ")) <= 3 or len(words[3]) == 1]

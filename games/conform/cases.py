@@ -48,7 +48,7 @@ class ProgramCall:
     """One run of the program with `list` or `deal`, which answers with one JSON value."""
 
     def __init__(self, name: str, kind: str, arguments: Sequence[str], games: Sequence[str] = ()) -> None:
-        """`games` are the slugs to compare in a listing."""
+        """`games` are the slugs to compare if the call lists games."""
         self.name, self.kind, self.arguments, self.games = name, kind, tuple(arguments), tuple(games)
 
     @cached_property
@@ -63,17 +63,18 @@ class ProgramCall:
         return 1 if refused else 0
 
     def part(self, answer: Any) -> Any:
-        """Return the part to compare: of a listing, the asked games by slug, in any order."""
+        """Return the part of an answer to compare. Of a listing, that is the requested games by slug, so
+        their order does not matter."""
         if self.arguments[0] != "list" or not isinstance(answer, list):
             return answer
         games = {each.get("slug") if isinstance(each, dict) else None: each for each in answer}
         if len(games) < len(answer):
-            return answer  # a game comes twice: it differs
+            return answer  # a game comes twice, so the answer differs anyway
         return {slug: each for slug, each in games.items() if slug in self.games}
 
 
 def _typed(arguments: Sequence[str]) -> tuple[str, str, str]:
-    """Return game, seed and rules from the arguments of `deal`."""
+    """Return the game, the seed and the rules in the arguments of `deal`."""
     words, rules = list(arguments), "{}"
     if "--rules" in words:
         at = words.index("--rules")
@@ -86,6 +87,6 @@ def _typed(arguments: Sequence[str]) -> tuple[str, str, str]:
 
 
 def log_line(game: str, seed: str, rules: object, moves: Sequence[str]) -> bytes:
-    """Return a log as a line without its line feed; `rules` is left out if it is None."""
+    """Return a log as a line without a line feed. If `rules` is None, the log has none."""
     given = {} if rules is None else {"rules": rules}
     return json.dumps({"game": game, "seed": seed, **given, "moves": list(moves)}).encode()

@@ -1,4 +1,4 @@
-"""Chance that is repeatable from a text, in every run and every version of Python."""
+"""Random choices that follow from a text: they are the same in every run and in every version of Python."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Chance:
         return self._next() < often
 
     def some(self, items: Iterable[T], most: int) -> list[T]:
-        """Return at most so many of the items in random order, none of them twice."""
+        """Return at most `most` of the items in random order, none of them twice."""
         left = list(items)
         chosen: list[T] = []
         while left and len(chosen) < most:

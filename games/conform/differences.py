@@ -1,4 +1,4 @@
-"""Comparing an answer with ours, field by field."""
+"""Compares an answer with ours, field by field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from games.logs import LogError, read_json
 
 SHOWN = 400
-"""The most letters shown of a value."""
+"""How many characters of a value are shown."""
 
 
 class Difference(NamedTuple):
@@ -65,7 +65,7 @@ MISSING = "is not there"
 
 
 def _moves(ours: list[str], theirs: Any) -> Iterator[Difference]:
-    """Yield a difference unless both have the same moves, each once, in any order."""
+    """Yield a difference unless both answers have the same moves, each once. The order does not matter."""
     if not isinstance(theirs, list) or not all(isinstance(move, str) for move in theirs):
         yield Difference("legal", _excerpt(sorted(ours)), _excerpt(theirs))
         return
@@ -84,7 +84,7 @@ def _among(moves: list[str], having: str) -> str:
 
 
 def _same(ours: Any, theirs: Any) -> bool:
-    """Return whether both are equal as JSON: true is not 1, but 3.0 is 3."""
+    """Return whether both values are equal as JSON: true is not 1, but 3.0 is 3."""
     if isinstance(ours, bool) or isinstance(theirs, bool):
         return ours is theirs
     if isinstance(ours, list | tuple) and isinstance(theirs, list | tuple):

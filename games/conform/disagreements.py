@@ -1,4 +1,4 @@
-"""Asking a program, and finding the smallest case in which it disagrees with us."""
+"""Asks a program, and finds the smallest case in which it disagrees with us."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STATUS = "exit status"
 
 
 class Askable(Protocol):
-    """A program, or a stand-in for one."""
+    """A program to prove, or something that answers like one."""
 
     def replay(self, lines: Sequence[bytes], by_file: bool = False) -> AbstractContextManager[ProgramRun]: ...
 
@@ -24,16 +24,17 @@ class Askable(Protocol):
 
 
 class Disagreement(NamedTuple):
-    """A case in which a program answers otherwise than we do, or does not answer."""
+    """A case that a program answers otherwise than we do, or does not answer."""
 
     of: Case | ProgramCall
     where: Sequence[Difference] = ()
     trouble: str = ""
     note: str = ""
     plies: int | None = None
-    """After so many moves the answers differ for the first time."""
+    """The number of moves after which the answers first differ; None if that is not known."""
     among: Sequence[str] = ()
-    """The names of cases that must be asked in one run to show it; empty if one case is enough."""
+    """The names of the cases that must be asked in one run to show the disagreement; empty if one case is
+    enough."""
 
 
 def check_call(program: Askable, call: ProgramCall) -> Disagreement | None:
@@ -65,7 +66,8 @@ def first_disagreement(program: Askable, cases: Sequence[Case], by_file: bool = 
 
 
 def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> Disagreement:
-    """Return the same disagreement in one line, or in as few lines as halving finds."""
+    """Return the same disagreement shown by a single line or, if that does not show it, by as few lines as
+    halving finds."""
     while len(cases) > 1:
         at = next(place for place, case in enumerate(cases) if case is found.of)
         for fewer in (
@@ -83,7 +85,7 @@ def _narrowed(program: Askable, cases: Sequence[Case], found: Disagreement) -> D
 
 
 def _first(program: Askable, cases: Sequence[Case], by_file: bool = False) -> Disagreement | None:
-    """Return the first case of a batch with another answer than ours."""
+    """Return the first case of a batch that the program answers otherwise than we do; None without one."""
     answered, last = 0, cases[-1]
     try:
         with program.replay([case.line for case in cases], by_file) as run:
@@ -115,8 +117,8 @@ def _wrong_status(of: Case | ProgramCall, ours: int, theirs: int) -> Disagreemen
 
 
 def _shortest(program: Askable, found: Disagreement) -> Disagreement:
-    """Return the same disagreement with the log cut as early as the answers differ: first a few prefixes
-    are tried, then those in between."""
+    """Return the same disagreement, with the log cut where the answers begin to differ. A few lengths are
+    tried first, then those in between."""
     case = found.of
     if not isinstance(case, Case) or case.log is None:
         return found

@@ -26,7 +26,7 @@ def endings(game: Game) -> Iterator[tuple[str, bytes]]:
 
 
 def _way_to(win: Rare, game: Game) -> Iterator[tuple[str, bytes]]:
-    """Yield the whole log, and then ever shorter parts of it."""
+    """Yield the whole log, and then shorter and shorter parts of it."""
     for left_out in range(len(win.moves) + 1):
         kind = f"{win.kind}, without the last {left_out} moves" if left_out else win.kind
         yield kind, log_line(game.slug, win.seed, win.rules, win.moves[: len(win.moves) - left_out])

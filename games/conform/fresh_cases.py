@@ -22,19 +22,19 @@ from games.conform.valid_logs import valid_logs
 from games.game import Game
 
 VECTORS = "vectors"
-"""The seed of the cases at the beginning of every run, rare games among them."""
+"""The seed of the cases with which every run begins, rare games among them."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 NO_LOGS_AT_ONCE = 6
 
 
 def deals_of(game: Game) -> int:
-    """Return the number of a game's deals among the vectors."""
+    """Return how many deals of a game are among the vectors."""
     return 2 + len(rare_logs(game)) + 6
 
 
 def vectors(games: Sequence[Game]) -> Iterator[Case]:
-    """Yield the cases at the beginning of every run."""
+    """Yield the cases with which every run begins."""
     yield from in_turn(cases(VECTORS, game, 0) for game in games)
     yield from no_log_lines(VECTORS, 0)
     for number in range(1, max(map(deals_of, games))):
@@ -44,14 +44,14 @@ def vectors(games: Sequence[Game]) -> Iterator[Case]:
 
 
 def fresh(seed: str, games: Sequence[Game], number: int) -> Iterator[Case]:
-    """Yield the cases of the deal with this number; the games take turns."""
+    """Yield the cases of the deals with this number; the games take turns."""
     yield from cases(seed, games[number % len(games)], number // len(games))
     if number % len(games) == 0:
         yield from no_log_lines(seed, number // len(games))
 
 
 def no_log_lines(seed: str, number: int) -> Iterator[Case]:
-    """Yield lines that are no logs: all known ones in the vectors, some in a fresh draw."""
+    """Yield lines that are no logs: all known ones for the vectors, otherwise some of them."""
     name = f"{seed}:lines:{number}"
     drawn = no_logs(Chance(name), len(NO_LOGS) if seed == VECTORS else NO_LOGS_AT_ONCE)
     return _named(name, drawn)
@@ -60,7 +60,7 @@ def no_log_lines(seed: str, number: int) -> Iterator[Case]:
 def cases(seed: str, game: Game, number: int) -> Iterator[Case]:
     """Yield all cases of one deal.
 
-    Among the vectors, endings come first, then all misspellings, then rare games.
+    For the vectors, endings come first, then all misspellings, then rare games.
     """
     name = f"{seed}:{game.slug}:{number}"
     chance = Chance(name)
@@ -91,7 +91,7 @@ def _all_of(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def _dealt(game: Game, number: int, chance: Chance) -> Dealt:
-    """Return a deal played by one of the hands. Every option has its turn, and so has a log without rules."""
+    """Return a deal played by one of the hands. The options take turns, and some logs have no rules."""
     options = [{option: value} for option, values in game.options.items() for value in values]
     given: list[Mapping[str, str] | None] = [*options, None, *options, {}]
     rules = given[number % len(given)]
@@ -109,13 +109,13 @@ def _dealt(game: Game, number: int, chance: Chance) -> Dealt:
 
 
 def _seed(chance: Chance) -> str:
-    """Return a seed of random length; the shortest and the longest occur."""
+    """Return a seed of random length, from the shortest to the longest."""
     length = chance.pick((1, 2, 8, 22, 43, 63, 64))
     return "".join(chance.pick(LETTERS) for _ in range(length))
 
 
 def first_calls(games: Sequence[Game]) -> Iterator[ProgramCall]:
-    """Yield the calls at the beginning of every run."""
+    """Yield the calls with which every run begins."""
     yield ProgramCall(f"{VECTORS}:calls:list", "the listing", ["list"], [game.slug for game in games])
     for place, (kind, arguments) in enumerate(_first_deals(games)):
         yield ProgramCall(f"{VECTORS}:calls:{place}", kind, ["deal", *arguments])
@@ -155,8 +155,8 @@ def call(seed: str, games: Sequence[Game], number: int) -> ProgramCall:
 
 
 def named(name: str, games: Sequence[Game]) -> Case | ProgramCall | None:
-    """Return the case or call with this name, made again; None if there is none. A call is made for the
-    same games."""
+    """Return the case or call with this name, made again; None if there is none. For a call, `games` must be
+    the same as then."""
     seed, _, rest = name.partition(":")
     what, _, rest = rest.partition(":")
     number = rest.partition(":")[0]

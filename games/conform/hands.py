@@ -1,4 +1,4 @@
-"""Hands that play a deal with legal moves: at random, sensibly, or after a rare log."""
+"""Hands that play a deal with legal moves: at random, sensibly, or by a rare log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Hand = Callable[[Position, Chance], str | None]
 
 
 class Dealt(NamedTuple):
-    """A played game, with every position. `rules` are those of the log; None if it names none."""
+    """A game that was played, with every position. `rules` are those of the log; None if it names none."""
 
     game: Game
     seed: str
@@ -33,7 +33,7 @@ class Dealt(NamedTuple):
 
 
 class Rare(NamedTuple):
-    """A log that chance would hardly find. Its last moves may be repeated up to the limit."""
+    """A log that random play would hardly find. Its last moves may be repeated up to the move limit."""
 
     kind: str
     seed: str
@@ -69,7 +69,7 @@ def played(
     plies: int,
     chance: Chance,
 ) -> Dealt:
-    """Return the deal with these moves, and then at most `plies` more by the hand."""
+    """Return the deal played with these moves, and then with at most `plies` moves of the hand."""
     position = game.open(seed, rules)
     positions = [position]
     for text in moves:
@@ -91,13 +91,13 @@ def _after(position: Position, text: str) -> Position:
 
 
 def any_move(position: Position, chance: Chance) -> str | None:
-    """Return any legal move, all equally likely."""
+    """Return any legal move. All are equally likely."""
     texts = legal(position)
     return chance.pick(texts) if texts else None
 
 
 def honest(position: Position, chance: Chance) -> str | None:
-    """Return any legal move, but rarely a cheat."""
+    """Return any legal move, but a cheat only rarely."""
     texts = legal(position)
     fair = [text for text in texts if not position.game.is_dear(text)]
     if not texts:
@@ -106,7 +106,7 @@ def honest(position: Position, chance: Chance) -> str | None:
 
 
 def sensible(position: Position, chance: Chance) -> str | None:
-    """Return mostly the hinted move, which leads further than chance."""
+    """Mostly return the hinted move, which leads further than random moves do."""
     if chance.happens(0.1):
         return honest(position, chance)
     hinted = hint(position, most=LITTLE)

@@ -1,4 +1,4 @@
-"""Writing the kit's files: the rules, and vectors with our answers."""
+"""Writes the kit's files: the rules, and vectors with our answers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from games.deck import commitment, deck
 from games.game import Game
 
 RULES = Path(__file__).parent / "RULES.md"
-#: Their places in the common rules.
+#: Marks in RULES.md, where the table of limits and the rules of each game are inserted.
 LIMITS, SECTIONS = "<!-- the games and their limits -->", "<!-- the rules of each game -->\n"
 DECK_SEEDS = ("0", "pub", "-", "A" * 64)
 
 
 def write_kit(folder: Path) -> Iterator[Path]:
-    """Write the files and yield them. One version always writes the same."""
+    """Write the files, and yield their paths. One version of the rules always writes the same files."""
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in _files():
         (folder / file).write_text(text, encoding="ascii" if file != RULES.name else "utf-8", newline="\n")
@@ -69,7 +69,7 @@ def _of_call(call: ProgramCall) -> dict[str, Any]:
 
 
 def _of_case(case: Case) -> dict[str, Any]:
-    """Return a case as a row; a line that is not UTF-8 is given in Base64."""
+    """Return a case as a row of a vector file. A line that is not UTF-8 is in Base64."""
     try:
         line = {"line": case.line.decode()}
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Logs with a wrong game, seed or rules, or with several faults, of which the first is to be reported."""
+"""Logs with a wrong game, seed or rules. If a log has several faults, the first must be reported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEDS = (
     "\u00e9", "\uff11", "\u0661", "\u212a", "s\u00df", "\U0001f0a1", "\ud800", "x" * 65, "x" * 300, "-" * 65,
 )  # fmt: skip
 OTHER_TYPES: tuple[Any, ...] = (None, True, False, 0, 1, 1.5, [], {}, ["x"], [[]], {"a": 1}, "x")
-"""Where one of these is of the right type, another fault comes first, or there is none."""
+"""Values of other types. If one of them happens to have the right type, the log has another fault or none."""
 
 
 def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
@@ -46,7 +46,7 @@ def headers(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield a log with each wrong name, seed, rule and type, and with each pair of faults."""
+    """Yield a log with each wrong name, seed, rule and type, and one with each pair of faults."""
     log = _whole(dealt, chance)
     for game in _no_games(dealt.game.slug):
         yield "no such game", _encoded({**log, "game": game})
@@ -73,7 +73,7 @@ def every_header(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
 
 
 def _no_games(slug: str) -> list[str]:
-    """Return names that no game has, most of them almost the name of this one."""
+    """Return names that no game has, most of them almost this game's name."""
     almost = (slug.upper(), slug.title(), slug + " ", " " + slug, slug + "\n", slug + "\0", slug[:-1])
     spaced = (slug.replace("-", " "), slug.replace("-", "_"), slug.replace("i", "\u0131"))
     return [name for name in ("", NONE, *almost, *spaced) if name not in GAMES]
@@ -102,7 +102,7 @@ def _other_rules(log: LogObject, dealt: Dealt, chance: Chance) -> LogObject:
 
 
 def _wrong_rules(dealt: Dealt, chance: Chance) -> list[dict[str, Any]]:
-    """Return rules that the game does not have, or that are no text; other games may have them."""
+    """Return rules that the game does not have, or that are no text; other games may have some of them."""
     options = {option: list(values) for option, values in dealt.game.options.items()}
     option = chance.pick(list(options) or ["scoring"])
     value = chance.pick(options.get(option) or ["5a"])

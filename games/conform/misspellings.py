@@ -82,7 +82,8 @@ def almost(position: Position, moves: Sequence[str], chance: Chance) -> str:
 
 
 def other_words(position: Position, text: str, chance: Chance) -> str:
-    """Return the text with a word added, removed or replaced, by a number, a pile or any other word."""
+    """Return the text with a word added, removed or replaced. The new word is a number, a pile or any other
+    word."""
     words = text.split(" ")
     at = chance.below(len(words) + 1)
     piles = tuple(position.table.piles())
@@ -97,7 +98,7 @@ def other_words(position: Position, text: str, chance: Chance) -> str:
 
 
 def every_edge(position: Position, chance: Chance) -> Iterator[str]:
-    """Yield all texts that differ in one word from a move of each kind, or have one word more."""
+    """Yield all texts that differ in one word from a move of each kind, or that have one word more."""
     kinds = _kinds(position.game, *position.rules.values())
     others = dict.fromkeys((*NUMBERS, *position.table.piles(), *WORDS))
     for texts in kinds:
@@ -109,7 +110,7 @@ def every_edge(position: Position, chance: Chance) -> Iterator[str]:
 
 @cache
 def _kinds(game: Game, *settled: str) -> Sequence[Sequence[str]]:
-    """Return the moves of the grammar in groups with the same first word and number of words."""
+    """Return the moves of the grammar in groups: the same first word and the same number of words."""
     kinds: dict[tuple[str, int], list[str]] = {}
     for text in game.vocabulary(dict(zip(game.options, settled, strict=True))):
         words = text.split(" ")

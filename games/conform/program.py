@@ -1,7 +1,7 @@
-"""Running the program to be proved: once for a call, or for a batch of lines.
+"""Runs the program to be proved, once for a call or for a batch of lines.
 
-Only its command line is used: it may answer each line at once or all at the end. Time and kept output of a
-run are limited. At a limit its process is ended, and all that it has started.
+Only its command line is used: it may answer each line at once, or all lines at the end. The time and the
+stored output of a run are limited. At a limit, its process and all processes that it started are ended.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from time import monotonic
 from typing import IO, Protocol
 
 LONGEST_ANSWER = 1_000_000
-"""The longest answer line in bytes. Ours have some thousands at most."""
+"""The longest answer line in bytes. Our own lines have some thousands at most."""
 KEPT_COMPLAINT = 2_000
-"""How many bytes are kept of the end of its standard error."""
+"""How many bytes of the end of its standard error are kept."""
 AT_ONCE = 65_536
 
 
 class Trouble(Exception):
-    """The program did not answer; says in words what it did."""
+    """The program did not answer. The message says what it did instead."""
 
 
 class ProgramRun(Protocol):
@@ -41,18 +41,18 @@ class ProgramRun(Protocol):
 
 
 class Program:
-    """A command, and the most seconds for one run of it."""
+    """A command to run, and the most seconds for one run of it."""
 
     def __init__(self, command: Sequence[str], patience: float) -> None:
         self.command, self.patience = tuple(command), patience
 
     @contextmanager
     def replay(self, lines: Sequence[bytes], by_file: bool = False) -> Iterator[ProgramRun]:
-        """Start a run with these lines on its standard input, or in a file. The last line has no line
-        feed."""
+        """Start a run with these lines on standard input or, with `by_file`, in a file. The last line has no
+        line feed."""
         given = b"\n".join(lines)
         if lines and not lines[-1]:
-            given += b"\n"  # without its line feed an empty line would be none
+            given += b"\n"  # an empty last line needs its line feed, otherwise it would be no line
         if not by_file:
             with self._run(["replay"], given) as run:
                 yield run
@@ -88,7 +88,7 @@ class _Process:
         return self
 
     def __exit__(self, *error: object) -> None:
-        """End it and all processes that it has started."""
+        """End the program and all processes that it has started."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -139,7 +139,7 @@ class _Process:
         return f", and wrote: {ascii(words[-1])[1:-1]}" if words else ""
 
     def _chunks(self) -> Iterator[bytes]:
-        """Yield its output as it comes. Meanwhile its input is written, and its complaints are kept."""
+        """Yield the program's output as it comes. Meanwhile write its input, and keep its error output."""
         stdin, stdout, stderr = self._process.stdin, self._process.stdout, self._process.stderr
         assert stdin is not None
         assert stdout is not None
@@ -171,7 +171,7 @@ class _Process:
         try:
             self._given = self._given[os.write(stdin.fileno(), self._given[:AT_ONCE]) :]
         except BrokenPipeError:
-            self._given = self._given[:0]  # it reads no more, but its answers so far count
+            self._given = self._given[:0]  # the program reads no more, but its answers so far count
         if not self._given:
             selector.unregister(stdin)
             with suppress(BrokenPipeError):

@@ -1,4 +1,4 @@
-"""Proving a program: the order and the size of its questions, and the progress."""
+"""Proves a program: in which order it is asked, how much at once, and how far the proof is."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from games.conform.fresh_cases import call, first_calls, fresh, vectors
 from games.game import Game
 
 FIRST_BATCH, LARGEST_BATCH = 16, 1024
-"""Lines in a batch. The first are small, so that a general fault is reported at once."""
+"""Lines in a batch. The first batches are small, so that a fault that shows everywhere is reported at once.
+"""
 LARGEST_GIVEN = 4_000_000
 """The most bytes in one batch."""
 CALL_EVERY, MOST_CALLS = 20, 100
-"""One fresh call for so many fresh deals, up to a maximum: each is a run of its own."""
+"""After how many fresh deals one fresh call is made, and the most calls: each call is a run of its own."""
 
 
 class Proof:
-    """The proof of one program, with counts of what it has been asked."""
+    """The proof of one program. It counts what the program has been asked."""
 
     def __init__(self, program: Askable, games: Sequence[Game], seed: str, patience: float) -> None:
         self._program, self._games, self._seed, self._patience = program, games, seed, patience
@@ -31,8 +32,7 @@ class Proof:
         self._deals = self._calls = self._batches = self._lines = 0
 
     def found(self, deals: int, seconds: float | None) -> Disagreement | None:
-        """Return the first disagreement: on calls and vectors, then on so many fresh deals, or for so
-        long."""
+        """Return the first disagreement: calls and vectors, then `deals` fresh deals or for `seconds`."""
         for each in first_calls(self._games):
             if found := self._call(each):
                 return found
@@ -72,7 +72,8 @@ class Proof:
         return check_call(self._program, each)
 
     def _all(self, cases: Iterator[Case]) -> Disagreement | None:
-        """Yield batches of lines, one for each run, as large as the program answers quickly."""
+        """Return the first disagreement on these cases; None if there is none. The lines are asked in
+        batches, one for each run, as large as the program answers quickly."""
         size = FIRST_BATCH
         while batch := _batch(cases, size):
             began = monotonic()
@@ -88,10 +89,11 @@ class Proof:
         return None
 
     def _parts(self, batch: Sequence[Case]) -> Iterator[tuple[Sequence[Case], bool]]:
-        """Yield the runs of a batch.
+        """Yield the parts of a batch, one for each run, and whether the run gets a file.
 
-        Every third batch is split, so that one run has only logs that stand: its exit status is 0. Another
-        third is given as files. In the rest, refused logs come first, and the exit status must still tell.
+        Every third batch is split, so that one run has only accepted logs and must exit with status 0.
+        Another third is given as files. In the rest, refused logs come first, and the exit status must still
+        report them.
         """
         if self._batches % 3 == 1:
             yield [case for case in batch if case.expected["ok"]], False

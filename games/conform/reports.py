@@ -1,4 +1,4 @@
-"""Reports of disagreements in plain words, with the way to see them again."""
+"""Reports of disagreements in plain words, and how to see each one again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_NAMES, LAST_MOVES = 8, 12
 
 
 def report(found: Disagreement, command: Sequence[str], options: Sequence[str] = ()) -> str:
-    """Return a report: lines that each begin with a word for what they show."""
+    """Return a report of several lines. Each line begins with a word that says what it shows."""
     return "\n".join(f"{word:9} {text}" for word, text in _sections(found, command, options))
 
 

@@ -1,6 +1,7 @@
 """Lines that are logs in unusual JSON, and lines that are no logs.
 
-The kit does not ask what the rules leave open: nesting deeper than 100, numbers of more than 1000 digits.
+The kit does not ask about what the rules leave open: nesting deeper than 100, and numbers of more than 1000
+digits.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ IGNORED: tuple[bytes, ...] = (
     b'"\\u0000\\ud83c\\udca1\\/\\b"', '"\u2028\u2029\u0085\u00e9\U0001f0a1"'.encode(), b"[" * 98 + b"]" * 98,
     b'{"a": {"a": 1}}',
 )  # fmt: skip
-"""Values for keys that logs do not have."""
+"""Values for keys that logs do not have; such keys are ignored."""
 
 KEYS: tuple[bytes, ...] = (
     b'"player"',
@@ -98,13 +99,13 @@ def no_logs(chance: Chance, most: int) -> Iterator[tuple[str, bytes]]:
 
 
 def every_key(dealt: Dealt) -> Iterator[tuple[str, bytes]]:
-    """Yield the log with one more key, for each of these values."""
+    """Yield the log with one key more, for each of the IGNORED values."""
     for place, value in enumerate(IGNORED):
         yield "another key beside those of a log", _joined([(KEYS[place % len(KEYS)], value), *_parts(dealt)])
 
 
 def unusual(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield the log in unusual JSON, and cut off in the middle."""
+    """Yield the log in unusual JSON, and the log cut off in the middle."""
     parts = _parts(dealt)
     whole = _joined(parts)
     yield (

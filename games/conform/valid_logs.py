@@ -1,4 +1,4 @@
-"""Logs that stand: whole games, and games given up at all kinds of places."""
+"""Logs that are accepted: whole games, and games given up after any number of moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.conform.hands import Dealt
 
 
 def valid_logs(dealt: Dealt, chance: Chance) -> Iterator[tuple[str, bytes]]:
-    """Yield such logs with their kinds."""
+    """Yield accepted logs with their kinds."""
     game, seed, rules, positions = dealt
     moves = dealt.moves
     yield "the deal", log_line(game.slug, seed, rules, [])

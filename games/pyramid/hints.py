@@ -1,4 +1,4 @@
-"""A hint for Pyramid: the move after which most cards go, over likely orders of the stock."""
+"""A hint for Pyramid: the move after which most cards can be removed, over likely orders of the stock."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LATER = 0.95
 
 
 def hint(asked: HintContext) -> Hint:
-    """Return the hint. A king goes at once, since no other card needs it. Between equal moves, the one
-    that takes or frees more cards of the pyramid wins."""
+    """Return the hint. A king goes at once, because no other card needs it. Of equally good moves, the hint
+    is the one that takes or frees more cards of the pyramid."""
     kings = [move for move in asked.legal if isinstance(move, King)]
     if kings:
         best: Move = max(kings, key=lambda move: _at_once(asked.seen, move))
@@ -30,8 +30,8 @@ def hint(asked: HintContext) -> Hint:
 
 
 def _promise(asked: HintContext) -> Mapping[Move, float]:
-    """Return the worth of each move, summed over orders of the stock. Each move is played on in each order
-    until so many tables have been looked at. The same table has the same orders everywhere."""
+    """Return the worth of each move, summed over orders of the stock. In each order, each move is played on,
+    until a number of tables has been looked at. The same table always gets the same orders."""
     seen, legal = asked.seen, asked.legal
     promise = dict.fromkeys(legal, 0.0)
     if len(legal) == 1:
@@ -51,8 +51,8 @@ def _promise(asked: HintContext) -> Mapping[Move, float]:
 
 
 def _played_on(table: PyramidTable, move: Move, chance: Random) -> tuple[float, int]:
-    """Return the worth of the cards that go, sooner being better, and the number of tables. After the
-    first move others are random, but kings and moves that clear the pyramid come first."""
+    """Return the worth of the cards that are removed (more if sooner), and the number of tables looked at.
+    The moves after the first one are random, but kings and moves that clear the pyramid come first."""
     gone, worth, looked_at = 0.0, 1.0, 0
     while True:
         after = move.after(table)

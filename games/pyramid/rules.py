@@ -14,7 +14,7 @@ from games.table import OVER, Move
 
 PLACES = tuple(f"{row}{column}" for size, row in enumerate("abcdefg", 1) for column in range(1, size + 1))
 WASTES = ("waste", "waste1", "waste2", "waste3")
-#: A pile is its index here. The piles of a pair are written in this order.
+#: The names of the piles. A pile is its index here. The piles of a pair are written in this order.
 PILES = PLACES + WASTES
 FIRST_WASTE = len(PLACES)
 #: The waste piles that cards are turned onto, as indexes of WASTES, for each value of the option `draw`.
@@ -51,7 +51,7 @@ class PyramidTable(NamedTuple):
 
     @property
     def cleared(self) -> bool:
-        """Whether the pyramid is gone, or all cards of the stock, turned ones included."""
+        """Whether the whole pyramid is gone, or the whole stock with the cards turned from it."""
         return not self.left or not (self.stock or any(self.wastes))
 
     @property
@@ -86,7 +86,7 @@ class PyramidTable(NamedTuple):
 
     @property
     def origin(self) -> None:
-        """No card is ever on its way: a move lays it at once."""
+        """Return None: a card is never on its way, because each move lays it at once."""
         return None
 
     def face_down(self) -> tuple[int, ...]:

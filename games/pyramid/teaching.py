@@ -1,4 +1,4 @@
-"""The words of Pyramid."""
+"""The texts of Pyramid."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ def _words(move: Draw | King | Pair, seen: Seen, then: Seen | None) -> str:
 
 
 def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
-    """Return the reasons. Empty places of the pyramid, which are invisible, have none."""
+    """Return the reasons why cards cannot move. Empty places of the pyramid have none, because they are
+    invisible."""
     piles = seen.piles
     movable: set[int] = set()
     for move in legal:
@@ -89,9 +90,9 @@ def _covered(*cards: int) -> str:
 
 
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
-    """Return the remaining moves once all cards are turned, if they leave no choice; else None.
+    """Return the moves that remain once all cards are turned, if there is no choice among them; else None.
 
-    The last of them is the last that improves the score.
+    The last of these moves is the last one that improves the score.
     """
     if seen.piles["stock"].down:
         return None
@@ -109,10 +110,11 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
 
 
 def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
-    """Return a harmless move: the only one, a king, or a pair of ranks whose cards all find partners.
+    """Return a move that can do no harm: the only one, a king, or a pair of two ranks whose cards all find
+    partners.
 
-    They all find partners if both ranks have equally many cards and all are exposed. No other card needs
-    them.
+    They all find partners if there are equally many cards of both ranks and all are exposed. No other card
+    needs them.
     """
     if len(legal) == 1:
         return legal[0]
@@ -133,7 +135,7 @@ def _safe(table: PyramidTable, legal: Sequence[Move]) -> Move | None:
 
 
 def table_of(seen: Seen) -> PyramidTable:
-    """Return the table from what is seen, where nothing is face down."""
+    """Return the table, made from what the player sees; nothing is face down."""
     lying = [seen.piles[place].up for place in PLACES]
     left = sum(1 << n for n, cards in enumerate(lying) if cards)
     wastes = tuple(seen.piles[waste].up if waste in seen.piles else () for waste in WASTES)

@@ -1,4 +1,5 @@
-"""A hint for Three By Three: a match before a joker, a high pile, and the corner with most turns after it."""
+"""A hint for Three By Three: turn towards a matching card rather than a joker, from a high pile, to the
+corner that allows most turns afterwards."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ def _judged(seen: Seen, move: Move) -> tuple[tuple[int, ...], Hint]:
 
 
 def _turn(seen: Seen, move: Turn, square: int, suits: dict[int, int]) -> tuple[tuple[int, ...], Hint]:
-    """Return the rank of a turn and its hint. A joker can wait for a round without matches. A high pile
-    has more cards to turn later."""
+    """Return the rank of a turn, and its hint. A joker can wait for a round without matches. A high pile has
+    more cards to turn later."""
     receivers = _receivers(square, suits)
     matching = sum(suits[corner] != NO_SUIT for corner in receivers)
     why = (

@@ -32,7 +32,7 @@ DIFFERENT = {
 
 
 class TurnedCard(NamedTuple):
-    """A card on its way from a square to a corner."""
+    """A card that was turned up on a square and must now be placed on a corner."""
 
     card: int
     square: int

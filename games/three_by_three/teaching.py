@@ -1,4 +1,4 @@
-"""The words of Three By Three."""
+"""The texts of Three By Three."""
 
 from __future__ import annotations
 
@@ -80,13 +80,13 @@ def _is_joker(seen: Seen, corner: int) -> bool:
 
 
 def _signs(seen: Seen) -> dict[str, str]:
-    """Return the use of empty places, and the sign of jokers."""
+    """Return what empty places are for, and the sign of jokers."""
     jokers = {SQUARES[corner]: _ANY for corner in CORNERS if _is_joker(seen, corner)}
     return seen.on_empty(_SIGNS) | jokers
 
 
 def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
-    """Return what each corner takes while a card is turned."""
+    """Return which cards each corner takes while a card is turned."""
     turned = seen.top("turned")
     if turned is None:
         return {}
@@ -96,7 +96,7 @@ def _takes(seen: Seen, legal: Sequence[Move]) -> dict[str, str]:
 
 
 def _not_there(seen: Seen) -> str:
-    """Return why the turned card cannot go to some corner."""
+    """Return why the turned card cannot go to a certain corner."""
     assert seen.origin is not None
     return f"what is turned at {NAMES[seen.origin]} does not go to this corner"
 

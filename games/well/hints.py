@@ -1,4 +1,4 @@
-"""A hint for Well, where nothing is hidden: the first move towards the best table in reach."""
+"""A hint for Well, where nothing is hidden: the first move towards the best table that the search reaches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.well.rules import (
 )
 from games.well.teaching import HOMES
 
-#: What reduces trouble: a card at home, a card on its neighbour, an empty row, an empty side row.
+#: What reduces trouble: a card on a foundation, a card on its neighbour, an empty row, an empty side row.
 HOME, ON_ITS_NEIGHBOUR, EMPTY_ROW, EMPTY_SIDE = 10, 2, 6, 3
 #: What adds trouble: each card on one that could go home, a card in the well (more while it is shut), and
 #: each card of a side row.
@@ -33,7 +33,7 @@ SHUT_IN, RESTING, AT_THE_SIDE = 6, 1, 0.5
 
 
 class Prospect(NamedTuple):
-    """A table, the first move towards it, and the number of moves."""
+    """A table that the search has reached, the first move towards it, and the number of moves to it."""
 
     trouble: float
     moves: int
@@ -42,10 +42,11 @@ class Prospect(NamedTuple):
 
 
 def hint(asked: HintContext) -> Hint | None:
-    """Return the way to the best table in reach without an earlier table of the game; None if there is none.
+    """Return a hint towards the best table reached without coming back to an earlier table of the game; None
+    if there is none.
 
-    If no table is better than this one, return the way to the most cards at home, which are never lost
-    again.
+    If no table is better than this one, the hint leads to the most cards on foundations, because these never
+    have to move again.
     """
     start = _table(asked.seen)
     found = [*_in_reach(start, {*map(_table, asked.earlier)}, asked.most)]
@@ -59,7 +60,7 @@ def hint(asked: HintContext) -> Hint | None:
 
 
 def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[Prospect]:
-    """Yield at most `most` new tables, each once. The search always goes on from the best one so far."""
+    """Yield at most `most` tables, each once. The search always goes on from the best table so far."""
     known = {start, *earlier}
     most += len(earlier)
     waiting: list[tuple[float, int, Prospect | None]] = [(0, 0, None)]
@@ -80,7 +81,7 @@ def _in_reach(start: WellTable, earlier: Set[WellTable], most: int) -> Iterator[
 
 
 def trouble(table: WellTable) -> float:
-    """Return an estimate of how far a table is from being won; less is better."""
+    """Return an estimate of how far a table is from being won. Lower is better."""
     stacks, homes = table.stacks, table.home
     trouble: float = -HOME * sum(map(len, homes))
     for stack in stacks[:FOUNDATION]:
@@ -107,6 +108,6 @@ def _why(start: WellTable, best: Prospect) -> str:
 
 
 def _table(seen: Seen) -> WellTable:
-    """Return the table from what is seen, which in Well is everything."""
+    """Return the table, made from what the player sees, which in Well is everything."""
     stacks = tuple(seen.piles[pile].up for pile in (*SOURCES, *HOMES))
     return WellTable(stacks, seen.rules["foundations"] == "either")

@@ -41,7 +41,7 @@ class WellTable(NamedTuple):
 
     @property
     def home(self) -> tuple[tuple[int, ...], ...]:
-        """The foundations."""
+        """The foundations, the last of the stacks."""
         return self.stacks[FOUNDATION:]
 
     @property
@@ -60,7 +60,7 @@ class WellTable(NamedTuple):
         return (move for move in self._candidates() if move.refusal(self) is None)
 
     def _candidates(self) -> Iterator[Move]:
-        """Yield every legal move and some illegal ones: only the fit on a row is checked here."""
+        """Yield every legal move, and some illegal ones: this checks only whether a card fits on a row."""
         rows = self.stacks[:ROWS]
         exposed = {row[-1]: target for target, row in enumerate(rows) if row}
         always = (*(target for target, row in enumerate(rows) if not row), WELL_PILE, FOUNDATION)
@@ -71,7 +71,7 @@ class WellTable(NamedTuple):
 
     @property
     def origin(self) -> None:
-        """No card is ever on its way: a move lays it at once."""
+        """Return None: a card is never on its way, because each move lays it at once."""
         return None
 
     def face_down(self) -> tuple[int, ...]:
@@ -123,7 +123,8 @@ class Carry:
         stack = stacks[source]
         stacks[source], card = stack[:-1], stack[-1]
         stacks[target if target != FOUNDATION else FOUNDATION + SUIT[card]] += (card,)
-        return tuple.__new__(WellTable, (tuple(stacks), table.either))  # twice as fast as WellTable(…)
+        # this is twice as fast as WellTable(…)
+        return tuple.__new__(WellTable, (tuple(stacks), table.either))
 
 
 def is_next(card: int, foundation: tuple[int, ...], either: bool) -> bool:

@@ -1,4 +1,4 @@
-"""The words of Well."""
+"""The texts of Well."""
 
 from __future__ import annotations
 
@@ -100,8 +100,8 @@ def _signs(seen: Seen) -> dict[str, str]:
 
 @cache
 def _direction(foundation: tuple[int, ...], either: bool) -> str:
-    """Return the signs of a foundation's directions: both on a bare ace if allowed, none once it is
-    complete."""
+    """Return the signs of the directions in which a foundation can go on: both on a bare ace if allowed, none
+    once it is complete."""
     above = RANK[foundation[-1]] + 1
     return "".join(UP if RANK[card] == above else DOWN for card in _next(foundation, either))
 
@@ -116,10 +116,10 @@ def _rest(seen: Seen, legal: Sequence[Carry]) -> Sequence[Carry] | None:
 
 
 def _all_home(table: WellTable) -> list[Carry] | None:
-    """Return moves that bring every card straight home; None if that is impossible.
+    """Return moves that bring every card straight to its foundation; None if that is impossible.
 
-    A foundation with a direction takes whatever fits: that is never a choice. On a bare ace both
-    directions are tried.
+    A foundation with a direction takes whatever fits, which is never a choice. On a bare ace, both directions
+    are tried.
     """
     moves: list[Carry] = []
     while table.score:

@@ -54,7 +54,7 @@ def hint(asked: HintContext) -> Hint:
             return Hint(move, "what lies under it may lead on")
     if _can_be_pulled(seen):
         pulls = [move for move in legal if isinstance(move, Pull)]
-        pull = pulls[asked.ply // 2 % len(pulls)]  # each is followed by a return, so this changes
+        pull = pulls[asked.ply // 2 % len(pulls)]  # a return follows each pull, so the next pull is another
         return Hint(pull, "nothing else leads on, and a cheat costs no more than the card left face down")
     if (step := _towards_a_cheat(seen, asked.most // 3)) is not None:
         return Hint(step, "it makes a place for a card that lies face down")
@@ -84,8 +84,8 @@ def _that_turns_up_a_card(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None
 
 
 def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
-    """Hint at a move after which a stack can be cleared down to its face-down cards that could not be
-    before."""
+    """Hint at a move after which some stack can be cleared down to its face-down cards, although it could not
+    be cleared before."""
     for move in plays:
         source = seen.piles["waste" if move.source == WASTE else STACK_NAMES[move.source]].up
         cards = source[-move.count :]
@@ -99,27 +99,27 @@ def _that_makes_room(seen: Seen, plays: Sequence[MoveCards]) -> Hint | None:
 
 
 def _face_down(seen: Seen) -> list[int]:
-    """Hint at a cheat. The whole hand has been seen, so the face-down cards are known, though not their
-    places."""
+    """Return the cards that must be face down: those that are nowhere in sight. The whole hand has been seen,
+    so only their places are unknown."""
     in_sight = {card for pile in seen.piles.values() for card in pile.up}
     return [card for card in PACK_52 if card not in in_sight]
 
 
 def _can_be_pulled(seen: Seen) -> bool:
-    """Return whether any face-down card could be played; if not, every cheat would be in vain."""
+    """Return whether any face-down card could be played. If not, every cheat would be in vain."""
     lying = _Lying.of(seen)
     return any(lying.takes(card) for card in _face_down(seen))
 
 
 def _towards_a_cheat(seen: Seen, most: int) -> MoveCards | None:
-    """Return the first of the fewest moves after which a face-down card can be played; None if none is
-    found among so many tables."""
+    """Return the first of the fewest moves after which a face-down card can be played; None if at most `most`
+    tables show no such way."""
     down = [seen.piles[name].down for name in STACK_NAMES]
     useful = (*_face_down(seen), *seen.piles["waste"].up)
     start = _Lying.of(seen)
     ways: list[tuple[_Lying, MoveCards | None]] = [(start, None)]
     known = {start}
-    for lying, first in ways:  # it grows
+    for lying, first in ways:  # the list grows meanwhile
         for move, then in lying.moves(down):
             if then in known:
                 continue
@@ -133,7 +133,7 @@ def _towards_a_cheat(seen: Seen, most: int) -> MoveCards | None:
 
 
 class _Lying(NamedTuple):
-    """Return the face-up cards of the stacks, and the number of cards on each foundation."""
+    """The face-up cards of the stacks, and the number of cards on each foundation."""
 
     up: tuple[tuple[int, ...], ...]
     home: tuple[int, ...]
@@ -143,7 +143,7 @@ class _Lying(NamedTuple):
         return cls(tuple(_up(seen)), tuple(len(seen.piles[name].up) for name in FOUNDATION_NAMES))
 
     def takes(self, card: int) -> bool:
-        """Return whether a stack or a foundation takes this card from elsewhere."""
+        """Return whether a stack or a foundation would take this card if it came from elsewhere."""
         fits = any(cards and cards[-1] in GOES_ON[card] for cards in self.up)
         return fits or (RANK[card] == KING and () in self.up) or self.home[SUIT[card]] + 1 == RANK[card]
 
@@ -167,7 +167,8 @@ class _Lying(NamedTuple):
 
 
 def _useful_of_the_waste(seen: Seen) -> int | None:
-    """Return a card of the hand that a stack would take; preferably one that makes room."""
+    """Return a card of the hand that a stack would take, preferably one that makes room; None if there is
+    none."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(_up(seen)) if cards}
     fitting = [(card, on) for card in seen.piles["waste"].up for on in GOES_ON[card] if on in exposed]
     for card, on in fitting:
@@ -180,7 +181,7 @@ def _useful_of_the_waste(seen: Seen) -> int | None:
 
 
 def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[int, ...]], list[int]]:
-    """Return the face-up cards of the stacks and the foundations' sizes after `cards` are laid on a
+    """Return the face-up cards of the stacks, and the sizes of the foundations, after `cards` are laid on a
     target."""
     up = _up(seen)
     home = [len(seen.piles[name].up) for name in FOUNDATION_NAMES]
@@ -194,7 +195,8 @@ def _laid(seen: Seen, cards: tuple[int, ...], target: int) -> tuple[list[tuple[i
 
 
 def _clearable(seen: Seen, up: Sequence[tuple[int, ...]], home: Sequence[int]) -> int | None:
-    """Return the deepest face-up card of a stack with hidden cards that can move with all cards on it."""
+    """Return a card: the deepest face-up card of a stack with face-down cards that can move together with all
+    cards on it. None if there is none."""
     exposed = {cards[-1]: stack for stack, cards in enumerate(up) if cards}
     for stack, name in enumerate(STACK_NAMES):
         cards = up[stack]

@@ -46,7 +46,7 @@ NO_PLACE = "no stack is empty"
 
 
 class PulledCard(NamedTuple):
-    """A card pulled out of a stack, and the place it would return to."""
+    """A card that was pulled out of a stack, and the place to which it would return."""
 
     card: int
     stack: int
@@ -92,12 +92,13 @@ class WinABitTable(NamedTuple):
 
     def legal(self) -> Iterator[Move]:
         yield from (move for move in self._candidates() if move.refusal(self) is None)
-        if not self.pulled:  # then every face-down card may be pulled
+        if not self.pulled:  # in this case every face-down card may be pulled
             for pulls, cards in zip(PULLS, self.down, strict=True):
                 yield from pulls[: len(cards)]
 
     def _candidates(self) -> Iterator[Move]:
-        """Yield every legal move but pulls, and some illegal ones: only the fit of a card is checked here."""
+        """Yield every legal move except pulls, and some illegal ones: only whether a card fits is checked
+        here."""
         if self.pulled:
             yield from (play(PULLED, target, 1) for target in range(len(TARGETS)))
             yield RETURN
@@ -192,7 +193,8 @@ class MoveCards:
         return text if self.count == 1 else f"{text} {self.count}"
 
     def refusal(self, table: WinABitTable) -> str | None:
-        """The deepest card that moves decides whether the move fits its target."""
+        """Return why the move is refused. The deepest of the cards that move decides whether they fit the
+        target."""
         source, target, count = self.source, self.target, self.count
         if not table.hidden:
             return OVER
@@ -288,7 +290,7 @@ class Pull:
 
 @dataclass(frozen=True)
 class Return:
-    """Put a pulled card back face down in its place: allowed only if it can go nowhere else."""
+    """Put a pulled card back, face down in its place; allowed only if the card can go nowhere else."""
 
     text = "return"
 
@@ -313,7 +315,7 @@ def _exchanged(piles: tuple[T, ...], n: int, pile: T) -> tuple[T, ...]:
 
 
 TURN, REDEAL, RETURN = Turn(), Redeal(), Return()
-#: Equal moves are one object: each is made once, and then looked up.
+#: Equal moves are the same object: each is made once, and then looked up.
 play, pull = cache(MoveCards), cache(Pull)
 #: For each stack its pulls, from the bottom up.
 PULLS = tuple(tuple(pull(stack, place) for place in range(max(DOWN_AT_FIRST))) for stack in range(STACKS))

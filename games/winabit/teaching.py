@@ -1,4 +1,4 @@
-"""The words of WinABit."""
+"""The texts of WinABit."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
             for n, card in enumerate(reversed(up), 1)
         ]
         if down:
-            why.append(None)  # a cheat
+            why.append(None)  # it can be pulled, as a cheat
         while len(why) > 1 and why[-1] is why[-2]:
             why.pop()
         if why != [None]:
@@ -132,7 +132,7 @@ def _reasons(seen: Seen, legal: Sequence[Move]) -> dict[str, Reasons]:
 
 
 def _king_stays(leaves_cards: int) -> str:
-    """Return why a king and the cards on it cannot start a stack."""
+    """Return why a king and the cards on it cannot start a stack of their own."""
     return NO_PLACE if leaves_cards else NOTHING_CHANGES
 
 
@@ -155,10 +155,11 @@ def _signs(seen: Seen) -> dict[str, str]:
 
 
 def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
-    """Return a move for each face-down card that turns it up, without using the hand; None if unknown.
+    """Return moves that turn up every face-down card without using the hand, one for each such card; None if
+    no such way is known.
 
-    No game ends better, since the hand cannot grow and cheats stay. The turned-up cards do not matter,
-    because nothing is laid on them.
+    No game can end better, because the hand cannot grow and cheats stay. It does not matter which cards are
+    turned up, because nothing is laid on them.
     """
     hiding = [stack for stack, name in enumerate(STACK_NAMES) if seen.piles[name].down]
     if seen.piles["pulled"].up or any(seen.piles[STACK_NAMES[stack]].down > 1 for stack in hiding):
@@ -171,7 +172,7 @@ def _rest(seen: Seen, legal: Sequence[Move]) -> Sequence[Move] | None:
         if type(move) is MoveCards and move.source < STACKS and move.count == len(up[move.source])
     }
     if any(stack not in leaving and len(up[stack]) > 1 for stack in hiding):
-        return None  # where cards may be laid, the plan only takes away: what cannot go now never can
+        return None  # a plan only takes places away, so what cannot go now never can
     return _plan(up, home, hiding, iter(range(MOST_TRIED)))
 
 
@@ -179,9 +180,9 @@ def _plan(
     up: Sequence[tuple[int, ...] | None], home: Sequence[int], hiding: Sequence[int], tries: Iterator[int]
 ) -> list[Move] | None:
     """Return moves that clear the face-up cards of each stack in `hiding`, one after the other; None if there
-    are none, or none are found within `tries`.
+    is no such way, or none is found within `tries`.
 
-    In `up` a stack whose last face-down card was turned up is None: its card is unknown.
+    In `up`, a stack whose last face-down card was turned up is None, because its card is not known.
     """
     if not hiding:
         return []
@@ -196,7 +197,7 @@ def _plan(
 def _leaving(
     up: Sequence[tuple[int, ...] | None], home: Sequence[int], source: int
 ) -> Iterator[tuple[Move, Sequence[tuple[int, ...] | None], Sequence[int]]]:
-    """Yield each move of all face-up cards of a stack, with the stacks and foundations after it."""
+    """Yield each move of all face-up cards of a stack, with the stacks and foundations after the move."""
     cards = up[source]
     assert cards
     for target, stack in enumerate(up):
@@ -222,7 +223,8 @@ def _exchanged(
 
 
 def _outcome(seen: Seen, score: int) -> str:
-    """Return the outcome. The number of cheats follows from the score, which has a floor."""
+    """Return the outcome in words. The number of cheats follows from the score, which cannot fall below the
+    worst one."""
     scoring, piles = seen.rules["scoring"], seen.piles
     hidden = sum(piles[stack].down for stack in STACK_NAMES) + len(piles["pulled"].up)
     hand = piles["stock"].down + len(piles["waste"].up)

@@ -1,4 +1,4 @@
-"""A hint for Wish: the pair with most cards under it."""
+"""A hint for Wish: the pair with the most cards under it."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class WishTable(NamedTuple):
 
     @property
     def origin(self) -> None:
-        """No card is ever on its way: a move lays it at once."""
+        """Return None: a card is never on its way, because each move lays it at once."""
         return None
 
     def face_down(self) -> tuple[int, ...]:

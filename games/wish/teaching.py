@@ -1,4 +1,4 @@
-"""The words of Wish."""
+"""The texts of Wish."""
 
 from __future__ import annotations
 
@@ -40,9 +40,10 @@ def _reasons(seen: Seen, legal: Sequence[Pair]) -> dict[str, Reasons]:
 
 
 def _rest(seen: Seen, legal: Sequence[Pair]) -> Sequence[Pair] | None:
-    """Return every pair in sight, if none has a card under it; else None.
+    """Return the pairs to take away, one after the other, if no card of a pair has a card under it; else
+    None.
 
-    It makes no difference then which of three equal cards stays.
+    Which of three equal cards stays makes no difference then.
     """
     lying: dict[int, list[int]] = defaultdict(list)
     for pile in sorted({pile for pair in legal for pile in (pair.first, pair.second)}):
