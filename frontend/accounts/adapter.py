@@ -36,7 +36,8 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_taken": "That is the address of another account. Sign in there, or give another address.",
         "incorrect_code": "That is not the code. Look at the newest mail.",
         "incorrect_password": "That is not your password.",
-        "too_many_login_attempts": "You were wrong too often. Wait some minutes, or get another one by mail.",
+        "too_many_login_attempts": "You were wrong too often. Wait some minutes. If you have forgotten your "
+        "password, you can get a new one by mail.",
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

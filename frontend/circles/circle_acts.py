@@ -47,7 +47,7 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
     "code": CircleAct(
         title="Make a new link",
         asks="Make a new link?",
-        says=["The old link stops working.", "Present members stay."],
+        says=["The old link stops working.", "The current members stay."],
         did="There is a new link. The old one no longer works.",
         do=lambda mine, given: new_circle_invite(circle=mine.circle, owner=mine.player),
     ),
@@ -55,7 +55,7 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
         title="Remove a member",
         asks="Which member do you want to remove?",
         says=[
-            "They keep their results, but this board no longer shows them.",
+            "Their results stay, but no longer appear on this board.",
             "They can come back with the link. To prevent that, make a new link.",
         ],
         did="The member is removed.",
@@ -70,7 +70,7 @@ CIRCLE_ACTS: Final[Mapping[str, CircleAct]] = {
     "hand-over": CircleAct(
         title="Hand it over",
         asks="Who becomes the owner of the circle?",
-        says=["The circle is theirs then. You stay a member and cannot take it back yourself."],
+        says=["The circle then belongs to them. You stay a member and cannot take it back yourself."],
         did="The circle is handed over.",
         do=lambda mine, given: change_circle(
             circle=mine.circle, owner=mine.player, new_owner=given["member"]

@@ -213,8 +213,8 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
 
 ON_BADGES: Final[Mapping[str, DeskAct]] = {
     "renew-badge": DeskAct(
-        title="Make anew",
-        asks="Make this badge anew?",
+        title="Make again",
+        asks="Make this badge again?",
         says=consequences.renewing,
         did="There is a new badge.",
         do=lambda situation, fields: situation.do(renew_badge),

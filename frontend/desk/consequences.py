@@ -76,14 +76,14 @@ def moving_the_end(situation: Situation) -> list[str]:
 def closing(situation: Situation) -> list[str]:
     return [
         *_those_playing(situation),
-        f"After that, nobody can play or join, and you cannot open it again; {_joined(situation)} joined.",
+        f"After that, nobody can play or join, and you cannot open it again. {_joined(situation)} joined.",
     ]
 
 
 def cancelling(situation: Situation) -> list[str]:
     return [
         *_those_playing(situation),
-        f"It does not count for the {_joined(situation)} who joined. Its page stays and says so.",
+        f"It will not count for the {_joined(situation)} who joined. Its page stays and says so.",
         "You cannot undo this.",
     ]
 

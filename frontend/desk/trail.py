@@ -25,7 +25,7 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "hand_over": ("handed the contest over to", ""),
     "add_webhook": ("added a webhook to", ""),
     "remove_webhook": ("removed the webhook to", ""),
-    "renew_badge": ("made the badge of", " anew"),
+    "renew_badge": ("made the badge of", " again"),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
 """The words before and after the player whom the act concerns. An act that is missing here appears under its

@@ -155,7 +155,7 @@ def _going_on(seen: Viewpoint, sides: Sequence[Side], left: Sequence[int]) -> st
 
 def _ended(sides: Sequence[Side]) -> str:
     if len(sides) == 1:
-        return "Nobody took it up"
+        return "Nobody joined"
     first = [side for side in sides if side.row["rank"] == 1]
     if not first:
         return "Nobody played"

@@ -14,7 +14,7 @@ from ..forms.fields import CleanedText, player_name_field
 
 SCOPES: Final = (
     ("play", "Play: join contests, make moves, send results"),
-    ("organise", "Organise: announce contests, and run yours"),
+    ("organise", "Organise: start contests, and run your own"),
     ("read", "Read: see everything that you can see"),
 )
 """What a key may do, in words."""

@@ -54,9 +54,9 @@ GAME = Game(
         ),
         rulings=paragraphs(
             """
-            The source also counts the stock being exhausted as a win. Every game turns all its
-            cards, so exhausted is read as used up: every card of the stock has been taken away,
-            the turned ones included.
+            The source also counts an exhausted stock as a win. Every game can turn all cards of the
+            stock, so this must mean more: every card of the stock has been taken away, those on the
+            waste included.
 
             The stock is gone through once, and there is no redeal.
 

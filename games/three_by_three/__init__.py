@@ -62,11 +62,10 @@ GAME = Game(
 
             The two jokers do not match each other.
 
-            A joker turned up by the play of a joker lands on it, and may be played in its turn.
+            A joker that is turned up with the help of a joker is placed on it, and may be used next.
 
-            Turning and placing are two steps, so the card is seen before its corner is chosen.
-            Which kind of play is meant need not be said: a corner that may receive the card in any
-            way may be chosen.
+            Turning and placing are two steps, so you see the card before you choose its corner. You
+            may choose any corner that may receive the card by one of the rules above.
             """
         ),
     ),

@@ -59,9 +59,9 @@ GAME = Game(
         ),
         rulings=paragraphs(
             """
-            The source says that a variation builds the foundations only up to the kings and not
-            down; so in the base game each foundation may go either way, continuing from ace to
-            king, and the first card played fixes the way.
+            The source names a variation in which foundations are built only up to the kings, not
+            down. So in the usual game each foundation may go either way, also from ace to king, and
+            the first card played fixes the way.
 
             A side row never fills again.
 

@@ -73,7 +73,7 @@ GAME = Game(
         ),
         rulings=paragraphs(
             """
-            The picture of the layout does not survive in the source. It is certain that 24 cards
+            The source's picture of the layout is lost. It is certain that 24 cards
             are face down over seven stacks and that 21 are in hand; the split 3-3-4-4-4-3-3 is
             ours.
 
@@ -89,9 +89,9 @@ GAME = Game(
             A king from the waste, or a pulled king, may always go to an empty place; only the whole
             of a stack may not, since nothing would change.
 
-            That cheating loses the hand is what the source defines and its published record uses, and
-            so it is here unless said otherwise. That cheats come off the hand is what its author says
-            he may move to. He numbers the two ways 5a and 5b; in logs and settings they are called so.
+            The source defines, and its published record uses, the way in which cheating loses the
+            hand. So this is the usual way here. The author says that he may change to the way in
+            which cheats come off the hand. He numbers the two ways 5a and 5b, as logs and settings do.
             """
         ),
     ),

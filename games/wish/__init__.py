@@ -49,7 +49,7 @@ GAME = Game(
         ),
         rulings=paragraphs(
             """
-            The next card of a pile is turned up at once and by itself. The source advises always
+            The next card of a pile is turned up at once, automatically. The source advises always
             doing so, and nothing is gained by waiting.
 
             When three cards of one rank are in sight, two of them go and the third stays; which two

@@ -138,7 +138,7 @@ def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
 ):
     ray = browser_of(rival)
     ray.post(f"/circles/{circle.pk}/join", {"invite": circle.invite})
-    assert "Nobody leads yet" in read(olga, f"/circles/{circle.pk}")
+    assert "Nobody leads this week yet" in read(olga, f"/circles/{circle.pk}")
     make_dailies(clock.now)
     play_todays("wish", owner, score=4)
     play_todays("wish", rival, score=9)
@@ -151,7 +151,7 @@ def test_a_week_shows_who_leads_what_is_left_to_play_and_who_won_the_last(
     assert "Olga Owner leads with 25 points in Wish" in read(ray, f"/circles/{circle.pk}?game=wish")
     clock.forward(days=7)
     page = read(olga, f"/circles/{circle.pk}")
-    assert "Nobody leads yet" in page
+    assert "Nobody leads this week yet" in page
     assert "Ray Rival won with 43 points" in page
     assert "Ray Rival won with 43 points" in read(olga, f"/circles/{circle.pk}?week=2026-W47")
     for nothing in ("week=2026-W49", "week=x", "game=x"):

@@ -23,11 +23,11 @@ from .codes import digest_of
 from .make_badges import HAS_OTHER_WAYS, may_come_again, read_again
 
 UNKNOWN: Final = (
-    "This code does not work. Look at each letter and digit again; or it was made anew since, and there is "
-    "another badge for you."
+    "This code does not work. Check each letter and digit. If the badge was made again, only the new one "
+    "works."
 )
 USED: Final = (
-    "This badge was used already, on another phone. Whoever runs the contest can make it anew for you."
+    "This badge was used already, on another phone. Whoever runs the contest can make it again for you."
 )
 RUNS_IT: Final = "You run this contest. The person named on the badge must open it, on their own phone."
 

@@ -60,7 +60,7 @@ def sentence_of(notice: Notice) -> str:
         case NoticeType.CLOSING:
             return _capital(f"{name} closes within the hour, and you have not played it to the end.")
         case NoticeType.CERTIFIED:
-            return "Nobody has taken up your duel." if duel else f"The results of {name} are final."
+            return "Nobody has joined your duel." if duel else f"The results of {name} are final."
         case NoticeType.OVERTAKEN:
             return f"{other} has passed you in {name}."
         case NoticeType.DUEL:

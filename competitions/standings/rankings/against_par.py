@@ -13,9 +13,9 @@ class AgainstPar(Summed):
 
     name = "against_par"
     sentence = (
-        "In each round your score is compared with par, the best that the deal could come to, and the "
-        "differences are added up; a round that has opened and was not played counts as the worst score "
-        "there is. A round counts once it has closed and its par is found."
+        "In each round your score is compared with par, the best possible score of the deal, and the "
+        "differences are added up. A round that has opened and was not played counts as the worst possible "
+        "score. A round counts once it has closed and its par is found."
     )
     head = "Against par"
     unit = ""

@@ -9,8 +9,8 @@ class Total(Summed):
 
     name = "total"
     sentence = (
-        "The scores of all rounds are added up; a round that has opened and was not played counts as the "
-        "worst score there is."
+        "The scores of all rounds are added up. A round that has opened and was not played counts as the "
+        "worst possible score."
     )
     head = "Total"
     unit = ""

@@ -319,7 +319,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "badges without a name": press("Make the badges", with_badges("Bo Blank")),
     },
     "badge_sheet": {"badges to print": follow("Print the badges", with_badges("Pia Prints"))},
-    "badge_act": {"a badge made anew": follow("Make anew", with_badges("Lars Loses"))},
+    "badge_act": {"a badge made anew": follow("Make again", with_badges("Lars Loses"))},
     "badge": {
         "a badge's code to type": at("/badge"),
         "a badge's code that does not work": at("/badge?code=x"),
@@ -418,7 +418,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "result": {
         "a game to watch": at("/results/{log}?ply=3"),
         "what was possible in a game": after(
-            press("Look what was possible", at("/results/{log}")),
+            press("See what was possible", at("/results/{log}")),
             lambda page, stage: page.locator(".best-chart").wait_for(timeout=SOLVERS_MS),
         ),
         "two games side by side": at("/results/{log}?with={other}"),

@@ -65,7 +65,7 @@ def view_of(moves):
 
 def look(page, address):
     page.goto(address)
-    page.get_by_role("button", name="Look what was possible").click()
+    page.get_by_role("button", name="See what was possible").click()
     expect(page.locator(".best-chart")).to_be_visible(timeout=SOLVERS_MS)
 
 
@@ -128,7 +128,7 @@ def test_two_games_stand_in_one_drawing(new_context, games):
     expect(page.locator("path.chart-line")).to_have_count(4)  # with the two beside their names
     ada, grace = games.values()
     part = next(ply for ply, (one, other) in enumerate(zip(ada, grace, strict=False)) if one != other)
-    page.get_by_role("button", name=f"The games part after move {part}").click()
+    page.get_by_role("button", name=f"The games differ after move {part}").click()
     expect(page.locator(".transport-said")).to_have_text(f"Move {part} of {max(len(ada), len(grace))}")
     picture(page, "possible-two-390-dark")
     expect_accessible(page)

@@ -113,7 +113,7 @@ def test_closing_says_how_many_still_play(desk, contest, player, rival):
     start(competition, player("Bo"))
     page = asked(desk, competition, "close")
     assert "2 players are still playing: their games end as given up." in page
-    assert "you cannot open it again; 3 players joined." in page
+    assert "you cannot open it again. 3 players joined." in page
     assert read_again(competition).closes_at is None
     page = did(desk, competition, "close")
     assert "The contest is closed." in page
@@ -126,7 +126,7 @@ def test_cancelling(desk, contest, rival):
     start(competition, rival)
     page = asked(desk, competition, "cancel")
     assert "1 player is still playing: their game ends as given up." in page
-    assert "It does not count for the 1 player who joined." in page
+    assert "It will not count for the 1 player who joined." in page
     assert "The contest is cancelled." in did(desk, competition, "cancel")
     assert read_again(competition).state(timezone.now()) == "cancelled"
 
