@@ -2,8 +2,10 @@
 
 import socket
 import threading
+from ipaddress import ip_address
 from unittest.mock import Mock
 
+import httpcore
 import pytest
 
 from competitions.outbound.webhooks import http_post
@@ -57,7 +59,7 @@ def test_who_speaks_no_tls_gets_nothing(network, short):
 
 @pytest.mark.parametrize("found", [["10.0.0.1"], ["::1", "169.254.169.254"], ["::ffff:127.0.0.1"]])
 def test_a_name_that_leads_to_private_addresses_is_not_followed(network, found, monkeypatch):
-    monkeypatch.setattr(http_post.socket, "socket", None)
+    monkeypatch.setattr(httpcore, "SyncBackend", None)
     network(found)
     with pytest.raises(NoReceiversAnswer, match="no public address"):
         send(TARGET)
@@ -65,8 +67,8 @@ def test_a_name_that_leads_to_private_addresses_is_not_followed(network, found, 
 
 def test_of_several_addresses_only_public_ones_are_tried(network, monkeypatch):
     tried = []
-    opened = Mock(connect=lambda address: tried.append(address[0]) or 1 / 0)
-    monkeypatch.setattr(http_post.socket, "socket", lambda *_: opened)
+    backend = Mock(connect_tcp=lambda address, *_: tried.append(address) or 1 / 0)
+    monkeypatch.setattr(httpcore, "SyncBackend", lambda: backend)
     network(["10.0.0.1", "8.8.8.8", "::1"])
     with pytest.raises(ZeroDivisionError):
         send(TARGET)
@@ -74,8 +76,9 @@ def test_of_several_addresses_only_public_ones_are_tried(network, monkeypatch):
 
 
 def test_a_name_that_means_something_else_a_moment_later_is_looked_up_once(network, monkeypatch):
-    """The connection goes to the address that was checked, and no other look-up is made."""
-    monkeypatch.setattr(socket, "getaddrinfo", None)
+    """The connection goes to the address that was checked, and no name is looked up besides."""
+    of_address = socket.getaddrinfo
+    monkeypatch.setattr(socket, "getaddrinfo", lambda host, *more: of_address(str(ip_address(host)), *more))
     network(["127.0.0.1"], ["10.0.0.1"])
     with receiver() as there:
         assert send(there.target()).status == 200

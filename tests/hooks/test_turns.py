@@ -108,6 +108,7 @@ def test_an_account_with_many_slow_webhooks_holds_up_nobody(add, monkeypatch):
 def test_accounts_take_turns_however_many_webhooks_one_has(add, receivers):
     add("Ann", *[f"a{number}.example" for number in range(9)])
     add("Bob", *["b.example"] * 2)
+    assert len(due(SLOW)) == 2
     ask_for_jobs()
     do_all_ready()
     accounts = [path.split("/")[0] for path in receivers.asked]

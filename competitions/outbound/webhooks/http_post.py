@@ -1,21 +1,20 @@
 """Posting to a stranger's URL. Requests go only to public addresses, have a deadline, and read little of the
 answer.
 
-The host name is looked up once, and the connection goes to an address that was checked. So it does no harm if
-the name leads to another address a moment later.
+`httpcore` speaks HTTP. Its connections are made here: a host name is looked up once, and the connection goes
+to an address that was checked. So it does no harm if the name leads to another address a moment later.
 """
 
-import io
 import queue
 import socket
 import ssl
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from http.client import HTTPException, HTTPResponse
-from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
+
+import httpcore
 
 from .addresses import is_public
 from .targets import Target
@@ -29,7 +28,10 @@ MOST_ADDRESSES: Final = 3
 """How many addresses of a host are tried."""
 
 LONGEST_ANSWER: Final = 1024
-LONGEST_HEAD: Final = 16 * 1024
+"""How many bytes of an answer's body are kept."""
+
+MOST_READ: Final = 18 * 1024
+"""How many bytes are read from a connection: a head of 16 KiB, and the beginning of a body."""
 
 
 class ReceiversAnswer(NamedTuple):
@@ -52,143 +54,140 @@ def post(target: Target, body: bytes, headers: Mapping[str, str], *, private: bo
 
     Must not be called while a lock or a transaction is held. `private` allows every address.
     """
-    end = time.monotonic() + ALL_S
+    origin = httpcore.Origin(b"https" if target.secure else b"http", target.host.encode(), target.port)
+    checked = _CheckedNetwork(time.monotonic() + ALL_S, private=private)
     try:
-        with _connected(target, end, private) as connection:
-            _send(connection, _request(target, body, headers), end)
-            return _answer(connection, end)
-    except TimeoutError:
+        with (
+            httpcore.HTTPConnection(origin, ssl_context=context(), network_backend=checked) as connection,
+            connection.stream(
+                "POST",
+                httpcore.URL(scheme=origin.scheme, host=origin.host, port=origin.port, target=target.path),
+                headers=_head(target, headers),
+                content=body,
+            ) as response,
+        ):
+            return ReceiversAnswer(response.status, _beginning(response.iter_stream()))
+    except httpcore.TimeoutException:
         raise NoReceiversAnswer(f"It took longer than {ALL_S:.0f} seconds.") from None
-    except ssl.SSLCertVerificationError as error:
-        raise NoReceiversAnswer(f"Its certificate was refused: {error.verify_message}.") from None
-    except ssl.SSLError:
-        raise NoReceiversAnswer("It does not speak TLS as it should.") from None
-    except HTTPException:
-        raise NoReceiversAnswer("Its answer was not HTTP, or had too many headers.") from None
-    except OSError:
+    except httpcore.ProtocolError:
+        raise NoReceiversAnswer("Its answer was not HTTP.") from None
+    except httpcore.NetworkError:
         raise NoReceiversAnswer("The connection was refused or broken off.") from None
-
-
-def _connected(target: Target, end: float, private: bool) -> socket.socket:
-    """Connect to one of the host's addresses. If the target is `secure`, use TLS and check the certificate
-    for the host's name."""
-    addresses = _addresses(target, end)
-    if not private:
-        addresses = [address for address in addresses if is_public(address[1][0])]
-    if not addresses:
-        raise NoReceiversAnswer("Its name leads to no public address.")
-    *others, last = addresses[:MOST_ADDRESSES]
-    for family, address in others:
-        try:
-            return _connect(family, address, target, end)
-        except OSError:
-            continue
-    return _connect(*last, target, end)
-
-
-def _connect(family: int, address: Any, target: Target, end: float) -> socket.socket:
-    connection = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        connection.settimeout(min(CONNECT_S, _left(end)))
-        connection.connect(address)
-        if target.secure:
-            connection.settimeout(_left(end))
-            connection = context().wrap_socket(connection, server_hostname=target.host)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
 
 
 @cache
 def context() -> ssl.SSLContext:
     """The TLS settings: certificates and names are checked against the system's authorities."""
-    context = ssl.create_default_context()
-    context.set_alpn_protocols(["http/1.1"])
-    return context
-
-
-def _addresses(target: Target, end: float) -> list[tuple[int, Any]]:
-    """The address families and addresses of the host. A thread looks them up, because a look-up itself has no
-    timeout."""
-    found: queue.SimpleQueue[Any] = queue.SimpleQueue()
-
-    def look() -> None:
-        try:
-            found.put(look_up(target.host, target.port))
-        except (OSError, UnicodeError):
-            found.put([])
-
-    threading.Thread(target=look, name="look-up", daemon=True).start()
-    try:
-        answers = found.get(timeout=min(LOOK_UP_S, _left(end)))
-    except queue.Empty:
-        raise NoReceiversAnswer("Its name could not be looked up in time.") from None
-    if not answers:
-        raise NoReceiversAnswer("Its name could not be found.")
-    return [(family, address) for family, _, _, _, address in answers]
+    return ssl.create_default_context()
 
 
 def look_up(host: str, port: int) -> list[Any]:
     return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
 
 
-def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
-    lines = {
-        "Host": target.authority,
-        "User-Agent": "Evendeal",
-        "Content-Type": "application/json",
-        "Content-Length": str(len(body)),
-        "Connection": "close",
-        **headers,
-    }
-    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
-    return f"POST {target.path} HTTP/1.1\r\n{head}\r\n".encode("ascii") + body
+def _head(target: Target, headers: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [
+        ("Host", target.authority),
+        ("User-Agent", "Evendeal"),
+        ("Content-Type", "application/json"),
+        ("Connection", "close"),
+        *headers.items(),
+    ]
 
 
-def _send(connection: socket.socket, request: bytes, end: float) -> None:
-    rest = memoryview(request)
-    while rest:
-        connection.settimeout(_left(end))
-        rest = rest[connection.send(rest) :]
+def _beginning(chunks: Iterable[bytes]) -> str:
+    """The first bytes of a body as text. Letters that cannot be shown are replaced."""
+    read = b""
+    for chunk in chunks:
+        read += chunk
+        if len(read) >= LONGEST_ANSWER:
+            break
+    text = read[:LONGEST_ANSWER].decode(errors="replace")
+    return "".join(letter if letter.isprintable() or letter in "\n\t" else "\ufffd" for letter in text)
 
 
-def _answer(connection: socket.socket, end: float) -> ReceiversAnswer:
-    reader = io.BufferedReader(_Within(connection, end), LONGEST_ANSWER)
-    # HTTPResponse calls no method of a socket but `makefile`.
-    response = HTTPResponse(SimpleNamespace(makefile=lambda mode: reader), method="POST")  # type: ignore[arg-type]
-    response.begin()
-    text = response.read(LONGEST_ANSWER).decode(errors="replace")
-    return ReceiversAnswer(
-        response.status, "".join(letter if _is_shown(letter) else "\ufffd" for letter in text)
-    )
+class _CheckedNetwork(httpcore.NetworkBackend):
+    """Connects to checked addresses until the deadline `end`, which is a time of the steady clock."""
+
+    def __init__(self, end: float, *, private: bool) -> None:
+        self.end, self.private = end, private
+
+    def connect_tcp(self, host: str, port: int, *_: Any, **__: Any) -> httpcore.NetworkStream:
+        addresses = self._addresses(host, port)
+        if not self.private:
+            addresses = [address for address in addresses if is_public(address)]
+        if not addresses:
+            raise NoReceiversAnswer("Its name leads to no public address.")
+        *others, last = addresses[:MOST_ADDRESSES]
+        for address in others:
+            try:
+                return self._connect(address, port)
+            except (httpcore.NetworkError, httpcore.TimeoutException):
+                continue
+        return self._connect(last, port)
+
+    def _connect(self, address: str, port: int) -> httpcore.NetworkStream:
+        timeout = min(CONNECT_S, _left(self.end))
+        return _BoundedStream(httpcore.SyncBackend().connect_tcp(address, port, timeout, None, ()), self.end)
+
+    def _addresses(self, host: str, port: int) -> list[str]:
+        """The addresses of the host. A thread looks them up, because a look-up itself has no timeout."""
+        found: queue.SimpleQueue[list[Any]] = queue.SimpleQueue()
+
+        def look() -> None:
+            try:
+                found.put(look_up(host, port))
+            except (OSError, UnicodeError):
+                found.put([])
+
+        threading.Thread(target=look, name="look-up", daemon=True).start()
+        try:
+            answers = found.get(timeout=min(LOOK_UP_S, _left(self.end)))
+        except queue.Empty:
+            raise NoReceiversAnswer("Its name could not be looked up in time.") from None
+        if not answers:
+            raise NoReceiversAnswer("Its name could not be found.")
+        return [address[0] for *_, address in answers]
 
 
-def _is_shown(letter: str) -> bool:
-    return letter.isprintable() or letter in "\n\t"
+class _BoundedStream(httpcore.NetworkStream):
+    """A connection with a deadline for everything, and a limit of what is read. Timeouts of `httpcore` count
+    for each read alone, so a receiver could go on for ever."""
 
+    def __init__(self, stream: httpcore.NetworkStream, end: float) -> None:
+        self.stream, self.end, self.room = stream, end, MOST_READ
 
-class _Within(io.RawIOBase):
-    """The bytes that arrive on a connection, limited by a deadline and a size."""
-
-    def __init__(self, connection: socket.socket, end: float) -> None:
-        self.connection, self.end, self.room = connection, end, LONGEST_HEAD + 2 * LONGEST_ANSWER
-
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: Any) -> int:
+    def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
         if self.room <= 0:
             raise NoReceiversAnswer("Its answer has too long a head.")
-        self.connection.settimeout(_left(self.end))
-        count = self.connection.recv_into(buffer, min(len(buffer), self.room))
-        self.room -= count
-        return count
+        read = self.stream.read(min(max_bytes, self.room), _left(self.end))
+        self.room -= len(read)
+        return read
+
+    def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        self.stream.write(buffer, _left(self.end))
+
+    def close(self) -> None:
+        self.stream.close()
+
+    def start_tls(
+        self, ssl_context: ssl.SSLContext, server_hostname: str | None = None, timeout: float | None = None
+    ) -> httpcore.NetworkStream:
+        try:
+            secure = self.stream.start_tls(ssl_context, server_hostname, _left(self.end))
+        except httpcore.ConnectError as error:
+            match error.__cause__:
+                case ssl.SSLCertVerificationError(verify_message=message):
+                    raise NoReceiversAnswer(f"Its certificate was refused: {message}.") from None
+                case ssl.SSLError():
+                    raise NoReceiversAnswer("It does not speak TLS as it should.") from None
+            raise
+        return _BoundedStream(secure, self.end)
 
 
 def _left(end: float) -> float:
-    """The seconds that are left; raises TimeoutError if none are."""
+    """The seconds that are left; raises `ReadTimeout` if none are."""
     left = end - time.monotonic()
     if left <= 0:
-        raise TimeoutError
+        raise httpcore.ReadTimeout
     return left
