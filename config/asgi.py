@@ -14,7 +14,6 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.template import engines
 from django.urls import re_path, resolve
 
-from competitions.api.leases import leases
 from competitions.jobs.processes import this_process
 from competitions.people.last_uses import keep_writing
 from competitions.postgresql.pulse import pulse
@@ -50,8 +49,6 @@ resolve("/")
 buckets()
 # Load every template library too: one that fails to load later, because files have run out, stays broken.
 engines.all()
-# Long requests renew their leases.
-leases.keep_renewing()
 # Write from time to time when sessions and tokens were last used.
 keep_writing()
 # Refuse requests that wait for a database that hangs.

@@ -18,14 +18,14 @@ from rest_framework.response import Response
 from ..models import KeptAnswer
 from ..refusals import Refusal, invalid
 from ..web.problems import CONTENT_TYPE, STATUS, as_refusal, problem_body
-from .leases import LEASE, is_leased, leases
 from .read_request import canonical_json
 from .unknown import with_warnings
 
 KEPT_FOR: Final = timedelta(hours=24)
 
-LONGEST_WORK: Final = timedelta(minutes=10)
-"""No request takes longer than this."""
+AT_WORK: Final = timedelta(seconds=20)
+"""How long a request without an answer counts as running. After that a repeat does the work. If the first
+request is still running then, its write is rolled back."""
 
 HEADER: Final = "Idempotency-Key"
 
@@ -85,19 +85,18 @@ def answer_once(
         again = _response(JsonAnswer(kept.status, json.loads(kept.body)))
         again[REPLAYED] = "true"
         return again
-    with leases.held(kept):
-        try:
-            answer = write(prepare(), None if kept is None else partial(_keep_with_warnings, kept, request))
-        except Exception as error:
-            _keep_refusal(kept, as_refusal(error))
-            raise
+    try:
+        answer = write(prepare(), None if kept is None else partial(_keep_with_warnings, kept, request))
+    except Exception as error:
+        _keep_refusal(kept, as_refusal(error))
+        raise
     return _response(answer)
 
 
 def free_unanswered(now: datetime) -> None:
     """Free the keys of requests that the last process left unfinished. Call this only if one process alone
     uses the database."""
-    KeptAnswer.objects.filter(status=None, reserved_at__gt=now - LONGEST_WORK).delete()
+    KeptAnswer.objects.filter(status=None, reserved_at__gt=now - AT_WORK).delete()
 
 
 def _response(answer: JsonAnswer) -> Response:
@@ -121,9 +120,7 @@ def _insert(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer | No
     """Insert a row for a key; None if the key has a row already."""
     try:
         with transaction.atomic():
-            return KeptAnswer.objects.create(
-                **mine, body_digest=digest, reserved_at=now, leased_until=now + LEASE
-            )
+            return KeptAnswer.objects.create(**mine, body_digest=digest, reserved_at=now)
     except IntegrityError:
         return None
 
@@ -148,11 +145,16 @@ def _find(mine: dict[str, Any], digest: str, now: datetime) -> KeptAnswer:
 def _take_over(kept: KeptAnswer, now: datetime) -> KeptAnswer:
     """Take over the row of a request that died. Raises `in_progress` if that request is alive, or if another
     repeat took the row first."""
-    left = _row_of(kept).filter(leased_until=kept.leased_until)
-    if is_leased(kept, now) or not left.update(reserved_at=now, leased_until=now + LEASE):
+    if is_at_work(kept, now) or not _row_of(kept).update(reserved_at=now):
         raise _in_progress()
     kept.reserved_at = now
     return kept
+
+
+def is_at_work(kept: KeptAnswer, now: datetime) -> bool:
+    """Whether a request without an answer counts as running. A row from the far future was stored before the
+    clock was set back, and does not count."""
+    return abs(now - kept.reserved_at) < AT_WORK
 
 
 def _row_of(kept: KeptAnswer) -> QuerySet[KeptAnswer]:

@@ -314,7 +314,6 @@ class Migration(migrations.Migration):
                 ('status', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('body', models.TextField(blank=True)),
                 ('reserved_at', models.DateTimeField(db_index=True)),
-                ('leased_until', models.DateTimeField(blank=True, null=True)),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('caller', 'path', 'key'), name='kept_answer_once'), models.CheckConstraint(condition=models.Q(('status', None), models.Q(('body', ''), _negated=True), _connector='OR'), name='kept_answer_has_a_body')],

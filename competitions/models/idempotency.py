@@ -17,8 +17,6 @@ class KeptAnswer(models.Model):
     status = models.PositiveSmallIntegerField(null=True, blank=True)
     body = models.TextField(blank=True)
     reserved_at = models.DateTimeField(db_index=True)
-    leased_until = models.DateTimeField(null=True, blank=True)
-    """Until when a request without a status counts as running. After that, a repetition runs anew."""
 
     class Meta:
         constraints = (

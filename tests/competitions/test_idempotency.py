@@ -8,8 +8,7 @@ from django.db import IntegrityError, OperationalError
 from django.test import Client as DjangoClient
 
 from competitions.api.describe import description_of
-from competitions.api.idempotency import free_unanswered
-from competitions.api.leases import LEASE, leases
+from competitions.api.idempotency import AT_WORK, free_unanswered
 from competitions.models import Competition, Entry, KeptAnswer, Log
 from competitions.play.submit_log import judge
 from tests.clients.contests import contest, moves_scoring
@@ -255,9 +254,9 @@ def die_at_work(owner):
     return first
 
 
-def test_a_request_that_died_is_done_by_a_repeat_once_its_lease_is_over(owner, clock):
+def test_a_request_that_died_is_done_by_a_repeat_once_its_time_is_over(owner, clock):
     first = die_at_work(owner)
-    clock.forward(seconds=LEASE.total_seconds() - 0.1)
+    clock.forward(seconds=AT_WORK.total_seconds() - 0.1)
     refused = make(owner)
     assert (refused.outcome, refused.headers["retry-after"]) == (IN_PROGRESS, "1")
     clock.forward(seconds=0.1)
@@ -303,31 +302,7 @@ def submit(rival, event):
     return lambda: rival.submit(event, MOVES, Idempotency_Key="k")
 
 
-def test_a_request_at_work_for_long_is_in_progress_as_long_as_its_process_says_so(submit, slow_judge, clock):
-    repeats = []
-
-    def a_minute():
-        for _ in range(60):
-            leases.renew(clock.now)
-            clock.forward(seconds=1)
-        repeats.append(submit())
-
-    slow_judge(a_minute)
-    first = submit()
-    assert first.status == 201
-    assert [again.outcome for again in repeats] == [IN_PROGRESS]
-    assert submit().raw == first.raw
-    assert Log.objects.count() == 1
-
-
-def test_leases_of_what_is_done_are_not_renewed(owner, clock, django_assert_num_queries):
-    make(owner)
-    with django_assert_num_queries(0):
-        leases.renew(clock.now)
-        leases.renew(clock.now)
-
-
-@pytest.mark.parametrize("freed_by", ["the lease", "a start"])
+@pytest.mark.parametrize("freed_by", ["time", "a start"])
 def test_a_request_that_was_given_up_and_lives_on_writes_nothing(submit, slow_judge, clock, freed_by):
     """In the middle of its work a repeat takes it for dead and does the work."""
     repeats = []
@@ -336,7 +311,7 @@ def test_a_request_that_was_given_up_and_lives_on_writes_nothing(submit, slow_ju
         if freed_by == "a start":
             free_unanswered(clock.now)
         else:
-            clock.forward(seconds=LEASE.total_seconds())
+            clock.forward(seconds=AT_WORK.total_seconds())
         repeats.append(submit())
         Log.objects.all().delete()  # so that the key alone can stop the late one
 

@@ -5,7 +5,7 @@ from threading import Barrier, Event
 
 import pytest
 
-from competitions.api.leases import is_leased
+from competitions.api.idempotency import is_at_work
 from competitions.api.views.lookups import viewpoint_at
 from competitions.models import Attempt, Competition, Entry, KeptAnswer, Log
 from competitions.play import dealer, submit_log
@@ -295,8 +295,8 @@ def test_a_dead_request_is_taken_over_once(owner, clock, monkeypatch):
 
     def lives(*seen):
         both.wait(PATIENCE_S)  # until each has found the request dead
-        return is_leased(*seen)
+        return is_at_work(*seen)
 
-    monkeypatch.setattr("competitions.api.idempotency.is_leased", lives)
+    monkeypatch.setattr("competitions.api.idempotency.is_at_work", lives)
     assert statuses(at_once(*[create] * 6)) == [201] + [409] * 5
     assert Competition.objects.count() == 1

@@ -397,7 +397,6 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "jobs at work",
         "keys of receipts",
         "last uses",
-        "leases of requests",
         "news",
         "notices to mail",
         "par",

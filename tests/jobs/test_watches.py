@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions import background, followers
-from competitions.api.leases import leases
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.jobs.processes import ThisProcess
 from competitions.jobs.watches import InThread, last_looks, watch
@@ -106,7 +105,6 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
     monkeypatch.setattr(followers, "GATHERING_S", 0)
     monkeypatch.setattr(followers, "REST_S", 0)
     workers = background.start_working()
-    leases.keep_renewing()
     ThisProcess().keep_saying()
     workers.stop(PATIENCE_S)
     for lookout in started:
