@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Kind
+from competitions.play.own_rounds import OwnRound
 from competitions.standings import standings
 from competitions.standings.standings import Row, Sheet
 
-from ..contest.own_rounds import OwnRound
 from ..endings.courses import scores_of
 from ..endings.sharing import shared_cards, shared_result
 from ..wording.moves import outcome_of

@@ -14,6 +14,7 @@ from competitions.embargo.visibility import Viewpoint, viewpoint
 from competitions.models import Competition, Kind, Round
 from competitions.play.dealer import may_take_back
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
+from competitions.play.own_rounds import OwnRound, next_round, own_rounds
 from competitions.standings import standings
 from games.deck import commitment
 
@@ -30,7 +31,6 @@ from ..scoreboard.columns import columns_of
 from ..scoreboard.first_rows import board_start
 from ..wording import link_previews, words
 from .command_lines import Commands
-from .own_rounds import OwnRound, next_round, own_rounds
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD

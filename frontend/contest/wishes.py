@@ -6,9 +6,8 @@ from typing import Final
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Kind, Round
+from competitions.play.own_rounds import OwnRound
 from competitions.standings import standings
-
-from .own_rounds import OwnRound
 
 WISH: Final = "wish"
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Kind
+from competitions.play.own_rounds import OwnRound
 from competitions.standings.standings import Row, Sheet
 
-from ..contest.own_rounds import OwnRound
 from ..endings.sharing import shared_cards
 from ..ratings.event_changes import EventChange
 from .duel_turns import turn_in_words

@@ -8,9 +8,8 @@ from competitions.contests.dailies.calendar import DAY, dailies_of, start_of, to
 from competitions.contests.dailies.streaks import streaks_of
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Attempt, Player, Round
+from competitions.play.own_rounds import OwnRound, next_round
 from games import GAMES
-
-from ..contest.own_rounds import OwnRound, next_round
 
 GAMES_IN_ORDER: Final = list(GAMES)
 

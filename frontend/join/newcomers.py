@@ -5,9 +5,8 @@ from typing import Final
 from django.http import HttpRequest
 
 from competitions.models import Attempt, Player
+from competitions.play.own_rounds import OwnRound
 from games.game import Game
-
-from ..contest.own_rounds import OwnRound
 
 PRACTISED: Final = "practised"
 """The cookie in which the practice page notes which games this browser has played to the end, for example

@@ -11,9 +11,9 @@ from competitions.contests.join import join
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Competition, Entry, Round
 from competitions.people.passes import arrive
+from competitions.play.own_rounds import next_round, own_rounds
 from competitions.refusals import Refusal
 
-from ..contest.own_rounds import next_round, own_rounds
 from ..contest.views import show_competition
 from ..forms.refusals import show_refusal
 from ..requests.form_keys import number_of_form

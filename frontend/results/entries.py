@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import viewpoint
 from competitions.models import Log
+from competitions.play.own_rounds import after_round
 from competitions.standings import standings
 
-from ..contest.own_rounds import after_round
 from ..ratings.event_changes import changes_by
 from ..requests.lookups import competition_or_404, entry_or_404, round_or_404
 from ..requests.viewers import player_of

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Play
+from competitions.play.own_rounds import OwnRound
 
 from ..challenges.deal_links import LinkedDeal
-from ..contest.own_rounds import OwnRound
 
 
 @dataclass(frozen=True)

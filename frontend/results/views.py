@@ -13,10 +13,10 @@ from django.views.decorators.http import require_safe
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log, Player
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
+from competitions.play.own_rounds import own_rounds
 from competitions.solving.analysis.estimate import minutes_to_analyse
 from competitions.standings import standings
 
-from ..contest.own_rounds import own_rounds
 from ..contest.wishes import grants_a_wish
 from ..endings.after_game import after_game
 from ..endings.courses import scores_of

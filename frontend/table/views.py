@@ -15,12 +15,12 @@ from competitions.moderation.signs import note_origin
 from competitions.play import dealer
 from competitions.play.declare_done import declare_done
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
+from competitions.play.own_rounds import OwnRound, after_round, best_score, newest_ended, own_rounds
 from competitions.refusals import Refusal
 from competitions.standings import standings
 from competitions.web.limits import address_of
 
 from ..challenges.deal_links import first_deal
-from ..contest.own_rounds import OwnRound, after_round, best_score, newest_ended, own_rounds
 from ..contest.wishes import grants_a_wish
 from ..endings.after_game import after_game
 from ..endings.courses import scores_of

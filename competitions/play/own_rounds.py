@@ -6,8 +6,8 @@ from typing import Final
 
 from django.db.models import Case, Max, Min, OuterRef, Subquery, When
 
-from competitions.embargo.visibility import Viewpoint
-from competitions.models import Attempt, Competition, Round
+from ..embargo.visibility import Viewpoint
+from ..models import Attempt, Competition, Round
 
 NEWEST: Final = 10
 """The most attempts listed for a round; a player may have thousands."""
