@@ -1,5 +1,5 @@
-"""Work in the background: watches, which look for something regularly, and jobs. They run in the processes of
-`serve` or in processes of their own."""
+"""Work in the background: jobs, and watches, which are tasks that a process repeats by the clock. They run in
+the processes of `serve` or in processes of their own."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -19,7 +19,7 @@ AT_A_TIME: Final = 200
 """How many rows one transaction deletes. On SQLite, every other writer waits for this transaction."""
 
 PAUSE_S: Final = 0.1
-"""The pause in seconds between two transactions. Other writers can work in it."""
+"""The pause in seconds between two transactions, in which other writers can work."""
 
 
 JOBS_KEPT_FOR: Final = timedelta(hours=1)

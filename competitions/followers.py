@@ -41,14 +41,16 @@ FOLLOWERS: Final[Sequence[Follower]] = (
 cursors. A name is never used for another follower. A migration deletes the state of a removed follower."""
 
 LOOK_EVERY_S: Final = 5.0
-"""The seconds between two looks for news without a hint, and for events to be tried again."""
+"""The seconds between two searches for new events, if nothing wakes the watch earlier. This is also how soon
+events that failed are tried again."""
 
 GATHERING_S: Final = 0.2
-"""How many seconds news gathers before followers get it. Meanwhile watchers of a scoreboard get the news.
-Followers use the same interpreter, so they would delay that."""
+"""How many seconds new events are gathered before they are passed on to followers. In these seconds the
+watchers of a scoreboard get the events. Followers run in the same interpreter, and would delay that."""
 
 REST_S: Final = 0.8
-"""How many seconds the watch rests after a look, so that followers take little time from play."""
+"""How many seconds the watch pauses after each search for new events, so that followers take little time from
+play."""
 
 
 class DueFollowers(DueRows[FollowerState]):
@@ -78,12 +80,12 @@ def _work_for(state: FollowerState, end: float) -> None:
     follower = next(each for each in FOLLOWERS if each.name == state.name)
     work_for(follower, state, end)
     STATES.release(state)
-    wake_here()  # The follower's work may have caused new events, so the watch for news looks at once.
+    wake_here()  # The follower's work may have caused new events, so the watch looks for them at once.
 
 
 def look_for_news() -> bool:
-    """Pass the news on to the followers, and ask for a job that works for them. Return whether a job was
-    asked for. Without news, this takes one query."""
+    """Pass new events on to the followers, and ask for a job that works for them. Return whether a job was
+    asked for. Without new events, this takes one query."""
     news = Competition.objects.filter(has_news=True)
     states = FollowerState.objects.filter(name__in=[each.name for each in FOLLOWERS])
     found = {
@@ -102,7 +104,8 @@ def look_for_news() -> bool:
 
 
 def watch_for_news() -> Lookout:
-    """Start a watch that looks for news regularly and at each hint, for the life of the process."""
+    """Start a watch that looks for new events, for the life of the process: regularly, and whenever this
+    process hears that a competition has some."""
     lookout = watch("news", LOOK_EVERY_S, _gather_news)
     call_at_news(lookout.wake)
     return lookout

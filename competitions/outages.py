@@ -1,4 +1,4 @@
-"""Tell outages of the database and of Redis from other errors, and close dead connections."""
+"""Distinguish outages of the database and of Redis from other errors, and close dead connections."""
 
 import logging
 import sqlite3

@@ -77,8 +77,8 @@ class Viewpoint:
     def opened_up(self, round: Round) -> bool:
         """Whether the round is closed for everyone, so that nothing about it is hidden any more.
 
-        It is closed for everyone once its window and its last attempt have ended. Before that, a player who
-        saw the games of others could still make a move.
+        This is so as soon as its window and its last attempt have ended. Before that, a player who saw the
+        games of others could still make a move.
         """
         return round.state(self.now) == "closed" and round.pk not in self.unended
 
@@ -98,12 +98,12 @@ class Viewpoint:
         return None
 
     def par(self, round: Round) -> Par | None:
-        """The deal's par, once the round is closed for everyone. Only viewers who may see the seed get it,
-        since par follows from the cards."""
+        """The deal's par; None until the round is closed for everyone. Only viewers who may see the seed get
+        it, since par follows from the cards."""
         return round.par if self.opened_up(round) and self.seed(round) is not None else None
 
     def may_be_solved(self, round: Round) -> bool:
-        """Whether a solver may be given the cards. It may once nobody can play the round any more."""
+        """Whether a solver may be given the cards. True as soon as nobody can play the round any more."""
         return self.competition.cancelled_at is None and self.opened_up(round)
 
     @property
@@ -124,8 +124,8 @@ class Viewpoint:
         return counts and self.frozen_since is None and self.opened_up(round)
 
     def knows_scores(self, round: Round) -> bool:
-        """Whether the viewer may know the scores of others in a round. By the competition's setting, the
-        viewer may know them at once, after finishing the round, or once the round is closed for everyone.
+        """Whether the viewer may know the scores of others in a round. The competition's setting decides
+        when: at once, after the viewer has finished the round, or after the round is closed for everyone.
 
         Scores that were hidden when a freeze began stay hidden during the freeze, and so do new scores.
         """

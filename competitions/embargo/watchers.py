@@ -27,7 +27,8 @@ NOT_FOUND: Final = "not_found"
 NOT_ENTERED: Final = "not_entered"
 
 Pairs = set[tuple[str, str | None]]
-"""Pairs of a competition and a player, by id."""
+"""Pairs of the id of a competition and the id of a player. None in place of a player stands for no player, as
+in competitions that the site made."""
 
 
 def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:

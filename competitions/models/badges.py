@@ -10,13 +10,14 @@ from .entries import Entry
 from .ids import PublicIdField
 
 MOST_BADGES: Final = 1000
-"""The most badges that a competition may have."""
+"""How many badges a competition may have at most."""
 
 
 class Badge(models.Model):
     """A name in a competition, with a code. The browser that enters the code joins under this name.
 
-    Badges are written only while the competition's row is locked, so that names and numbers differ.
+    Badges are written only while the competition's row is locked, so that no two of them get the same number
+    or names that look the same.
     """
 
     id = PublicIdField()

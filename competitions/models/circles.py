@@ -12,7 +12,7 @@ from .players import Player
 
 MOST_MEMBERS: Final = 200
 MOST_CIRCLES: Final = 50
-"""The most circles that a player may be in. Joining locks the player's row, so that simultaneous requests
+"""How many circles a player may be in at most. Joining locks the player's row, so that simultaneous requests
 cannot exceed this number."""
 
 

@@ -35,7 +35,7 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         """Also read organisers, days, opponents, rounds and deals of the competitions, by two queries in all.
 
         The deals are joined to their rounds. A separate query for the deals would list all their keys, and
-        SQLite refuses a thousand.
+        SQLite refuses a query with a thousand keys.
         """
         found = self.select_related("organiser", "daily", "against")
         return found.prefetch_related(_rounds_and_deals())
@@ -61,7 +61,8 @@ class CompetitionQuerySet(models.QuerySet["Competition"]):
         return self.filter(pk__in=theirs.union(shared, entered, awaited))
 
     def playing(self, game_slug: str) -> "CompetitionQuerySet":
-        """The competitions with a round of this game. EXISTS lets a short page of them read few rounds."""
+        """The competitions with a round of this game. The query uses EXISTS, so for a short page the database
+        reads the rounds of few competitions."""
         rounds = Round.objects.filter(competition=models.OuterRef("pk"), deal__game_slug=game_slug)
         return self.filter(models.Exists(rounds))
 
@@ -138,7 +139,7 @@ class Competition(models.Model):
     freeze_at = models.DateTimeField(null=True, blank=True)
     """When the standings freeze; they stay frozen until the competition closes. Null if they never freeze."""
     max_entries = models.PositiveIntegerField(null=True, blank=True)
-    """The most entries that the competition may have; null for no limit."""
+    """How many entries the competition may have at most; null for no limit."""
     bots = models.BooleanField(default=True)
     """Whether bots may join the competition."""
     names = models.CharField(
@@ -147,7 +148,7 @@ class Competition(models.Model):
     invite = models.CharField(max_length=16, blank=True)
     """The code by which players join, if `access` is `invite`."""
     closes_once_played = models.BooleanField(default=False)
-    """Whether the competition closes by itself once all places are taken and every entry has played."""
+    """Whether the competition closes by itself as soon as all places are taken and every entry has played."""
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     """When the competition was published; null for a draft, which only its organisers see."""
@@ -157,8 +158,8 @@ class Competition(models.Model):
     certified_at = models.DateTimeField(null=True, blank=True)
     """When the organiser or the site declared the results final; null before that."""
     challenge = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """A hash of a challenge's deal, by which the maker's challenge with that deal is found. Null once the
-    challenge has ended or has a new owner, and for all other kinds of competition."""
+    """A hash of a challenge's deal, by which the maker's challenge with that deal is found. Null after the
+    challenge has ended or got a new owner, and for all other kinds of competition."""
     entrants = models.PositiveIntegerField(default=0)
     """How many players have joined. The number is stored because every message to watchers contains it."""
     changes = models.PositiveBigIntegerField(default=0)
@@ -167,10 +168,12 @@ class Competition(models.Model):
     """The number of the competition's newest event. This row is locked while an event is numbered, so no
     reader sees an event before all events with lower numbers."""
     has_news = models.BooleanField(default=False)
-    """Whether there are new events of which the followers, such as the one for webhooks, were not told."""
+    """Whether the competition has new events that were not passed on yet to its followers, such as the
+    follower for webhooks."""
     due_at = models.DateTimeField(null=True, blank=True)
-    """When the states must be recorded next, because the competition or a round opens, closes or freezes, or
-    because attempts in a closed round are still being ended. Null if nothing is left to record."""
+    """When the states of the competition and its rounds must be recorded next, because the competition or a
+    round opens, closes or freezes, or because attempts in a closed round are still being ended. Null if
+    nothing is left to record."""
 
     objects = CompetitionQuerySet.as_manager()
 
@@ -296,8 +299,8 @@ class Competition(models.Model):
     @cached_property
     def rounds_in_order(self) -> list["Round"]:
         """The rounds of the competition with their deals, read from the database once."""
-        # Python sorts the rounds. For Django, building an ORDER BY of many columns takes half as long as the
-        # query itself.
+        # Python sorts the rounds, because in Django an ORDER BY of many columns would make this query cost
+        # half as much again.
         return sorted(self.rounds.select_related("deal").order_by(), key=attrgetter("number"))
 
     @property
@@ -447,7 +450,7 @@ class Round(models.Model):
 
     @property
     def par(self) -> Par | None:
-        """The par of the round's deal, or None until it is found. The search begins once the round is closed
+        """The par of the round's deal, or None until it is found. The search begins when the round is closed
         for everyone."""
         if self.par_score is None or self.par_proven is None:
             return None

@@ -53,7 +53,8 @@ class ContestOrder:
         return self._from("gt" if self.latest_first else "lt", "e", place)
 
     def _from(self, way: str, or_equal: str, place: ContestPlace) -> Q:
-        # The second condition implies the first, which tells the database where in the index to begin.
+        # The first condition leaves out contests whose time is on the wrong side of the place, whatever their
+        # id. It also tells the database where in the index to begin.
         return Q(**{f"{self.moment}__{way}e": place.at}) & (
             Q(**{f"{self.moment}__{way}": place.at}) | Q(**{f"id__{way}{or_equal}": place.id})
         )

@@ -37,7 +37,8 @@ class Entry(models.Model):
     `look` and `shape` are null."""
     look = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
     shape = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 - nulls are not unique
-    """The shape of `called`. `look` and `shape` are the two looks of a name; see `people/looks`."""
+    """What `called` looks like with capitals and small letters as they are written; `look` is without regard
+    to case. Entries whose names look the same are found by these two columns; see `people/looks`."""
     own_name = models.BooleanField(db_default=True)
     """Whether `called` follows the player's own name, with a number if another entry has a name that looks
     like it. If false, the player or an organiser chose `called` for this competition."""
@@ -148,7 +149,8 @@ class Attempt(models.Model):
     times_out_at = models.DateTimeField(null=True, blank=True)
     """When the attempt reaches its time limit; null without a limit. See `deadline`."""
     takebacks = models.PositiveIntegerField(default=0)
-    """How often the player took moves back. A cached position with another number is out of date."""
+    """How often the player took moves back. A cached position that was read with another number of takebacks
+    is out of date."""
     ended_at = models.DateTimeField(null=True, blank=True)
     score = models.SmallIntegerField(null=True, blank=True)
     won = models.BooleanField(default=False)

@@ -17,10 +17,12 @@ class FollowerState(Leased):
 
     name = models.CharField(max_length=LONGEST_NAME, primary_key=True)
     skips = models.BooleanField(default=False)
-    """Whether new cursors of the follower skip all earlier events. True for a follower that reads only new
-    events, until it has a cursor in every older competition."""
+    """Whether new cursors of the follower begin after the last event of their competition, instead of at the
+    first. True for a follower that wants only new events, until it has a cursor in every competition that is
+    older than the follower."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
-    """When the follower had a cursor in every older competition; null before that moment."""
+    """When the follower had got a cursor in every competition that is older than the follower; null before.
+    """
 
     def __str__(self) -> str:
         return self.name
@@ -31,8 +33,8 @@ class FollowerCursorQuerySet(models.QuerySet["FollowerCursor"]):
         return self.filter(taken__lt=F("until"))
 
     def due(self, now: datetime, longest_pause: timedelta) -> "FollowerCursorQuerySet":
-        """The cursors with events to handle now. A `free_at` more than `longest_pause` ahead was written
-        before the clock was set back, so its cursor is due, too."""
+        """The cursors with events to handle now. A `free_at` that is more than `longest_pause` in the future
+        was written before the clock was set back, so its cursor is due, too."""
         may = Q(free_at=None) | Q(free_at__lte=now) | Q(free_at__gt=now + longest_pause)
         return self.behind().filter(may)
 
@@ -48,7 +50,8 @@ class FollowerCursor(Leased):
     taken = models.PositiveBigIntegerField()
     """The number of the last event that the follower has handled."""
     until = models.PositiveBigIntegerField()
-    """The number of the newest event to handle, as far as the follower was told."""
+    """The number of the last event that was passed on to the follower. The events after `taken`, up to this
+    one, are to be handled."""
 
     objects = FollowerCursorQuerySet.as_manager()
 

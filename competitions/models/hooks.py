@@ -13,7 +13,7 @@ from .players import Player
 
 LONGEST_URL: Final = 500
 MOST_HOOKS: Final = 5
-"""The most webhooks that a competition may have."""
+"""How many webhooks a competition may have at most."""
 
 PING: Final = "ping"
 """The type of a test message, which reports no event. An organiser sends one to try a webhook out."""
@@ -47,7 +47,7 @@ class Hook(Leased):
     """The webhook's place in the competition's list of events. Every event of the webhook's types up to this
     place is stored as a delivery. Only the newest of these deliveries may still wait to be accepted."""
     happened = models.PositiveBigIntegerField(default=0)
-    """The number of the competition's newest event that this webhook was told of."""
+    """The number of the competition's newest event, as the follower for webhooks last stored it here."""
     looked = models.PositiveBigIntegerField(default=0)
     """How many events the competition had when a job last found nothing more for this webhook."""
     turn_at = models.DateTimeField(null=True, blank=True)

@@ -13,8 +13,8 @@ class Leased(models.Model):
     """A row that one job at a time may work on."""
 
     ENDED: ClassVar[Mapping[str, object]] = {}
-    """The columns to set once the work on a row is given up or done. Empty for work that is retried for ever.
-    """
+    """The columns to set, each with its value, when the work on a row is done or given up. Empty for work
+    that is retried for ever."""
 
     tries = models.PositiveSmallIntegerField(default=0)
     """How many jobs in a row took this row and did not finish their work."""

@@ -34,7 +34,7 @@ class NoticeType(models.TextChoices):
 
 
 class Notice(models.Model):
-    """One piece of news for one player."""
+    """One message to one player, about something that happened."""
 
     id = PublicIdField()
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices", db_index=False)
@@ -50,7 +50,7 @@ class Notice(models.Model):
         Entry, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
     """The entry of another player: of the player who overtook this one, of the opponent in a duel, or of the
-    maker of a duel."""
+    maker of a duel. Null if the notice is about no other player."""
     act = models.ForeignKey(
         Act, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )

@@ -33,9 +33,11 @@ class Player(AbstractBaseUser):
     """The player's name. Several players may have the same name. Within a competition `people/numbered_names`
     makes names differ."""
     look = models.CharField(max_length=200)
-    """What the name looks like, without regard to case; see `people/looks.look`."""
+    """The name with each letter replaced by a prototype of all letters that look like it, without regard to
+    case. Names that look the same are found by it; see `people/looks.look`."""
     shape = models.CharField(max_length=200)
-    """What the name looks like as it is written; see `people/looks.shape`."""
+    """As `look`, but with regard to case: a capital I looks like a small l, and a small i does not. See
+    `people/looks.shape`."""
     bot = models.BooleanField(default=False)
     profile = models.CharField(max_length=7, choices=Profile.choices, default=Profile.PUBLIC)
     """Whether other players may see more of the player than the name."""
@@ -126,7 +128,8 @@ class Handle(models.Model):
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="handle")
     look = models.CharField(max_length=200, unique=True)
     shape = models.CharField(max_length=200, unique=True)
-    """The shape of the name. `look` and `shape` are the two looks of the player's name."""
+    """What the name looks like with regard to case; `look` is without regard to case. Because both are
+    unique, no two handles look alike; see `people/looks`."""
 
     def __str__(self) -> str:
         return f"handle of {self.player_id}"
@@ -139,7 +142,8 @@ class PlayerChange(Leased):
     after = models.CharField(max_length=16, blank=True)
     """The id of the last entry that has the change. Entries are updated in the order of their ids."""
     everywhere = models.BooleanField(db_default=False, default=False)
-    """Whether all entries of the player get the change, or only entries that use the player's own name."""
+    """Whether all entries of the player get the change. If false, only entries whose `own_name` is true
+    get it."""
 
     def __str__(self) -> str:
         return f"change of {self.player_id}"

@@ -13,8 +13,8 @@ LOST_AFTER: Final = timedelta(minutes=1)
 
 class ProcessQuerySet(models.QuerySet["Process"]):
     def living(self, now: datetime) -> "ProcessQuerySet":
-        """The processes that reported recently. A report further ahead than `LOST_AFTER` was written before a
-        clock was set back, and does not count."""
+        """The processes that reported recently. A report that is more than `LOST_AFTER` in the future was
+        written before a clock was set back, and does not count."""
         return self.filter(seen_at__gt=now - LOST_AFTER, seen_at__lt=now + LOST_AFTER)
 
 

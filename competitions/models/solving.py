@@ -23,13 +23,13 @@ class Sought(Due):
 
 
 class SoughtInTurn(Sought):
-    """A search that a network or an organiser asked for. Askers take turns. Once the search is over, the row
-    no longer says who asked."""
+    """A search that a network or an organiser asked for. Those who asked have their searches done in turns.
+    When the search is over, the row no longer says who asked."""
 
     ENDED: ClassVar[Mapping[str, object]] = {**Sought.ENDED, "asker": ""}
 
     asker = models.CharField(max_length=32, blank=True, default="", db_default="")
-    """A hash that stands for the network or organiser who asked; see `jobs/askers`. Empty once the search is
+    """A hash that stands for the network or organiser who asked; see `jobs/askers`. Empty when the search is
     over."""
 
     class Meta:
@@ -101,8 +101,8 @@ class RoundTree(models.Model):
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="tree")
     as_of = models.PositiveBigIntegerField()
-    """The number of the last event that could change which games count, when the tree was computed. If there
-    is a later one, the tree is out of date."""
+    """The number of the last event, at the time of computing the tree, that could change which games count. A
+    later event of that kind makes the tree out of date."""
     least = models.PositiveIntegerField()
     branches = models.JSONField()
     """The branches of the tree, each as a list; see `solving/tree/grow_tree`."""

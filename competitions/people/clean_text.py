@@ -30,8 +30,8 @@ VIRAMA = 9
 SKIN_TONES = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 
 MOST_MARKS = 3
-"""The most combining marks, such as accents, on one letter. More would cover the lines above and below. Marks
-with a width of their own, like Burmese vowels, are not counted."""
+"""How many combining marks, such as accents, one letter may have. More would cover the lines above and below.
+Marks with a width of their own, like Burmese vowels, are not counted."""
 
 
 def clean(text: str, *, field: str, shortest: int, longest: int) -> str:

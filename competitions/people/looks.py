@@ -38,8 +38,8 @@ def look(name: str) -> str:
 def shape(name: str) -> str:
     """Return the look of a clean name as it is written: first letters are replaced, then the case is folded.
 
-    Letters are replaced once before NFKC, because NFKC turns some letters into others that look different.
-    Raises what `look` raises.
+    Letters are replaced before NFKC, and again after it, because NFKC turns some letters into others that
+    look different. Raises what `look` raises.
     """
     return _bounded(_mapped(_nfkc(_mapped(without_joiners(name)))))
 

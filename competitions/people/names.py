@@ -1,5 +1,6 @@
-"""Names of players, and the search for a player by name. A name is clean, and each of its words is in one
-script. It has two looks, by which names that look alike are found."""
+"""Names of players, and the search for a player by name. A name has no invisible characters, and each of its
+words is in one script. With a name its `look` and its `shape` are stored: texts that are equal for names that
+look the same, without and with regard to case."""
 
 import secrets
 from typing import Final, NamedTuple

@@ -15,7 +15,7 @@ from .locks import lock_player
 
 LONGEST_NAME: Final = 80
 MOST_LIVE: Final = 50
-"""The most live tokens of a player, which is enough for all devices and bots of one person."""
+"""How many live tokens a player may have, which is enough for all devices and bots of one person."""
 
 BAD_HEADER: Final = "Send the token as: Authorization: Bearer TOKEN."
 
@@ -30,7 +30,8 @@ def live_tokens(player: Player) -> QuerySet[Token]:
 def make_token(
     *, player: Player, name: str, scopes: Collection[str], now: datetime, asking: Token | None = None
 ) -> tuple[Token, str]:
-    """Return a new token and its secret, which is stored only as a digest. `asking` is the request's token.
+    """Return a new token and its secret, which is stored only as a digest. `asking` is the token of the
+    request that asks for the new one.
 
     Raises `unauthenticated` if `asking` was revoked meanwhile, `forbidden` for scopes that the caller lacks,
     `invalid` for a bad name or no scopes, `full` above `MOST_LIVE` tokens, and what `lock_player` raises.
