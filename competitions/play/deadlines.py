@@ -20,14 +20,14 @@ from .end_attempts import end_those_overdue
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""The seconds between two looks for overdue attempts. An attempt may end that many seconds late."""
+"""The seconds between two checks for overdue attempts. An attempt may end that many seconds late."""
 
 RECENT: Final = timedelta(minutes=5)
-"""Most looks skip rounds and competitions that closed longer than this before the last look. Otherwise looks
-would slow down, since the number of closed rounds always grows."""
+"""Most checks skip rounds and competitions that closed longer than this before the last check. Otherwise
+checks would slow down, because the number of closed rounds always grows."""
 
 THOROUGH_EVERY: Final = 60
-"""One look in this many is thorough: it skips nothing. The first look of a process is thorough."""
+"""One check in this many is thorough: it skips nothing. The first check of a process is thorough."""
 
 AT_A_TIME: Final = 2000
 """The greatest number of attempts that one call of `end_overdue` ends."""
@@ -43,7 +43,7 @@ MOST_STUCK: Final = 1000
 """The greatest number of attempts in `_stuck`. If one more fails, `_stuck` is emptied first."""
 
 _stuck: set[str] = set()
-"""The ids of the attempts that could not be ended. Only thorough looks try again to end them."""
+"""The ids of the attempts that could not be ended. Only thorough checks try again to end them."""
 
 
 def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
@@ -123,7 +123,7 @@ def do_what_is_due(now: datetime, *, since: datetime | None) -> int:
 
 
 class Deadlines:
-    """Looks for what is due. Counts its looks, and remembers when the last one was."""
+    """Checks what is due. Counts its checks, and remembers when the last one was."""
 
     def __init__(self) -> None:
         self.looks, self.last = 0, timezone.now()
@@ -131,7 +131,7 @@ class Deadlines:
     def look(self) -> int:
         """End overdue attempts, and record the states that are due. Return how many attempts ended."""
         now = timezone.now()
-        # `now` is earlier than the last look if the clock was set back.
+        # `now` is earlier than the last check if the clock was set back.
         recent = min(self.last, now) - RECENT
         ended = do_what_is_due(now, since=None if self.looks % THOROUGH_EVERY == 0 else recent)
         self.looks, self.last = self.looks + 1, now
@@ -139,5 +139,5 @@ class Deadlines:
 
 
 def watch_deadlines() -> Lookout:
-    """Start the watch, which looks every `LOOK_EVERY_S` seconds until the process ends."""
+    """Start the watch, which calls `Deadlines.look` every `LOOK_EVERY_S` seconds until the process ends."""
     return watch("deadlines", LOOK_EVERY_S, Deadlines().look)

@@ -1,7 +1,7 @@
 """This process's sockets on attempts. When another device, a REST request or the clock changes an attempt,
 its sockets are sent the new state.
 
-The state is read from the database: at once after a change by this process, and at the next regular look
+The state is read from the database: at once after a change by this process, and at the next regular check
 after a change by another process.
 """
 
@@ -23,12 +23,12 @@ from .threads import in_move_thread
 logger = logging.getLogger(__name__)
 
 LOOK_EVERY_S: Final = 1.0
-"""The seconds between two regular looks, which read all attempts that have a socket in this process."""
+"""The seconds between two regular checks, which read all attempts that have a socket in this process."""
 
 GRACE_S: Final = 0.2
-"""The seconds from a change until other sockets are told. When two devices play at the same time, each often
-gets the answer to its own move before that. A client that expects one answer to each message then gets no
-other message in between."""
+"""The seconds from a change until the attempt's other sockets are sent the new state. When two devices play
+at the same time, each usually has the answer to its own move by then. So a client that expects one answer to
+each message gets no other message in between."""
 
 
 QUIET_S: Final = 15.0
@@ -38,7 +38,8 @@ connection for dead."""
 ALIVE: Final = '{"type":"alive"}'
 
 TOGETHER: Final = 50
-"""The greatest number of attempts that are read before their devices are told."""
+"""The greatest number of attempts that are read at once. Their devices are sent the new states before more
+attempts are read."""
 
 
 class Age(NamedTuple):
@@ -77,7 +78,8 @@ LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt
 class Device:
     """One socket on an attempt. `welcome` was its first message. `look` reads many attempts at once.
 
-    While a device answers its player, it sends nothing else, so that it sends nothing twice.
+    While an answer to the player is on its way, the device sends nothing else, because the answer may show
+    the same change.
     """
 
     def __init__(
@@ -181,7 +183,7 @@ class Devices:
                 logger.exception("could not look at attempts that have changed; they are looked at later")
 
     async def _check_all(self) -> None:
-        """The regular look: send `ALIVE` where it is due, and show what has changed."""
+        """The regular check: send `ALIVE` where it is due, and show what has changed."""
         await self.break_silence()
         await self._show_changes(set(self.listening))
         await self._show_moved_ends()

@@ -13,7 +13,7 @@ from ..refusals import Refusal
 T = TypeVar("T")
 
 TRIES: Final = 10
-"""How often a request is tried if each time the game changes between reading and writing."""
+"""How often a request is tried at most. It is tried again if the game changes between reading and writing."""
 
 
 class Changed(Exception):

@@ -92,7 +92,7 @@ def current(attempt: Attempt) -> Reached | None:
 
 
 def remember_position(attempt_id: str, reached: Reached) -> None:
-    """Remember the position of an attempt once the current transaction is committed."""
+    """Remember the position of an attempt, but only after the current transaction has been committed."""
     transaction.on_commit(partial(memory.keep, attempt_id, reached))
 
 

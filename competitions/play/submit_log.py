@@ -31,7 +31,7 @@ REMEMBERED: Final = 4096
 def round_of(competition_id: str, number: int, now: datetime) -> Round:
     """Return the round with its competition and its deal. Raises DoesNotExist.
 
-    Once a round has opened, it is remembered as it was first read, since its deal, the kind of play, the
+    A round that has opened is remembered as it was first read, because its deal, the kind of play, the
     counting rule and the opening do not change any more. What may change is read again when the log is
     stored.
     """

@@ -115,7 +115,8 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
         )
         try:
             ghost, new = running_or_new()
-        except IntegrityError:  # another ghost was still running, and has just ended
+        except IntegrityError:
+            # A ghost of another request stopped the insert, and ended before it could be read.
             ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)
