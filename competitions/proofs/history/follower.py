@@ -18,7 +18,8 @@ from .append_leaves import ROUNDS, append, append_due
 from .leaves import commitment_leaf
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts after which certified results are appended: certifying, and what follows from a later ban."""
+"""The acts after which a certified competition's results are appended: certifying, and the disqualifications
+and reinstatements that later bans cause."""
 
 
 def append_published(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
@@ -29,8 +30,8 @@ def append_published(competition_id: str, rows: Sequence[EventRow], now: datetim
     if not acts and not moments:
         return
     competition = Competition.objects.get(pk=competition_id)
-    # The clock of the process that opened the round may be ahead of this process's clock, by which the
-    # commitment would still be hidden.
+    # The viewpoint is not earlier than the recorded opening: the clock of the process that opened the round
+    # may be ahead of this process's clock, by which the commitment would still be hidden.
     seen = viewpoint(competition, None, max([now, *moments]))
     rounds = competition.rounds_in_order
     append([commitment_leaf(competition, round) for round in rounds if seen.commitment(round) is not None])
