@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 FEWEST: Final = 10
-"""The least number of players for a line. With fewer, the luck of each player would weigh too much."""
+"""How many players a line needs at least. With fewer, the luck of each player would weigh too much."""
 
 APART: Final = 200
 """Two points are added to the data: one this many rating points above the mean rating, one as many below,

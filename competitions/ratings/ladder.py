@@ -1,8 +1,9 @@
 """The ratings of one game, round by round. A library computes them by Elo-MMR (Aram Ebtekar and Paul Liu,
 "Elo-MMR: A Rating System for Massive Multiplayer Competitions", 2021).
 
-This module adds two rules that the library does not have. Once a rating is not provisional, one round moves
-it by at most `LARGEST_STEP` points. A round in which all players tie is counted, but moves no rating.
+This module adds two rules that the library does not have. One round moves a rating that is no longer
+provisional by at most `LARGEST_STEP` points. A round in which all players tie is counted, but moves no
+rating.
 """
 
 from collections import Counter

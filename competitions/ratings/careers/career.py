@@ -42,6 +42,7 @@ class Career:
 
     @cached_property
     def _since(self) -> datetime | None:
-        """The end of the newest result that is older than the `NEWEST`; None if there is no such result."""
+        """When the newest of the results that are left out here ended; None if the player has at most
+        `NEWEST` results."""
         ends = self._all.order_by("-ended_at", "-pk").values_list("ended_at", flat=True)
         return next(iter(ends[NEWEST : NEWEST + 1]), None)
