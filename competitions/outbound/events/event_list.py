@@ -12,7 +12,7 @@ from .reveal_order import Known
 from .strands import START, EventKey, EventPlace, merged
 
 PAGE: Final = 100
-"""The most events on one page of the list."""
+"""How many events one page of the list has at most."""
 
 
 class EventPage(NamedTuple):

@@ -23,7 +23,8 @@ from ...models.windows import is_over
 from .notify import notify
 
 AT_A_TIME: Final = 200
-"""The most entrants that one transaction notifies, and the most competitions that a watch reads at once."""
+"""How many entrants one transaction notifies at most, and how many competitions a watch reads at once at
+most."""
 
 LOOK_EVERY_S: Final = 120.0
 

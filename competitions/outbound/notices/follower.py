@@ -15,12 +15,12 @@ ABOUT_AN_ENTRY: Final = ("disqualify", "reinstate", "rename")
 ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 
 MOST_ACTS_A_DAY: Final = 10
-"""The most notices a day that a player gets about acts of one organiser, over all contests. The limit keeps
-organisers from flooding players. The audit trail still has all acts."""
+"""How many notices a day a player gets at most about acts of one organiser, over all contests. The limit
+keeps organisers from flooding players. The audit trail still has all acts."""
 
 MOST_SHARED_A_DAY: Final = 50
-"""The most notices a day that a player gets about becoming or no longer being an organiser, whoever acts. A
-limit is needed because a player need not join a competition to be made its organiser."""
+"""How many notices a day a player gets at most about becoming or no longer being an organiser, whoever acts.
+A limit is needed because a player need not join a competition to be made its organiser."""
 
 
 def make_notices(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

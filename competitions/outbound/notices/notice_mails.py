@@ -30,14 +30,14 @@ logger = logging.getLogger(__name__)
 LOOK_EVERY_S: Final = 60.0
 
 AT_A_TIME: Final = 100
-"""The most due notices that are read at once."""
+"""How many due notices are read at once at most."""
 
 TRIED_AGAIN: Final = timedelta(hours=1)
 """How long a player's notices wait for the next try, if their mail could not be written."""
 
 MOST_TOLD: Final = 20
-"""The most notices that one mail describes, the newest first. The mail gives only the number of the others.
-"""
+"""How many notices one mail describes at most, the newest first. The mail gives only the number of the
+others."""
 
 PURPOSE: Final = "stopping mails of notices"
 

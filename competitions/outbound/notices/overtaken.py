@@ -22,13 +22,13 @@ from ...standings.results import Result, better
 
 NEAREST: Final = 100
 """How many entrants just behind the overtaker may get a notice. Entrants further back get none, because in a
-large field they are overtaken all the time."""
+large competition they are overtaken all the time."""
 
 PAUSE: Final = timedelta(hours=1)
 """After a notice of being overtaken, an entrant gets no other in the same competition for this long."""
 
 MOST_READ: Final = 100
-"""The most earlier attempts that are read of an entry in a round."""
+"""How many earlier attempts of an entry in a round are read at most."""
 
 COLUMNS: Final = ("pk", "score", "won", "moves_made", "elapsed_ms", "ended_at")
 """The columns of an attempt, in the order of the fields of `Result`."""
@@ -43,14 +43,15 @@ KnownRounds = Mapping[str, frozenset[int]]
 
 def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetime) -> list[Notice]:
     """Return the notices to entrants whom these ended attempts have overtaken. The competition must be
-    freshly read. Must not be called in a transaction, where the field in memory would not be remembered."""
+    freshly read. Must not be called in a transaction, because the standings in memory (`FIELDS`) would then
+    not be kept."""
     if not (ended and _tells(competition, now)):
         return []
     rounds = [round.pk for round in competition.opened_rounds(now)]
     with FIELDS.of(competition) as field:
         near = {entry: _next_behind(field, entry, rounds) for entry in {each.entry_id for each in ended}}
     known = _known_to(competition, {entry for some in near.values() for entry in some}, now)
-    if not known:  # While many play, this is usual: all entrants near were notified within the hour.
+    if not known:  # Usual while many play: all entrants just behind were notified within the hour.
         return []
     before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:
@@ -165,7 +166,8 @@ def _passed(
     known: KnownRounds,
 ) -> Mapping[str, str]:
     """Return the ids of the overtaken entries, each with that of the entry that overtook it. The attempts are
-    taken out of the field one by one, to see who was ahead before. In the end the field is restored."""
+    taken out of the standings in memory one by one, to see who was ahead before. In the end these standings
+    are restored."""
     behind = {
         (one, entry)
         for entry, some in near.items()

@@ -25,13 +25,13 @@ ALL_S: Final = 8.0
 """The deadline for the whole exchange, in seconds."""
 
 MOST_ADDRESSES: Final = 3
-"""How many addresses of a host are tried."""
+"""How many addresses of a host are tried at most."""
 
 LONGEST_ANSWER: Final = 1024
-"""How many bytes of an answer's body are kept."""
+"""How many bytes of an answer's body are kept at most."""
 
 MOST_READ: Final = 18 * 1024
-"""How many bytes are read from a connection: a head of 16 KiB, and the beginning of a body."""
+"""How many bytes are read from a connection at most: a head of 16 KiB, and the beginning of a body."""
 
 
 class ReceiversAnswer(NamedTuple):
@@ -186,7 +186,7 @@ class _BoundedStream(httpcore.NetworkStream):
 
 
 def _left(end: float) -> float:
-    """The seconds that are left; raises `ReadTimeout` if none are."""
+    """The seconds that are left until `end`; raises `ReadTimeout` if none are."""
     left = end - time.monotonic()
     if left <= 0:
         raise httpcore.ReadTimeout

@@ -18,7 +18,7 @@ from .delivery import deliver_due
 from .turns import QUICK, SLOW, Lane
 
 LOOK_EVERY_S: Final = 5.0
-"""The seconds between two looks for deliveries to send again. New events do not wait for a look, because a
+"""The seconds between two checks for deliveries to send again. New events do not wait for a check, because a
 follower asks for a job at once."""
 
 
@@ -50,7 +50,7 @@ def ask_for_delivery() -> None:
 
 
 def watch_retries() -> Lookout:
-    """Start looking regularly for deliveries to send again, quick and slow, until the process ends."""
+    """Start checking regularly for deliveries to send again, quick and slow, until the process ends."""
     return watch("webhook retries", LOOK_EVERY_S, _ask_for_due_deliveries)
 
 

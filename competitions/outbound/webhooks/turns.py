@@ -18,7 +18,7 @@ from ...jobs.due_rows import DueRows
 from ...models import Hook
 
 AT_A_TIME: Final = 100
-"""The most webhooks that are read to find one that can be leased."""
+"""How many webhooks are read at most to find one that can be leased."""
 
 
 @dataclass(frozen=True)
