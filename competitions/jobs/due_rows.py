@@ -206,7 +206,7 @@ class Searches(DueRows[S]):
         return self.work_off(lambda row: store(row, find(row)), end)
 
     def given_up(self) -> "QuerySet[S]":
-        """The rows that are no longer due although nothing was found."""
+        """The rows that are no longer due although solvers found no result for them."""
         return self.rows.filter(due=False, solvers_version=None)
 
     def outdated(self) -> "QuerySet[S]":

@@ -1,4 +1,5 @@
-"""Watches, which look at the clock or the database again and again.
+"""Watches. A watch calls a function again and again, which looks at the clock or the database and does what
+is due. Each such call is a look.
 
 A watch has a name, and records the time of its last look. A failed look is logged, and the watch looks again
 at the usual time.
@@ -44,7 +45,7 @@ class Lookout(ABC):
 
     @abstractmethod
     def stop(self) -> None:
-        """Look no more. A look in a thread may still end afterwards; one in an event loop is cancelled."""
+        """Look no more. A look in a thread may still end afterwards; a look in an event loop is cancelled."""
 
     def _first_pause(self) -> float:
         """A random pause before the first look, so that processes that start together do not look

@@ -24,7 +24,8 @@ LONGEST_JOB_S: Final = 2.0
 """The seconds of a slice of time. After it a job ends, and asks for the next job."""
 
 LOOK_EVERY_S: Final = 120.0
-"""How often a watch looks for free rows without a job, such as rows whose pause after a failure is over."""
+"""The seconds between two checks for free rows without a job, such as rows whose pause after a failure is
+over."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Work:
             self.enqueue_if_due()
 
     def watch(self) -> Lookout:
-        """Start looking regularly for free rows, until the process ends."""
+        """Start checking regularly for free rows, until the process ends."""
         return watch(self.name, self.look_every_s, self._enqueue)
 
     def _enqueue(self) -> None:

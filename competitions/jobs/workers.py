@@ -44,7 +44,8 @@ FIRST: Final = 50
 QUEUES: Final = (USUAL, SLOW, RATINGS, SOLVING)
 
 LOOK_EVERY_S: Final = 6.0
-"""How often a watch looks for jobs that other processes enqueued. Jobs of this process start at once."""
+"""The seconds between two checks for jobs that other processes enqueued. Jobs of this process start at
+once."""
 
 
 class Bell:
