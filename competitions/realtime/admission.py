@@ -61,8 +61,8 @@ class CloseSocket(Exception):
 
 
 class Right(NamedTuple):
-    """What entitles a socket or stream to stay open. Once any part of the right is lost, `connections` closes
-    the socket or stream."""
+    """What entitles a socket or stream to stay open. As soon as any part of the right is lost, `connections`
+    closes the socket or stream."""
 
     token_id: str | None
     """The id of the token that opened the socket, or that requested its ticket; None without a token."""
@@ -199,7 +199,7 @@ def _meta(headers: Iterable[tuple[bytes, bytes]]) -> dict[str, str]:
     """Return the headers under the names of `HttpRequest.META`. Repeated values are joined by a comma."""
     meta: dict[str, list[str]] = {}
     for name, value in headers:
-        if b"_" not in name:  # such a name would look like the header with a hyphen
+        if b"_" not in name:  # a name with `_` is left out, because it would look the same as one with `-`
             written = name.decode("latin-1").upper().replace("-", "_")
             meta.setdefault(f"HTTP_{written}", []).append(value.decode("latin-1"))
     return {name: ",".join(values) for name, values in meta.items()}

@@ -18,7 +18,7 @@ MOST_DEBT_S: Final = 1.0
 longer, its socket is closed, because it does not read the answers."""
 
 SOCKETS: Final = 16
-"""The most sockets for playing that a player may have open in this process at the same time."""
+"""How many sockets for playing a player may have open at once in this process."""
 
 
 def debt_s(player_id: str, messages: int = 1) -> float:

@@ -57,11 +57,11 @@ async def play_attempt(scope: ASGIMessage, receive: Receive, send: Send) -> None
     player moves, when the server ends the attempt, and when the organiser changes the end of the round. Each
     view has the `deadline`. The answer to a refused move is an `error`, with the code and facts of REST.
 
-    The socket is closed with 4401 without a valid cookie, ticket or token, or once it is no longer valid;
-    4403 for a ticket or token that may not play; 4404 for an attempt of another player, and once a ghost is
-    gone; 4413 and 4415 for messages that are too long or binary; 4429 for too many messages or sockets; 4503
-    while the database does not answer. It is closed after the handshake, because browsers do not tell scripts
-    why a handshake failed.
+    The socket is closed with 4401 without a valid cookie, ticket or token, and as soon as the one used is no
+    longer valid; 4403 for a ticket or token that may not play; 4404 for an attempt of another player,
+    and when a ghost is deleted; 4413 and 4415 for messages that are too long or binary; 4429 for too many
+    messages or sockets; 4503 while the database does not answer. It is closed after the handshake, because
+    browsers do not tell scripts why a handshake failed.
     """
     await receive()
     await send({"type": "websocket.accept"})
@@ -162,8 +162,8 @@ async def answer_to(
     token_id: str | None,
     deadline: str | None,
 ) -> ShownAttempt:
-    """The answer to one message: a view, or the reason why the move is refused. Raises CloseSocket once the
-    token is revoked or the ghost is gone."""
+    """The answer to one message: a view, or the reason why the move is refused. Raises CloseSocket if the
+    token was revoked or the ghost was deleted."""
     try:
         if debt:
             raise _rate_limited(debt)

@@ -1,7 +1,7 @@
 """The open pages of this process that wait for notices.
 
-A hint on the channel layer names the players whose notices have changed. What is sent is always read from the
-database. Hints may get lost, so all players are also checked regularly.
+A message on the channel layer, called a hint, names the players whose notices have changed. What is sent is
+always read from the database. Hints may get lost, so all players are also checked regularly.
 """
 
 import asyncio

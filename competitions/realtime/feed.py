@@ -1,8 +1,8 @@
 """The feed of one competition in one process. It reads and renders once, and sends the same message to all
 sockets.
 
-The channel layer only hints at changes. What is sent is always read from the database, so a lost or repeated
-hint costs only time.
+A message on the channel layer, called a hint, says only that the competition has changed. What is sent is
+always read from the database, so a lost or repeated hint costs only time.
 """
 
 import asyncio
@@ -136,7 +136,7 @@ class Feed:
                 pass
 
     def _delay(self) -> float:
-        """The seconds until the next reading. For a newcomer it is 0, for a hint the rest of the gap, and
+        """The seconds until the next reading. For a newcomer it is 0, after a hint the rest of the gap, and
         otherwise the time until a window opens or closes."""
         if self._newcomers:
             return 0.0
@@ -156,7 +156,8 @@ class Feed:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
-            if newcomer.version > self._version:  # a backup of the site was restored since
+            # This is so after a backup was restored, which took the site back to a lower version.
+            if newcomer.version > self._version:
                 newcomer.version = -1
         await self._send(newcomers, reading.state)
         await self._send_standings(newcomers)
@@ -199,7 +200,7 @@ class Feed:
         if self._channel is None:
             self._channel = await self._layer.new_channel()
         await self._layer.group_add(self._group, self._channel)
-        self.hint()  # changes from before the feed joined the group gave no hint
+        self.hint()  # no hint came about changes from before the feed joined the group
         await self._announce()
         while True:
             await self._receive(await self._layer.receive(self._channel))

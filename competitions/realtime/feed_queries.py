@@ -30,7 +30,7 @@ T = TypeVar("T")
 @dataclass(frozen=True)
 class FeedReading:
     """A competition, as read at one moment. `standings` is None if the caller knows the newest version
-    already. `next_change` is when the time will change a state next."""
+    already. `next_change` is when the clock alone will next change a state."""
 
     changes: int
     timetable: Timetable

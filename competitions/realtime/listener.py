@@ -21,7 +21,8 @@ class ListeningConsumer(AsyncWebsocketConsumer):
     It is closed after the handshake, because browsers do not tell scripts why a handshake failed.
     """
 
-    # The feeds and `Bells` receive from the channel layer, once for all these sockets.
+    # These sockets need no channel of their own: the feeds and `Bells` receive from the channel layer for all
+    # of them.
     channel_layer_alias = None  # type: ignore[assignment]  # the stubs do not know that it may be none
     connection: Connection | None = None
 
@@ -31,7 +32,7 @@ class ListeningConsumer(AsyncWebsocketConsumer):
 
     @abstractmethod
     def end(self) -> None:
-        """Stop getting messages, as far as that has begun."""
+        """Stop getting messages, even if `begin` has failed halfway."""
 
     def watcher(self, version: int = -1) -> Watcher:
         """Return a watcher that sends messages over this socket, with standings above `version`."""

@@ -15,9 +15,9 @@ class NoticesConsumer(ListeningConsumer):
 
     It sends the count of `unread` notices first, then each new `notice`. It sends the count again when
     notices are read on another page. The socket is closed with 4401 without a valid cookie, ticket or token,
-    or once it is no longer valid; 4403 for a ticket or token that may not read; 4413, 4415 and 4429 for
-    messages that are too long, binary or too many, and for too many sockets; 4503 while the database does not
-    answer.
+    and as soon as the one used is no longer valid; 4403 for a ticket or token that may not read; 4413, 4415
+    and 4429 for messages that are too long, binary or too many, and for too many sockets; 4503 while the
+    database does not answer.
     """
 
     bell: InboxBell | None = None

@@ -10,8 +10,8 @@ from .feed_queries import changes_of, in_feed_thread
 from .watcher import Watcher
 
 LOOK_EVERY_S: Final = 0.5
-"""The seconds between two queries for changes. With these, a change is sent within a second even if its hint
-was lost."""
+"""The seconds between two queries for changes. With these queries, a change is sent within a second even if
+the message about it on the channel layer (its hint) was lost."""
 
 
 class Switchboard:
@@ -58,10 +58,11 @@ class Switchboard:
             task.add_done_callback(self._ending.discard)
 
     async def _check_changes(self) -> None:
-        """Tell feeds of changes that gave no hint. One small query for all feeds.
+        """Find the changes whose hint was lost, and have their feeds read them. One small query for all
+        feeds.
 
-        Hints may get lost. A full channel layer drops them, and a restarted one forgets them. With a layer in
-        memory, a command in another process cannot send any.
+        A full channel layer drops hints, and a restarted one forgets them. With a layer in memory, a command
+        in another process cannot send any.
         """
         changes = await in_feed_thread(changes_of)(list(self._feeds))
         for competition_id, count in changes.items():
