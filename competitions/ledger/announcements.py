@@ -11,7 +11,7 @@ from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
-"""The most seconds that a write waits for the channel layer."""
+"""How many seconds a write waits for the channel layer at most."""
 
 
 watched_here: Final[set[str]] = set()

@@ -17,7 +17,7 @@ NAME_FIELDS: Final = ("called", "look", "shape", "own_name")
 
 
 def give_name(entry: Entry, given: PlayerName | None = None) -> None:
-    """Set an entry's name to `given`, or to the player's own name. Nothing is written yet.
+    """Set an entry's name to `given`, or to the player's own name if `given` is None. Nothing is written yet.
 
     The competition's row must be locked. For the player's own name, the player's row is locked too, so that
     the name does not change meanwhile. Raises `name_taken` if the given name looks like another entry's.

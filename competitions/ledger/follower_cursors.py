@@ -1,7 +1,8 @@
 """The cursors of followers: how far each follower has come in each competition.
 
-When a competition has news, one transaction takes the news, and writes the competition's number of events
-into the cursors of all its followers. So the cursors alone tell which events are still to be taken.
+A competition has news if it has events that no follower knows yet. One transaction clears that mark, and
+writes the competition's number of events into the cursors of all its followers. So the cursors alone tell
+which events are still to be taken.
 """
 
 from collections.abc import Container, Sequence
@@ -27,8 +28,8 @@ def followed_by(follower: Follower) -> QuerySet[Competition]:
 
 
 def introduce(followers: Sequence[Follower], met: Container[str]) -> None:
-    """Store the followers whose names are not in `met`. From now on, every process writes news into their
-    cursors."""
+    """Store the followers that are not stored yet; `met` has the names of those that are. From now on, every
+    process moves the cursors of these followers, too."""
     new = [each for each in followers if each.name not in met]
     if new:
         rows = [FollowerState(name=each.name, skips=each.begins_now) for each in new]
@@ -43,7 +44,8 @@ def enrol(follower: Follower, now: datetime) -> None:
     without = every.exclude(Exists(mine))
     while ids := list(without.values_list("pk", flat=True)[:AT_A_TIME]):
         with transaction.atomic():
-            # The competitions are locked, so that nobody takes their news meanwhile.
+            # The competitions are locked. `take_news` skips locked ones, so no other process writes these
+            # cursors meanwhile.
             held = Competition.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=ids)
             cursors = [
                 FollowerCursor(
@@ -59,8 +61,8 @@ def enrol(follower: Follower, now: datetime) -> None:
 
 
 def pass_on_news(followers: Sequence[Follower]) -> bool:
-    """Take the news of some competitions, and write their numbers of events into their followers' cursors.
-    Return whether more news may be waiting.
+    """Clear the mark of some competitions with news, and write their numbers of events into their followers'
+    cursors. Return whether more competitions may have news.
 
     This includes followers of other releases, which this process does not know.
     """
@@ -90,8 +92,9 @@ def pass_on_news(followers: Sequence[Follower]) -> bool:
 
 
 def _pass_by(names: Sequence[str], competitions: Sequence[Competition]) -> None:
-    """Move the cursors of followers that get only acts past news without acts, so that no job is needed. Most
-    news is play, which has no acts. Cursors that are behind already stay where they are."""
+    """Followers that get only acts need no job for news without acts. So move the cursors of these followers
+    (`names`) past such news. Most news is play, which has no acts. Cursors that are behind already stay where
+    they are."""
     of_cursor: dict[str, Any] = {"competition": OuterRef("competition"), "event__gt": OuterRef("until")}
     acts, states = Act.objects.filter(**of_cursor), StateChange.objects.filter(**of_cursor)
     attempts = Attempt.objects.filter(round__competition=OuterRef("competition"), event__gt=OuterRef("until"))

@@ -1,7 +1,7 @@
 """News of a competition: events that no follower knows yet.
 
-The transaction of an event marks the competition's row, so the mark survives a dying process. A hint after
-the commit only says when to look.
+The transaction of an event marks the competition's row, so the mark survives a dying process. After the
+commit, a message on the channel layer (a hint) wakes the watches, which then look for marked rows.
 """
 
 import asyncio

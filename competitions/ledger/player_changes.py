@@ -33,8 +33,8 @@ entrants can read them."""
 
 
 def count_later(player: Player, *, everywhere: bool = False) -> None:
-    """Ask for a job that applies the player's change where the player has their own name, or in all
-    competitions if `everywhere`.
+    """Ask for a job that applies the player's new state in the competitions that the player has entered.
+    Unless `everywhere`, entries with a name that was given for one competition are left out.
 
     Must be called in the transaction of the change, with the player's row locked.
     """
@@ -43,7 +43,8 @@ def count_later(player: Player, *, everywhere: bool = False) -> None:
     if older is not None:
         change.everywhere |= older.everywhere
         older.delete()
-    if entries_of(change).exists():  # later entries show the change anyway
+    # Without entries no job is needed, because later entries show the new state anyway.
+    if entries_of(change).exists():
         change.save()
         WORK.ask()
 

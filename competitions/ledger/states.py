@@ -117,7 +117,7 @@ def _unended(rounds: Sequence[Round], last: StateChange | None, now: datetime) -
 def _moments(
     competition: Competition, rounds: Sequence[Round], last: StateChange | None, now: datetime
 ) -> list[datetime]:
-    """The moments since the last record at which the time may have changed a state, in order."""
+    """The moments after the last record, in order, at which the clock alone may have changed a state."""
     if last is None:
         return []
     moments = {competition.opening, competition.freeze_at, competition.closes_at}
