@@ -18,7 +18,8 @@ once."""
 
 
 class Limits(NamedTuple):
-    """The most seconds that a statement may take, and that it may wait for each lock. 0 means no limit."""
+    """How many seconds a statement may take at most, and how many it may wait for each lock. 0 means no
+    limit."""
 
     statement_s: int
     lock_s: int
