@@ -59,9 +59,9 @@ class Holding:
     field: str
     """The path from a row to the player, as in a query."""
     part: str = ""
-    """The part of the player's own file that contains the rows."""
+    """The part of the player's own file that contains the rows; empty if no part does."""
     untold: str = ""
-    """The reason why no part of the file contains the rows."""
+    """Why the player's own file leaves out the rows; empty if `part` names a part."""
     stays: str = ""
     """The reason why the rows stay when the player is closed. Without a reason they are deleted."""
     leave: Callable[..., None] | None = None

@@ -12,10 +12,10 @@ from ..refusals import Refusal, invalid
 LONGEST_TEXT: Final = 400
 
 MOST_OPEN: Final = 20
-"""The most open reports by one player. With more, the staff could not read all of them."""
+"""How many open reports one player may have. With more, the staff could not read all of them."""
 
 MOST_ABOUT_ONE: Final = 50
-"""The most open reports of one thing."""
+"""How many open reports there may be about one thing."""
 
 
 class Reported(NamedTuple):

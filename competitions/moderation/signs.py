@@ -36,8 +36,8 @@ number."""
 MOST_SHOWN: Final = 50
 
 MOST_PLAYERS: Final = 20
-"""The most players on one network that are compared. A larger group may be a school class behind one router.
-"""
+"""How many players on one network are compared at most. A larger group may be a school class behind one
+router."""
 
 KEPT_FOR: Final = timedelta(days=8)
 """How long the hash of a network is kept: a day longer than a duel lasts."""
