@@ -1,9 +1,9 @@
 """The analysis of a game, checked against the rules before it is stored.
 
-`moves` has one item for each move: the best final score that was possible before the move, whether that score
-is proven, what luck and skill changed, and what was certainly lost. `lines` has a best line for each ply at
-which the line changes. To find the best line at a ply, take the last line that begins there or earlier. Then
-skip as many of its moves as were made since that line began.
+In an analysis, `moves` has one item for each move: the best final score that was possible before the move,
+whether that score is proven, what luck and skill changed, and what was certainly lost. `lines` has a best
+line for each ply at which the line changes. To find the best line at a ply, take the last line that begins
+there or earlier. Then skip as many of its moves as were made since that line began.
 """
 
 import json
@@ -38,8 +38,8 @@ def checked(
     answer: bytes, opening: Position, moves: Sequence[str], score: int, par: Par | None
 ) -> CheckedAnalysis:
     """Read the answer of the solvers about a game with this score, and check it. All best lines must replay
-    to their scores. Luck and skill must add up to the score. Par must equal the proven par, if there is
-    one.
+    to their scores. Luck and skill must add up to the score. If `par` is proven, the answer must have the
+    same par.
 
     Raises NotSolved.
     """
@@ -63,8 +63,8 @@ def _check_sums(analysis: Mapping[str, Any], score: int) -> None:
 
 
 def _check_par(analysis: Mapping[str, Any], par: Par | None) -> None:
-    """Check that the best score before the first move is the par of the analysis. If a par is proven, the two
-    must be equal."""
+    """Check that the best score before the first move is the par of the analysis, and that `par`, if it is
+    proven, is the same."""
     before_any = [Par(move["best"], move["proven"]) for move in analysis["moves"][:1]]
     proven = [par] if par is not None and par.proven else []
     if any(other != Par(**analysis["par"]) for other in (*before_any, *proven)):

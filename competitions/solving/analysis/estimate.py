@@ -25,8 +25,9 @@ waited for others, or for a worker."""
 
 
 def minutes_to_analyse(round: Round) -> int:
-    """About how many minutes it takes to analyse the games of a round, whether they are waiting or requested
-    now. At least one."""
+    """About how many minutes pass until the games of a round are analysed, even if they are requested only
+    now; at least one. All waiting games count, but for a small contest only the games of small contests,
+    which go first."""
     waiting = AnalysedLog.objects.filter(due=True)
     if round.competition.entrants <= MOST_PLAYERS:
         waiting = waiting.filter(OF_SMALL_CONTESTS)

@@ -68,7 +68,9 @@ class OutOfTime(NotSolved, TookTooLong):
 
 
 def one_at_a_time(some: Callable[[float], bool]) -> Callable[[float], bool]:
-    """Wrap work with solvers, so that only one thread on this machine does it at a time."""
+    """Return a function that calls `some`, which works with solvers. It first waits until no other thread on
+    this machine does such work. It returns what `some` returns (whether no work is left), or False if the
+    worker must stop meanwhile. Its argument is the end of the slice of time."""
 
     def alone(end: float) -> bool:
         solvers = os.open(ROOT / "solvers", os.O_RDONLY)

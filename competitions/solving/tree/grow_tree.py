@@ -1,7 +1,7 @@
 """Growing a tree from the games of a round, without a database.
 
-The size of a tree is limited: the branches with the fewest players are left out first. So the cost is at most
-one look at each of the first moves of every game.
+The size of a tree is limited: the branches with the fewest players are left out first. So growing takes at
+most one step for each of the first moves of every game.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class FieldTree(NamedTuple):
     """The branches of the tree. A branch comes before the branches that follow it. Siblings are in order, the
     one with the most players first."""
     least: int
-    """The least number of players of a branch. All branches with at least this many players are in the tree,
-    down to `MOST_PLIES`, and none with fewer."""
+    """How many players a branch of the tree has at least. The tree has all branches with that many players,
+    down to `MOST_PLIES`."""
 
 
 @dataclass
@@ -113,5 +113,5 @@ def prune(branches: Sequence[Branch], least: int) -> list[Branch]:
 
 
 def usual_least(tree: FieldTree) -> int:
-    """The least number of players with which a branch is shown by default."""
+    """How many players a branch needs at least to be shown by default."""
     return -(-tree.branches[0].players // USUAL_PART) if tree.branches else 1
