@@ -20,7 +20,7 @@ PURPOSE: Final = "competitions.accounts.second_factors"
 
 MARK: Final = "enciphered:"
 """The beginning of every enciphered text. A text without it, such as the secret of an app that is being
-added, is in clear."""
+added, is not enciphered."""
 
 PARTS: Final = {Authenticator.Type.TOTP: "secret", Authenticator.Type.RECOVERY_CODES: "seed"}
 """For each type of authenticator, the key in its `data` under which the text to encipher is stored."""

@@ -94,7 +94,8 @@ class Pages:
             return Q(**{f"{column}__{way}": place[0] for column in self.columns})
         first, second = self.columns
         further = Q(**{f"{first}__{way}": place[0]}) | Q(**{f"{second}__{way}": place[1]})
-        # `first` has a condition of its own, so that the database can begin at the right place of an index.
+        # The condition on `first` leaves out rows on the wrong side that `further` accepts because of
+        # `second`. It also tells the database where in the index to begin.
         return Q(**{f"{first}__{way}e": place[0]}) & further
 
     def _start(self, cursor: str | None) -> tuple[bool, Any]:
@@ -141,7 +142,7 @@ LARGEST_NUMBER: Final = 2**63 - 1
 """The greatest number that an integer column of the database holds."""
 
 MOST_ROUNDS_OF_A_PAGE: Final = 300
-"""The most rounds that the contests of one page have together. Reading and writing them takes some 30 ms."""
+"""How many rounds the contests of one page may have together. Reading and writing them takes some 30 ms."""
 
 
 def _with_few_rounds(rows: Sequence[Any]) -> int:

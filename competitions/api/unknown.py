@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.serializers import Field, ListSerializer, Serializer
 
 MOST: Final = 20
-"""The most unknown fields about which one answer warns."""
+"""How many unknown fields one answer warns about at most."""
 
 LONGEST: Final = 80
-"""The most characters of a field's name that a warning repeats."""
+"""How many characters of a field's name a warning repeats at most."""
 
 FIELD: Final = "warnings"
 

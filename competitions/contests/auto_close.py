@@ -1,4 +1,4 @@
-"""Close a competition once all its entrants have played, if its settings ask for it."""
+"""Close a competition as soon as all its entrants have played, if its settings ask for it."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -43,7 +43,8 @@ def change_player(
         require_not_hidden(player, given)
     with transaction.atomic():
         changed = lock_player(player)
-        if barring(player, now) is None:  # if the player was barred before, the staff make this change
+        # A player who was barred meanwhile is refused. One who was barred before is renamed by the staff.
+        if barring(player, now) is None:
             require_not_barred(changed, now)
         first()
         if given is not None and given.name != changed.name:

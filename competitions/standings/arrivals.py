@@ -4,8 +4,8 @@ In sealed play, a result arrives after the player's own playing time, from the f
 Players begin at different hours, so their own clocks are compared. In open play, a log is sent whole and has
 no playing time. It arrives when it was stored, counted from the opening of the round.
 
-Only results that were once among the first are listed one by one. The others appear only in the number of
-results that had arrived by each time.
+A result is listed by itself only if it was among the best when it arrived. The others appear only in the
+number of results that had arrived by each time.
 """
 
 from bisect import insort
@@ -20,7 +20,8 @@ from .orders import InRound, Place
 from .results import Result
 
 FIRST: Final = 10
-"""How many first places are known at each moment. One more is kept, so that one can be left out."""
+"""How many of the best results are known at each time. One more is kept, because `without` may take one
+away."""
 
 MOST_ARRIVALS: Final = 300
 """The greatest number of results that are listed one by one. The best results are kept."""
@@ -42,7 +43,7 @@ class Arrival(NamedTuple):
 
 class Arrivals(NamedTuple):
     firsts: Sequence[Arrival]
-    """The results that were among the first when they arrived. The best result comes first."""
+    """The results that were among the best `FIRST` + 1 when they arrived. The best result comes first."""
     steps: Sequence[tuple[int, int]]
     """Pairs: a time, in milliseconds since the start, and how many players had finished by then."""
 

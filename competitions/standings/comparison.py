@@ -7,7 +7,7 @@ from .orders import InRound
 from .results import Result
 
 FIELD: Final = 10
-"""The least number of results in a round for which a comparison is shown."""
+"""How many results a round must have for a comparison to be shown."""
 
 
 class Comparison(NamedTuple):

@@ -1,4 +1,4 @@
-"""The field of a competition in memory: all its entries with their results, and sorted orders of them."""
+"""The entries of a competition in memory with their results, and sorted orders of them."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
@@ -103,8 +103,8 @@ class Field:
                 order = make()
                 order.fill(self.entrants.values())
             self._orders[key] = order
-            # The order moves to the end before it settles. Settling may add other orders, and then the first
-            # ones may be forgotten.
+            # The order is moved to the end of the remembered orders before `settle`, because `settle` may add
+            # others, and then the orders at the beginning are forgotten.
             self._orders.move_to_end(key)
             order.settle()
         while len(self._orders) > self._most_orders:

@@ -39,7 +39,7 @@ def _read_running() -> None:
     room = settings.STANDINGS_MB * IN_A_MB
     try:
         for key, size in large_running(now):
-            if room > 0:  # beyond that, each reading would push an earlier one out of memory
+            if room > 0:  # without room, this reading would push an earlier one out of memory
                 read_ahead(key, now)
             room -= size
     except Exception:

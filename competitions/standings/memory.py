@@ -35,7 +35,7 @@ class RememberedField:
         self.field = field
         self.changes = -1
         self.size = 0
-        """The size of the field when `Fields` last added it up."""
+        """The number of entries, results and lines of orders in the field when `Fields` last counted them."""
         self.lock = Lock()
 
     @contextmanager

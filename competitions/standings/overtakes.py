@@ -13,7 +13,7 @@ from .rankings import RANKINGS, Relative, Summed
 from .tie_breaks import TIE_BREAKS
 
 MOST: Final = 3
-"""The greatest number of overtakes that are reported to a viewer."""
+"""How many overtakes a viewer is told of at most."""
 
 NEAR: Final = 10
 """How many entries before the viewer's entry, and how many after it, are compared with it."""

@@ -29,7 +29,7 @@ from .results import Result
 from .tie_breaks import TIE_BREAKS
 
 HEAD: Final = 25
-"""The number of first rows that watchers get."""
+"""How many rows watchers get, from the first row on."""
 
 PAGE: Final = 100
 """The number of rows that the API returns if a client asks for no number."""

@@ -116,7 +116,8 @@ class RedisBuckets:
     """
 
     def __init__(self, url: str) -> None:
-        # The import is here, because it would take a tenth of the start of a site without Redis.
+        # The import is here, because at the top of the module it would take a tenth of the start of a site
+        # without Redis.
         import redis
 
         self.error = redis.RedisError

@@ -14,7 +14,7 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.response import Response
 
 LEAST: Final = 1024
-"""The least length, in bytes, of an answer that is compressed."""
+"""Answers of at least this length, in bytes, are compressed."""
 
 REFUSED: Final = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 

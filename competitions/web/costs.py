@@ -11,14 +11,16 @@ LARGEST_BODY: Final = 256 * 1024
 """The greatest length of a body, in bytes."""
 
 MOST_MOVES: Final = max(game.move_limit for game in GAMES.values())
-"""The number of moves of the longest possible game. Of a longer log, the service plays no further moves."""
+"""The number of moves of the longest possible game. The service replays no more than this number of moves of
+a log."""
 
 HINT: Final = 40.0
-"""The milliseconds for a hint. In the game Well, a hint looks at some thousand tables."""
+"""The milliseconds for a hint, measured in the game Well, where a hint searches some thousands of
+positions."""
 
 
 SEARCH: Final = 10.0
-"""The milliseconds for searching the names of as many contests as one page looks through."""
+"""The milliseconds for searching the names of contests for one page of a list."""
 
 
 def of_replay(moves: int, *, steps: bool) -> float:

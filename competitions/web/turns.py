@@ -68,7 +68,7 @@ class Turns:
     async def _turn(self, network: Network) -> None:
         """Wait until a thread is free for the network, and take that thread."""
         if self._free and self._running[network] < self._at_once:
-            self._begin(network)  # no waiting request could have this thread
+            self._begin(network)  # the networks of waiting requests have all the threads they may have
             return
         self._make_room(network)
         turn = asyncio.get_running_loop().create_future()
@@ -78,7 +78,7 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             self._forget(network, turn)
-            if not turn.cancelled() and turn.exception() is None:  # it has just been given a thread
+            if not turn.cancelled() and turn.exception() is None:  # it got a thread before it was cancelled
                 self._leave(network)
             raise
 
@@ -95,7 +95,7 @@ class Turns:
             raise Busy
         last = self._lines[greediest][-1]
         self._forget(greediest, last)
-        if not last.done():  # a request that is done is just being cancelled
+        if not last.done():  # if it is done, it was just cancelled, and needs no answer
             last.set_exception(Busy())
 
     def _begin(self, network: Network) -> None:
@@ -117,7 +117,7 @@ class Turns:
             while self._running[each] < self._at_once and (line := self._lines.get(each)):
                 turn = line[0]
                 self._forget(each, turn)
-                if not turn.done():  # a request that is done is just being cancelled
+                if not turn.done():  # if it is done, it was just cancelled, and needs no thread
                     self._begin(each)
                     turn.set_result(None)
                     if each in self._lines:

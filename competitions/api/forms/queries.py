@@ -57,7 +57,7 @@ class VersionField(serializers.IntegerField):
         super().__init__(required=False, min_value=0, max_value=10**MOST_DIGITS - 1, **options)
 
     def get_default(self) -> int:
-        """The default, which is below every version."""
+        """The version if the query names none. It is lower than every version of the standings."""
         return -1
 
     def to_internal_value(self, data: Any) -> int:

@@ -22,7 +22,7 @@ from .codes import give_code
 MOST_AT_ONCE: Final = 200
 
 FAULTS_TOLD: Final = 10
-"""The most invalid names that an error reports."""
+"""How many of the invalid names an error reports at most."""
 
 LONGEST_TOLD: Final = 40
 """How many characters of an invalid name an error repeats at most."""
