@@ -14,8 +14,8 @@
         def post(self, request: Request) -> Response: ...
 
 A description has only what the code says nowhere else. `openapi` adds the rest: the view's scope, the HTTP
-status of each code of a refusal, and the refusals that operations of a kind have in common. These are refusals
-of bad tokens, of bad bodies, of too many requests and of unknown paths, and refusals during outages.
+status of each code of a refusal, and the refusals that operations of a kind have in common. These are
+refusals of bad tokens, of bad bodies, of too many requests, of unknown paths, and during outages.
 
 A dozen operations have a worked example, a file in `examples/` with the operation's name. For all others,
 `tests/competitions/operations.py` has a request.
