@@ -40,7 +40,7 @@ POOL = {
     "reconnect_timeout": 0.2,
 }
 POSTGRES_OPTIONS = {
-    # The most seconds to wait for a server that does not answer at all, not even with a refusal.
+    # How many seconds to wait at most for a server that does not answer at all, not even with a refusal.
     "connect_timeout": 2,
     # Milliseconds without an acknowledgement after which the connection ends. It also ends after these
     # seconds of silence and this many unanswered probes.

@@ -114,7 +114,7 @@ class Seldom(logging.Filter):
 
     EVERY_S = 60.0
     MOST_KINDS = 500
-    """The most kinds that are counted apart; all others count as one kind."""
+    """How many kinds are counted apart at most; all others count as one kind."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

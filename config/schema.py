@@ -26,11 +26,12 @@ SPECTACULAR: Final[dict[str, object]] = {
     "SCHEMA_PATH_PREFIX_TRIM": True,
     "SERVERS": [{"url": "/api/v1"}],
     "COMPONENT_SPLIT_PATCH": False,
-    # Forms and resources have descriptions written for clients, so docstrings stay out: see `meaning`.
+    # Forms and resources have descriptions written for clients (`competitions.api.describe.meaning`), so
+    # docstrings stay out.
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
-    # Views get no made-up request while the schema is made.
+    # Otherwise drf-spectacular would invent a request, and give it to the views.
     "GET_MOCK_REQUEST": lambda *_: None,
     # Leave enumerations in the fields that use them, instead of moving them to components.
     "POSTPROCESSING_HOOKS": [],

@@ -8,10 +8,11 @@ import tempfile
 from pathlib import Path
 
 LENGTH = 50
-"""The fewest characters of a secret."""
+"""How many characters a secret must have at least."""
 
 FEWEST_DIFFERENT = 8
-"""The fewest different characters. Of millions of texts of fifty random digits, only one has fewer."""
+"""How many different characters a secret must have at least. Of millions of texts of fifty random digits,
+only one has fewer."""
 
 TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
 """Words of six letters or more. Such a word almost never comes up in a random text."""
@@ -35,13 +36,13 @@ def require_secret(text: str) -> str:
 
 
 def _repeats(text: str) -> bool:
-    """Whether the text repeats a shorter one."""
+    """Whether the whole text is a shorter text, repeated."""
     return any(text[period:] == text[:-period] for period in range(1, len(text) // 2 + 1))
 
 
 def _reads_like_words(text: str) -> bool:
-    """Whether it looks like words: digits only at its end, and capitals only where words have them; or a
-    telltale word."""
+    """Whether the text looks like words: digits only at its end, and capitals only where words have them; or
+    a telltale word."""
     words = text.rstrip(string.digits)
     capitals = words.isupper() or not re.search("[A-Z]{2}", words)
     plain = words and not any(character.isdigit() for character in words)

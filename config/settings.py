@@ -63,10 +63,11 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "frontend.requests.middleware.page_for_bare_refusals",
     "frontend.requests.middleware.PageForUnreadStandings",
-    # Last, because it is synchronous: so all synchronous middlewares share one thread, without switches
-    # between threads (a quarter less work for each request). The middlewares before it do nothing for a file.
+    # Near the end, because it is synchronous: so all synchronous middlewares share one thread, without
+    # switches between threads (a quarter less work for each request). The middlewares before it do nothing
+    # for a file.
     "frontend.requests.middleware.static_files",
-    # After the static files, because these are free for readers.
+    # After `static_files`, so that reading files costs readers none of the processor time that they may use.
     "frontend.requests.middleware.reading_is_paid",
 ]
 TEMPLATES = [
@@ -164,7 +165,7 @@ if HERE.redis_url:
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": HERE.redis_url,
-            # The most seconds to wait for a Redis that does not answer.
+            # How many seconds to wait at most for a Redis that does not answer.
             "OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1},
         }
     }
@@ -262,8 +263,8 @@ CORS_EXPOSE_HEADERS = (
 CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
 # How often in a minute a player may act, and how often one address may; a class behind one router has one
-# address. A minute's number may be used at once. Of work, only the share of `at_once_s` seconds may be used
-# at once.
+# address. A minute's number may be used at once. Of `work` and `reading`, only as much may be used at once as
+# `at_once_s` seconds bring.
 
 LIMITS: dict[str, dict[str, float]] = {
     # Whatever token the request has, a visitor who registers is not a player yet.

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import uuid4
 
 GAP_S = 0.15
-"""The pause between any two requests of the demo."""
+"""The seconds of pause between any two requests of the demo."""
 
 PATIENCE_S = 60.0
 """How many seconds to wait for a server that cannot be reached."""

@@ -29,11 +29,12 @@ class Request(WebRequest):
     """
 
     streams = False
-    """Whether it counts as a socket of its address, so that its answer may be a stream."""
+    """Whether the request counts as a socket of its address, so that its answer may be a stream."""
     network: Network | None = None
     """The client's network; None until the request is complete."""
     refused_at: float | None = None
-    """The time at which the client stopped reading the stream; None while the client reads."""
+    """The time, on the monotonic clock, at which the client stopped reading the stream; None while the client
+    reads."""
 
     def __init__(self, channel: "Channel", queued: object) -> None:
         super().__init__(channel, queued, parsePOSTFormSubmission=False)
@@ -103,7 +104,7 @@ class Request(WebRequest):
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
         """Wait while the reader has much left to read. Cut the connection if the reader reads nothing."""
-        # None once the connection is gone; the attribute is missing once the request was answered
+        # `channel` is None if the connection is gone, and missing if the request was answered.
         channel = getattr(self, "channel", None)
         if channel is None or channel.writable.is_set():
             return

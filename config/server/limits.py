@@ -7,14 +7,17 @@ KIB: Final = 1024
 # Frames and bytes of sockets, as (per second, at once). Pings, pongs and fragments count as frames too.
 
 WATCHERS_FRAMES: Final = (2, 64)
-"""The application itself closes a watcher's socket after 32 messages, and says why."""
+"""The frames of a watcher. The application itself closes a watcher's socket after 32 messages, and says
+why."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
-"""Less than the 64 KiB of a single read, so of a flood no frame is parsed."""
+"""The bytes of a watcher: less than the 64 KiB of a single read, so no frame of a flood is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
-"""Twice what the application accepts, so that the application is the one to refuse, and says why."""
+"""The frames of a player: twice what the application accepts, so that the application refuses first, and says
+why."""
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
-"""Bytes of a message. The application itself closes sockets at messages from 1 KiB on, and says why."""
+"""How many bytes a message may have. The application itself closes sockets at messages from 1 KiB on, and
+says why."""
 MOST_UNREAD: Final = 4 * KIB * KIB
 """How many bytes a client of a socket may leave unread, about a thousand views. Pings do not detect a client
 that reads nothing, because it still sends."""
@@ -22,7 +25,8 @@ that reads nothing, because it still sends."""
 PARSED_AT_ONCE: Final = 2 * KIB
 
 SOCKETS_OF_AN_ADDRESS: Final = 512
-"""Enough for a class of sixty behind one router, with eight open pages each."""
+"""How many sockets and streams an address may have open: enough for a class of sixty behind one router, with
+eight open pages each."""
 OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
 """How many sockets an address may open, as (per second, at once). After a restart, all of its sockets come
 again at once."""
@@ -31,9 +35,9 @@ ADDRESSES_REMEMBERED: Final = 10_000
 # Requests
 
 LONGEST_ADDRESS: Final = 8 * KIB
-"""Bytes of the address of a request, between method and version."""
+"""How many bytes the address of a request may have, between method and version."""
 LONGEST_HEADERS: Final = 16 * KIB
-"""Bytes of all headers of a request."""
+"""How many bytes all headers of a request may have together."""
 MOST_HEADERS: Final = 100
 
 # The order in which requests are read
@@ -66,13 +70,13 @@ BODY_S: Final = 60
 STALLED_S: Final = 60
 """How long a client may read nothing of an answer."""
 ADMITTING_S: Final = 30
-"""The most seconds from a socket's request to our answer. It is long, because a slow answer is the fault of
-our own busy process."""
+"""How many seconds our answer to a socket's request may take. They are many, because a slow answer is the
+fault of our own busy process."""
 LINGERING_S: Final = 2
 """How many seconds a refused client may go on sending before it is cut off, so that it can read the reason.
 """
 
-# All together
+# All connections together
 
 MOST_DESCRIPTORS: Final = 65_536
 RESERVED_DESCRIPTORS: Final = 192

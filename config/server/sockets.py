@@ -36,7 +36,7 @@ class Socket(WebSocketProtocol):
     early = b""
     """Data that came after the request while the application was still deciding."""
     may_play = False
-    """Whether it gets a player's budget as soon as the application admits it by sending something."""
+    """Whether the socket gets a player's budget as soon as the application admits it by sending something."""
     queue: "asyncio.Queue[dict[str, Any]] | None" = None
     """Events that the application has not read yet; None until the application knows the socket."""
     was_cut = False

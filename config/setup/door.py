@@ -34,10 +34,11 @@ LONGEST_WAIT_S = 30
 SPREAD = ["--dist=loadgroup", "--no-loadscope-reorder"]
 WITHOUT_EXTRAS = ["-m", "not extra"]
 A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
-"""More workers than the two processors that we expect, because many tests wait for a clock or a browser. Each
-worker collects all tests, and they share the processors' caches."""
+"""The options for a usual run of the tests. It has more workers than the two processors that we expect,
+because many tests wait for a clock or a browser. It has no more than three, because each worker collects all
+tests, and all share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4"]
-"""One worker more, because tests marked `extra` wait longer."""
+"""The options for a run of all tests. It has one worker more, because tests marked `extra` wait longer."""
 ABOUT_EVERYTHING = {"--all", "--where-time-goes"}
 """The options of `test` that still run all tests."""
 

@@ -79,7 +79,8 @@ def node_folder(root: Path = ROOT) -> Path | None:
 
 
 def _version_of(node: str) -> str:
-    # Run it to find out, because the shim of a version manager may refuse.
+    # Run `node` to learn its version. A version manager may have put a small script in its place (a shim),
+    # which may refuse to run.
     done = subprocess.run([node, "--version"], capture_output=True, text=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 

@@ -142,8 +142,8 @@ def _install(locks: list[Path], venv: Path, root: Path, run: RunCommand) -> bool
     if uv.exists() or run([*pip, "-r", lock_of("setup", root)], cwd=root):
         sync = [uv, "pip", "sync", "--python", python_in(venv), "--require-hashes"]
         if lock_of("test", root) in locks:
-            # Their many processes would compile the same modules at the same time. A server compiles modules
-            # when it imports them.
+            # The many processes of a test run would compile the same modules at the same time, so compile
+            # them now. A server compiles modules when it imports them.
             sync.append("--compile-bytecode")
         # Trust the certificates that pip and curl trust on this machine, which may include a company's.
         sync.append("--system-certs")
