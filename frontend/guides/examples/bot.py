@@ -1,4 +1,4 @@
-"""A bot that plays every open round of a contest: any legal move will do. python bot.py CONTEST NAME"""
+"""A bot that plays every open round of a contest: it makes any legal move. python bot.py CONTEST NAME"""
 
 import json
 import random
@@ -8,7 +8,7 @@ from urllib.request import Request, urlopen
 
 API = "https://evendeal.example/api/v1"
 contest, name = sys.argv[1:]
-contest = contest.rpartition("/c/")[2]  # the whole address will do, too
+contest = contest.rpartition("/c/")[2]  # the whole address works, too
 token = None
 
 

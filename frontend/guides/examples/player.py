@@ -1,4 +1,4 @@
-"""Plays every open round of a contest, by what a player at the table sees. python player.py CONTEST NAME"""
+"""Plays every open round of a contest, from what a player at the table sees. python player.py CONTEST NAME"""
 
 import random
 import sys

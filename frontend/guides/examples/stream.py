@@ -7,12 +7,12 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 SITE = "https://evendeal.example"
-contest = sys.argv[1].rpartition("/c/")[2]  # the whole address will do, too
+contest = sys.argv[1].rpartition("/c/")[2]  # the whole address works, too
 version, leader, pause = None, None, 5.0
 
 
 def messages():
-    """The messages of one connection; keeps the version of the newest standings, and when to come again."""
+    """The messages of one connection. Notes the version of the newest standings, and when to reconnect."""
     global version, pause
     known = {} if version is None else {"Last-Event-ID": version}
     with urlopen(Request(f"{SITE}/api/v1/competitions/{contest}/stream", headers=known), timeout=60) as lines:
