@@ -50,8 +50,8 @@ def make_account(player: Player, now: datetime) -> None:
 
 
 def change_password(*, player: Player, password: str) -> None:
-    """Set the player's password. A first password ends no session. A new password ends all sessions, except
-    one that its own request renews afterwards. Raises what `lock_player` raises."""
+    """Set the player's password. A first password ends no session. A new password ends all sessions, but the
+    caller may renew the session of its own request afterwards. Raises what `lock_player` raises."""
     with transaction.atomic():
         player.password = lock_player(player).password  # Another request may just have set a password.
         if player.has_usable_password():

@@ -197,8 +197,8 @@ def leaders_page(request: Request, query: Query, game_slug: str, now: datetime) 
     """A page of the leaderboard of a game.
 
     A cursor contains the place of a row when it was read, and the version of the leaderboard at the first
-    page. The first page reads the version before its rows, every other page after its rows. So no change is
-    missed.
+    page. The first page reads the version before its rows, every other page after its rows. So a rating that
+    changes while a page reads its rows makes `changed` true on the next page at the latest.
     """
     limit = query["limit"] or LEADERS
     if query["cursor"] is None:

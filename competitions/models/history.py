@@ -71,8 +71,8 @@ class PublicKey(models.Model):
     """The id of the key in receipts. It is computed from the key."""
     public = models.BinaryField(max_length=KEY_BYTES)
     first_used_at = models.DateTimeField(null=True, blank=True)
-    """When the key was first seen as the signing key; null if the key was replaced before this time was
-    recorded."""
+    """When the key was first seen as the signing key; null for a key that was replaced before the site
+    recorded such times."""
     last_used_at = models.DateTimeField(null=True, blank=True)
     """When the key was last seen as the signing key."""
 

@@ -246,13 +246,13 @@ class Ticket(models.Model):
 
 
 class KnownBrowser(models.Model):
-    """A session in which a player is signed in, with what the player is told about its browser. The row is
-    deleted with the session."""
+    """A session in which a player is signed in, with facts by which the player recognises its browser. The
+    row is deleted with the session."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     browser = models.CharField(max_length=60)
-    """The browser and its operating system in words, as far as the browser tells them."""
+    """The browser and its operating system in words, as far as its requests say."""
     begun_at = models.DateTimeField()
     used_at = models.DateTimeField()
 

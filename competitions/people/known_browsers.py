@@ -35,8 +35,8 @@ def end_browser(*, player: Player, browser_id: int, asking: str | None) -> bool:
 
 
 def end_all_browsers(*, player: Player) -> None:
-    """Sign the player out of every browser, except one whose request renews its session afterwards. Raises
-    what `lock_player` raises."""
+    """Sign the player out of every browser. The caller may renew the session of its own request afterwards.
+    Raises what `lock_player` raises."""
     with transaction.atomic():
         lock_player(player)
         end_sessions(player=player)

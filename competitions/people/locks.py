@@ -1,4 +1,4 @@
-"""The lock on a player's row. Code takes this lock before it changes something in the player's name."""
+"""The lock on a player's row. Code takes this lock before it changes something on behalf of the player."""
 
 from typing import Final
 

@@ -1,4 +1,5 @@
-"""The look of a name. Names that look the same have the same look, so the database can find them.
+"""The looks of a name. A look is a text that is equal for names that look the same, so the database can find
+them.
 
 As in UTS 39, each letter is replaced by the prototype of all letters that look like it. The prototypes come
 from Unicode's own table, in the package confusable-homoglyphs. Case matters: a capital I looks like a small

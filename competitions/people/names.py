@@ -31,7 +31,7 @@ class PlayerName(NamedTuple):
 
 
 def player_name(text: str) -> PlayerName:
-    """Return `text` cleaned and with its looks. Raises `invalid` if the text cannot be a name."""
+    """Return `text`, cleaned, with its `look` and `shape`. Raises `invalid` if the text cannot be a name."""
     name = clean(text, field="name", shortest=SHORTEST, longest=LONGEST)
     require_one_script(name)
     return PlayerName(name, look(name), shape(name))

@@ -39,7 +39,7 @@ def end_tokens(*, player: Player, now: datetime) -> None:
 
 
 def end_sessions(*, player: Player) -> None:
-    """End all sessions of the player, except one that its own request renews afterwards.
+    """End all sessions of the player. The caller may renew the session of its own request afterwards.
 
     Must be called with the player's row locked. This function saves the player.
     """

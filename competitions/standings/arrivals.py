@@ -27,7 +27,7 @@ MOST_ARRIVALS: Final = 300
 """The greatest number of results that are listed one by one. The best results are kept."""
 
 MOST_STEPS: Final = 200
-"""The greatest number of times for which the number of finished players is given."""
+"""For how many moments the number of finished players is given at most."""
 
 
 class Arrival(NamedTuple):

@@ -362,8 +362,8 @@ class _Reading:
         }
 
     def _decided_by(self, entrant: Entrant) -> str | None:
-        """The last tie-break that was needed. If only one round counts under a relative ranking, tie-breaks
-        decide in that round, before its places get their worth."""
+        """The last tie-break that separates the entry from its neighbours. If only one round counts under a
+        relative ranking, tie-breaks decide in that round, before its places get their worth."""
         single = self.known[0].pk if len(self.known) == 1 and self.relative else None
         order = self.order if single is None else self.field.in_round(single)
         return order.decided_by(entrant)

@@ -22,7 +22,8 @@ STATES = ("running", "finished")
 
 
 class InWords:
-    """The base of plays whose moves can be told in words, if the request asks for that."""
+    """The base class of AttemptSeen and GhostSeen, whose moves are also given in words if the request asks
+    for that."""
 
     steps: list[tuple[str, int]] | None = None
     """Each move in words, with the score after it. None if the request does not ask for words."""

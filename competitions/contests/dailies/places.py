@@ -12,7 +12,7 @@ from ...embargo.visibility import Viewpoint, known_scores
 from ...models import Attempt, Entry
 
 MOST: Final = 1000
-"""The last place that is counted. To count a place, the database reads all better results."""
+"""Places after this one are not found, because to find a place the database counts all better results."""
 
 BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
