@@ -10,7 +10,7 @@ from ..embargo.visibility import Viewpoint
 from ..models import Attempt, Competition, Round
 
 NEWEST: Final = 10
-"""The most attempts listed for a round; a player may have thousands."""
+"""How many attempts are listed for a round at most; a player may have thousands."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class OwnRound:
 
     round: Round
     state: str
-    """The state of the round."""
+    """The state of the round: `scheduled`, `open` or `closed`."""
     entered: bool
     disqualified: bool = False
     done: bool = False

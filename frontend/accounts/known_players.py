@@ -17,7 +17,7 @@ COOKIE: Final = "known"
 SALT: Final = "frontend.accounts.known_players"
 AGE_S: Final = 365 * 24 * 3600
 MOST: Final = 8
-"""The most players that a browser remembers, newest first."""
+"""How many players a browser remembers at most, newest first."""
 
 
 class KnownPlayers(NamedTuple):

@@ -23,9 +23,9 @@ class Tries(NamedTuple):
 
     name: str
     of_one: Rate
-    """Per network, or per browser that knows the player."""
+    """The limit for each network, or for each browser that knows the player."""
     of_strangers: Rate
-    """For all networks together."""
+    """The limit for all networks together."""
 
 
 class Bucket(NamedTuple):
@@ -42,10 +42,10 @@ class Bucket(NamedTuple):
 
 
 PASSWORDS: Final = Tries("password", Rate(5 / 300, 5), Rate(240 / 3600, 240))
-"""Wrong passwords. A right password puts its try back."""
+"""The limits on wrong passwords. A right password puts its try back."""
 
 MAILS: Final = Tries("mail", Rate(5 / 600, 5), Rate(120 / 3600, 120))
-"""Mails for forgotten passwords."""
+"""The limits on mails for forgotten passwords."""
 
 
 def count_try(tries: Tries, request: HttpRequest, email: str) -> bool:

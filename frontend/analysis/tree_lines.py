@@ -13,7 +13,7 @@ from games.replay import Refused, play
 from games.steps import in_words_and_scores
 
 MOST_SHOWN: Final = 400
-"""The most branches on a page. The rarest branches are left out."""
+"""How many branches a page shows at most. The rarest branches are left out."""
 
 
 @dataclass
@@ -28,7 +28,7 @@ class TreeLine:
     mine: bool
     """Whether the viewer played these moves."""
     best: bool
-    """Whether the best line has these moves."""
+    """Whether these moves are on the best line of the deal."""
     ways: list["TreeLine"] = field(default_factory=list)
     """The lines that follow this one."""
 
@@ -48,7 +48,8 @@ class WrittenLine(NamedTuple):
 
     line: TreeLine
     begins: bool
-    """Whether it is the first of the lines that continue another line, and so opens a list."""
+    """Whether `line` is the first of the lines that continue one line, so that the page opens a nested list
+    before it."""
     ends: Sequence[TreeLine]
     """The earlier lines whose lists close after this line, the innermost first."""
 
@@ -91,7 +92,7 @@ def lines_of(tree: FieldTree, opening: Position, marked: Marked) -> TreeLine:
 
 
 def written_lines(root: TreeLine) -> Iterator[WrittenLine]:
-    """All lines below the root, each followed by its own."""
+    """All lines below the root. Each is followed by the lines that continue it."""
     waiting = [WrittenLine(line, False, ()) for line in reversed(root.ways)]
     while waiting:
         written = waiting.pop()

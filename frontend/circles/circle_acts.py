@@ -23,7 +23,7 @@ class CircleAct:
     """An act on a circle. Only the owner may do it, except leaving."""
 
     title: str
-    """The words on its link and its button."""
+    """The words on the act's link and button."""
     asks: str
     says: Sequence[str]
     """The consequences, in sentences."""

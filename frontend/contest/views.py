@@ -123,7 +123,7 @@ def show_competition(
 
 
 def _final_row(seen: Viewpoint) -> standings.Row | None:
-    """The viewer's own row once the contest is over."""
+    """The viewer's own row, for the page of a contest that is over; None for viewers who have not joined."""
     if seen.entry is None:
         return None
     return standings.row_of(seen.entry, seen)

@@ -25,10 +25,10 @@ from competitions.models.contest_orders import (
 from .page_marks import Mark
 
 LOOKED_THROUGH: Final = 2000
-"""The most contests that a page searches in one stretch of the list."""
+"""How many contests a page searches at most in one stretch of the list."""
 
 LONGEST_SEARCH: Final = 80
-"""The most characters of a search, because no name is longer. Callers refuse longer searches."""
+"""How many characters a search may have: no name is longer. Callers refuse longer searches."""
 
 
 @dataclass(frozen=True)

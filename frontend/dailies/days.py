@@ -18,7 +18,7 @@ from ..ratings.deal_difficulty import difficulties_in_words
 from .months import cards_of
 
 NAMED: Final = 3
-"""The most players named in a shared first place."""
+"""How many players in a shared first place are named at most."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class CalendarDeal:
     """The viewer's place; None if the viewer may not know it, or if the place is too low to be worth
     counting."""
     cards: str
-    """The address to play its cards again; empty until the seed is public."""
+    """The address at which the deal can be played again; empty until the seed is public."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class DeskAct:
     """An act, with the words before and after it."""
 
     title: str
-    """The words on its link and its button."""
+    """The words on the act's link and button."""
     asks: str
     says: Callable[[Situation], Sequence[str]]
     """The consequences, in sentences with numbers."""

@@ -12,7 +12,8 @@ PAGE: Final = 200
 """Badges on one page of the list."""
 
 ON_A_SHEET: Final = 60
-"""Badges on one printed page: six sheets of paper. Each drawing takes some milliseconds."""
+"""How many badges the page to print has at most: they fill six sheets of paper. More would take long, because
+each QR code takes some milliseconds."""
 
 GROUP: Final = 5
 """How many characters of a code stand together, so that it is easier to type."""

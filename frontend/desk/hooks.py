@@ -8,7 +8,7 @@ from competitions.models import Competition, Delivery, Hook
 from competitions.models.hooks import MOST_HOOKS, PING
 
 NEWEST: Final = 5
-"""The most deliveries shown for a webhook."""
+"""How many deliveries of a webhook are shown at most."""
 
 TYPES: Final[Mapping[str, str]] = {
     "joined": "Somebody joins",

@@ -30,7 +30,7 @@ from .trail import trail_lines
 
 LONGEST_SEARCH: Final = 80
 NEWEST: Final = 5
-"""The most lines of the trail on the desk."""
+"""How many lines of the trail the desk shows at most."""
 
 
 def situation_or_404(request: HttpRequest, competition_id: str) -> Situation:

@@ -50,7 +50,7 @@ class Match:
     """Both sides; the viewer's own comes first."""
     rounds: Sequence[MatchRound]
     said: str
-    """Whose turn it is, or how it ended."""
+    """Whose turn it is, or how the duel ended, in words."""
     compared: int
     """The number of rounds for which both results are known."""
     has_rematch: bool

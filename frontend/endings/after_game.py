@@ -36,7 +36,7 @@ class DailyNews:
 class AfterGame:
     next: NextGame | None
     daily: DailyNews | None
-    """None unless the game was one of today's deals."""
+    """What the player is told about today's deals; None unless the game was one of them."""
 
 
 def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGame:

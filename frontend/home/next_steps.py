@@ -14,10 +14,11 @@ from competitions.models.windows import has_begun, over
 MOST: Final = 5
 
 ENOUGH: Final = MOST * MOST_ROUNDS
-"""The most rounds that are considered, enough for the rounds of at least five contests."""
+"""How many rounds are considered at most: enough for the rounds of at least five contests."""
 
 LOOKED_AT: Final = 300
-"""The most contests considered: the player's newest ones that are not over. Each has up to 30 rounds."""
+"""How many contests are considered at most: the player's newest ones that are not over. Each has up to 30
+rounds."""
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from ..requests.viewers import player_of
 from .next_steps import next_steps
 
 SHOWN: Final = 6
-"""The most contests of each kind on the page."""
+"""How many contests of each kind the page shows at most."""
 
 
 @require_safe
@@ -60,8 +60,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _own(player: Player | None, contests: Sequence[Competition], now: datetime) -> dict[str, Any]:
-    """What only this player sees. `idle` is empty unless contests of theirs run with nothing left to play:
-    then it is `played` or, if they only organise these contests, `running`."""
+    """The values for this player alone. `idle` says why the player has nothing to play although contests of
+    theirs run: `played` if the player has entered any of these, `running` if the player only organises them.
+    Otherwise `idle` is empty."""
     if player is None:
         return {"steps": [], "idle": "", "days_played": 0}
     steps = next_steps(player, now)

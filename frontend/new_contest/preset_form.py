@@ -16,7 +16,8 @@ ANY_GAME: Final = (("", "As it says below"), *((slug, game.name) for slug, game 
 
 
 class Offer(NamedTuple):
-    """The contest that a preset makes, for one game or for its usual ones."""
+    """A contest that a preset can make: with the game `slug`, or with the preset's usual games if `slug` is
+    empty."""
 
     slug: str
     sentence: str
@@ -35,7 +36,8 @@ class OfferedPreset(NamedTuple):
 
 
 def offered(chosen: str) -> Sequence[OfferedPreset]:
-    """All presets, for the game with this slug or, if it is empty, with their usual games."""
+    """All presets, with the contest to show: that with the game `chosen`, or with the preset's usual games if
+    no game is chosen."""
     return [OfferedPreset(preset, chosen if chosen in GAMES else "") for preset in PRESETS.values()]
 
 
@@ -45,7 +47,8 @@ def proposed_name(player: str) -> str:
 
 
 class ChosenPreset(Hidden):
-    """The preset whose button was pressed. The form keeps it when an error in the name brings it back."""
+    """The preset whose button was pressed. If the name has an error, the form is shown again and keeps the
+    preset."""
 
     def clean(self, value: Any) -> Preset | None:
         name = super().clean(value)

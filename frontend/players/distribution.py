@@ -8,7 +8,7 @@ HEIGHT: Final = 300
 """The height of the chart, in SVG units."""
 
 STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
-"""How many scores may share a bar."""
+"""The possible numbers of neighbouring scores that share a bar."""
 
 MOST_BARS: Final = 30
 

@@ -22,7 +22,7 @@ PAGE: Final = 20
 """Results on a page."""
 
 NEWEST: Final = 5
-"""The most rounds played by both the player and the viewer that the page shows."""
+"""How many rounds that both the player and the viewer played the page shows at most."""
 
 ENDED_LAST: Final = ContestOrder("ended_at", latest_first=True)
 

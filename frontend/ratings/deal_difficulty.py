@@ -15,7 +15,7 @@ from ..wording.sentences import expected_in_words
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
     """The expected score in words, by round id, where it is known. It is for the viewer's rating or the
     nearest listed one; unrated viewers get it for a newcomer's rating. At most two queries for all contests,
-    none before one is certified."""
+    none if no contest is certified."""
     difficulties = shown_difficulties(seen)
     if not difficulties:
         return {}

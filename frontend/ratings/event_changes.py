@@ -20,9 +20,9 @@ class EventChange(NamedTuple):
 def changes_by(
     rounds: Sequence[Round], players: Collection[str], viewer: Player | None
 ) -> Mapping[str, Sequence[EventChange]]:
-    """The rating changes from these rounds, by player and game, as far as the viewer may know them. It leaves
-    out private profiles, and is empty before the rounds are rated. One query once the contest is certified.
-    """
+    """The rating changes from these rounds, by player and game, as far as the viewer may know them. Private
+    profiles are left out. The result is empty before the rounds are rated. One query if the contest is
+    certified, otherwise none."""
     if not rounds or rounds[0].competition.certified_at is None or not players:
         return {}
     found: dict[str, dict[str, EventChange]] = {}

@@ -13,7 +13,7 @@ from games.game import Game
 from .line import RatingLine, line_through
 
 SHOWN: Final = 100
-"""The most rounds in the line and in the table, newest first."""
+"""How many rounds the line and the table show at most, newest first."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from .shown_history import rating_history
 
 PAGE: Final = 50
 FIRST: Final = 3
-"""The most players of each game on the page of all games."""
+"""How many players of each game the page of all games shows: the first in its leaderboard."""
 
 
 @require_safe

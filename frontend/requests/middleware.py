@@ -62,7 +62,7 @@ def static_files(answer_to: Answering) -> Answering:
 
 def reading_is_paid(answer_to: Answering) -> Answering:
     """Count the processor time that each reader uses, and refuse pages to readers who used too much. The API
-    does this itself, once it knows its caller. A refusal costs the reader nothing."""
+    refuses by itself, after it has found out who calls. A refusal costs the reader nothing."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method not in SAFE_METHODS:
@@ -79,7 +79,7 @@ def reading_is_paid(answer_to: Answering) -> Answering:
 
 
 def uses_are_noted(answer_to: Answering) -> Answering:
-    """Note which browser a player uses, once the request has identified the player."""
+    """Note which browser a player uses, after the request has identified the player."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         answer = answer_to(request)

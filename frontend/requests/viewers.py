@@ -15,7 +15,7 @@ from ..wording.browsers import browser_in_words
 BACKEND: Final = "django.contrib.auth.backends.ModelBackend"
 
 LEFT_HERE: Final = "left_here"
-"""The session key that holds the guest whom this browser had before."""
+"""The key in the session under which the id of this browser's earlier guest is kept."""
 
 
 def player_of(request: HttpRequest) -> Player | None:

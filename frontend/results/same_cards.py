@@ -11,8 +11,10 @@ from ..challenges.deal_links import LinkedDeal
 
 @dataclass(frozen=True)
 class SameCards:
-    """What the button does. It `joins` the contest and deals; or `deals` to an entrant; or leads to the
-    round's page, if that round `waits`; or leads to `practice`."""
+    """What the button does, which is one of four things. `joins`: it enters the viewer into the open contest
+    and deals the cards. `deals`: it deals the cards to an entrant, or continues the running game. `waits`: it
+    leads an entrant who is new to the game to the round's page, which waits for another press. `practice`: it
+    leads to this address, where the same cards can be practised."""
 
     label: str
     joins: bool = False

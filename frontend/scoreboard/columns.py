@@ -49,8 +49,8 @@ def columns_of(competition: Competition) -> Columns:
 def follows(seen: Viewpoint, columns: Columns) -> str:
     """How the scoreboard in the viewer's browser follows the messages to all watchers.
 
-    `message`: a message has all it shows. `beside`: what a message lacks is read soon after it.
-    `instead`: the viewer knows scores that are not for everyone, so a message only says that there is
+    `message`: a message has all that the scoreboard shows. `beside`: what a message lacks is read soon after
+    it. `instead`: the viewer knows scores that are not for everyone, so a message only says that there is
     something to read.
     """
     competition = seen.competition

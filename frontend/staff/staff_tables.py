@@ -21,7 +21,7 @@ from .measure_page import measure_page
 
 LISTED: Final = 50
 LONGEST_SEEN: Final = 60
-"""The most characters of a text in a list."""
+"""How many characters of a text a list shows at most."""
 
 
 class StaffTable(admin.ModelAdmin[Any]):

@@ -12,7 +12,7 @@ from games.replay import Refused, Replayed, replay_log
 from games.teaching import score_in_words
 
 MOST: Final = 200
-"""The most logs in one text that are replayed."""
+"""How many logs in one text are replayed at most."""
 
 LONGEST_NAME: Final = 24
 """How many characters of a player's name from a log are shown."""
@@ -137,8 +137,8 @@ def _completed(value: object, deal: Mapping[str, Any]) -> object:
 
 
 def _same_rules(game: str | None, said: object, given: object) -> bool:
-    """Whether two spellings of the options mean the same. Options that do not exist count as the same here,
-    because replaying refuses them."""
+    """Whether the options `said` in a log mean the same as the options `given` beside it. Also true if `game`
+    is unknown or has no such options, because replaying refuses wrong options anyway."""
     try:
         return game is None or game not in GAMES or GAMES[game].settle_rules(said) == given
     except RulesError:

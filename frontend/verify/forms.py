@@ -15,7 +15,7 @@ from ..new_contest.round_form import WAYS, game_choices
 from .check_deal import MOST, OtherDeal, check_logs, has_no_deal
 
 LONGEST: Final = LARGEST_BODY - 6 * 1024
-"""The most bytes of pasted text: the largest body allowed, less what the other fields need."""
+"""How many bytes of text may be pasted: the largest body allowed, less what the other fields need."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 """The character that Windows programs write at the start of a text file."""

@@ -22,7 +22,7 @@ from .check_deal import MOST, CheckedLog, check_logs
 from .forms import VerifyForm
 
 LONGEST_STORED: Final = 16 * costs.MOST_MOVES
-"""Roughly the most characters of a stored log: 16 for each of the most moves."""
+"""About how many characters a stored log has at most: 16 for each of `MOST_MOVES` moves."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,7 +22,7 @@ def beaten_in_words(beaten: int, others: int) -> str:
 
 
 def compared_in_words(comparison: Comparison, *, so_far: bool) -> str:
-    """How a result compares with the field of its round.
+    """How a result compares with the other results of its round.
 
     >>> compared_in_words(Comparison(6, 9, 8.5, 2), so_far=True)
     'Better than 6 of 9 so far; the median is 8.5, the best 2.'

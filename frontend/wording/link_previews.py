@@ -19,7 +19,7 @@ from .words import how_it_ended, options_in_words, took
 PICTURES: Final = Path(__file__).parents[1] / "root" / "previews"
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-"""The size in pixels that sites which show link previews recommend."""
+"""The height of a picture in pixels, as sites that show link previews recommend it."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from games.steps import moves_in_words
 from games.teaching import score_in_words
 
 MOST_IN_WORDS: Final = 300
-"""The most moves of a game that are put into words, because that takes a replay. Nearly all games are
+"""How many moves of a game are put into words at most, because that takes a replay. Nearly all games are
 shorter."""
 
 

@@ -23,8 +23,8 @@ WAYS_IN_WORDS: Final = {way: words for game in GAMES.values() for way, words in 
 
 
 def state_shown(competition: Competition, now: datetime) -> str:
-    """The state that pages show. A contest is over once its last round has closed, even before the contest's
-    own end."""
+    """The state that pages show. A contest counts as over as soon as its last round has closed, even before
+    the contest's own end."""
     state = competition.state(now)
     return "closed" if state == "running" and competition.over(now) else state
 
@@ -59,9 +59,9 @@ def ordinal(rank: int) -> str:
 def place_in_words(
     rank: int, *, tied: bool, total: int, so_far: bool = False, after: int | None = None
 ) -> str:
-    """A place among `total` players, provisional while `so_far`; empty for a lone player.
+    """A place among `total` players, marked as provisional if `so_far`; empty for a lone player.
 
-    `after` is the number of the newest round, while others are still to begin.
+    `after` is the number of the newest round if others are still to begin, otherwise None.
 
     >>> place_in_words(1, tied=True, total=2, so_far=True), place_in_words(3, tied=False, total=14)
     ('joint 1st of 2 so far', '3rd of 14')
