@@ -104,7 +104,7 @@ class Choices(serializers.ListField):
 class RawTexts(serializers.ListField):
     """A list of any strings. The rules of the game judge them.
 
-    A wrong value has one error, not one for each item, however long it is.
+    A list with wrong items gets one error in all, since it may have thousands of items.
     """
 
     child = Text(allow_blank=True)

@@ -21,8 +21,8 @@ from .hold import hold_for
 def add_hook(
     *, competition: Competition, organiser: Player, url: str, events: Collection[str], now: datetime
 ) -> tuple[Hook, str]:
-    """Add a webhook, and return it with the secret that signs its messages. The webhook gets events of these
-    types from now on. The first event of the webhook says that it was added.
+    """Add a webhook, and return it with the secret that signs its messages. From now on the webhook gets
+    events of the types in `events`. The first event of the webhook says that it was added.
 
     Raises `invalid` for an address that cannot be used, and `full` if there are too many webhooks.
     """
