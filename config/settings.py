@@ -104,7 +104,7 @@ ACCOUNT_USER_MODEL_EMAIL_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_CHANGE_EMAIL = True
-"""An account has one address. A new address replaces it once it is confirmed."""
+"""An account has one e-mail address. A new address replaces it as soon as the new one is confirmed."""
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True

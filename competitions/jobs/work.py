@@ -36,7 +36,7 @@ class Work:
     look_every_s: float = LOOK_EVERY_S
 
     def ask(self) -> None:
-        """Ask for a job once the transaction has committed. A job that ran before the commit would not see
+        """Ask for a job after the transaction has committed. A job that ran before the commit would not see
         the new rows. If the database is away after the commit, the watch asks later."""
         transaction.on_commit(self.enqueue_if_due, robust=True)
 

@@ -4,8 +4,9 @@ Before the ledger records anything else, it records the states that are due. So 
 before the opening of the round. If nothing else happens in a competition, the watch of deadlines records its
 states.
 
-A round is recorded as closed once it is closed for everyone: its window is over, and no attempt at it runs. A
-competition is recorded as closed or cancelled after all its rounds, and so after the ends of its attempts.
+A round is recorded as closed as soon as it is closed for everyone: its window is over, and no attempt at it
+runs. A competition is recorded as closed or cancelled after all its rounds, and so after the ends of its
+attempts.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,4 +1,4 @@
-"""The file of a player's own data: a table of its parts. Each part yields a few rows at a time."""
+"""The file of a player's own data, as a list of its parts. Each part yields a few rows at a time."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

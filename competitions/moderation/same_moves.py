@@ -1,8 +1,8 @@
 """Pairs of games that agree in more moves than chance explains. Only the moves are compared.
 
-A telling move is one that the table does not suggest. More than one move was allowed, a card was still face
-down, and the move is not the hint, which two sensible players would both follow. The game Well has no telling
-moves, since no card is face down. The game Wish has hardly any.
+A telling move is one that the position does not suggest. More than one move was allowed, a card was still
+face down, and the move is not the hint, which two sensible players would both follow. The game Well has no
+telling moves, since no card is face down. The game Wish has hardly any.
 """
 
 from collections import defaultdict

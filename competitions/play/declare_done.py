@@ -33,6 +33,7 @@ def declare_done(*, entry: Entry, round: Round, now: datetime) -> Entry:
             raise Refusal("wrong_state", "Your attempt is still running: finish it first.")
         entry.note_done_with(round)
         entry.save(update_fields=["done"])
-        # Followers must hear of this: a competition that closes once everybody has played may close now.
+        # Followers must hear of this: a competition that closes as soon as everybody has played may close
+        # now.
         record(CompetitionChange(hold(round.competition_id), quiet=True), now=now)
     return entry

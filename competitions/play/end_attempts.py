@@ -1,7 +1,7 @@
 """Ending running attempts, one or many at once. Their stored moves become logs.
 
-Replaying is slow, so the games are replayed before any row is locked. Once the rows are locked, this module
-only checks that each attempt is unchanged.
+Replaying is slow, so the games are replayed before any row is locked. With the rows locked, this module only
+checks that each attempt is unchanged.
 """
 
 from collections import defaultdict

@@ -14,8 +14,8 @@ ON_A_GHOST: Final = 20
 """A message about a ghost counts as this many messages, because each stores the whole game again."""
 
 MOST_DEBT_S: Final = 1.0
-"""The longest wait, in seconds, that a client is told. If a client sends so fast that it would have to wait
-longer, its socket is closed, because it does not read the answers."""
+"""The longest wait, in seconds, that an answer asks of a client. If a client sends so fast that it would have
+to wait longer, its socket is closed, because it does not read the answers."""
 
 SOCKETS: Final = 16
 """How many sockets for playing a player may have open at once in this process."""

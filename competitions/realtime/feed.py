@@ -148,7 +148,7 @@ class Feed:
         return delay
 
     async def _send_reading(self, reading: FeedReading, newcomers: Sequence[Watcher]) -> None:
-        """Send everything to newcomers. Send changes to the other watchers, once the gap is over."""
+        """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over."""
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
         older = [watcher for watcher in self.watchers if watcher.greeted]

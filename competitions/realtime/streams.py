@@ -50,7 +50,7 @@ class Stream:
         """Whether the network of the request may open one more stream."""
 
     def follow(self, competition_id: str, version: int, right: Right) -> None:
-        """Send the feed of a competition once the view has answered, beginning with standings above this
+        """Send the feed of a competition after the view has answered, beginning with standings above this
         version.
 
         The stream ends when its reader loses the right to it.

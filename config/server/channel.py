@@ -203,7 +203,7 @@ class Channel(HTTPChannel):
         self.unread = b""
         """Data that is kept, unread, while the connection waits in line."""
         self.writable = asyncio.Event()
-        """Set while the system accepts data for the client, and once the client is gone."""
+        """Set while the system accepts data for the client, and also after the client has gone."""
         self.writable.set()
 
     @property

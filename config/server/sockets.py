@@ -1,4 +1,4 @@
-"""A WebSocket: limits on what it sends, and nothing is sent to it once it has gone."""
+"""A WebSocket: limits on what its client sends. Nothing is sent to a client that has gone."""
 
 import asyncio
 from time import monotonic

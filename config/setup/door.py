@@ -128,7 +128,8 @@ def _test(arguments: list[str]) -> None:
     bin = pages.node_folder()
     if bin is None:
         raise SetupFailed(f"The tests need Node {pages.NODE} on the PATH.")
-    # The suite has its own settings; only the servers named for real use may be borrowed.
+    # The suite has its own settings, so the variables of a real installation are removed. Only the servers
+    # that they name are borrowed, as `TEST_DATABASE_URL` and `TEST_REDIS_URL`.
     variables = dict(os.environ)
     for name in VARIABLES:
         value = variables.pop(name, None)

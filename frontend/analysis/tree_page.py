@@ -1,4 +1,4 @@
-"""How everyone played a deal: the games of a round as a tree, once it is closed for everyone."""
+"""How everyone played a deal: the games of a round as a tree, after the round has closed for everyone."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

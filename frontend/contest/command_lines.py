@@ -20,7 +20,7 @@ class Commands:
 
     @property
     def deal(self) -> str:
-        """The command that shows the opening table."""
+        """The command that shows the opening position."""
         rules = f" --rules {shlex.quote(json.dumps(dict(self.rules)))}" if self.rules else ""
         hyphen = "-- " if self.seed.startswith("-") else ""
         return f"python -m games deal{rules} {hyphen}{self.game.slug} {self.seed}"
@@ -32,7 +32,7 @@ class Commands:
 
     @property
     def replay(self) -> str:
-        """The command that replays the log and shows the final table."""
+        """The command that replays the log and shows the final position."""
         return "python -m games replay log.json"
 
     @property

@@ -1,4 +1,4 @@
-"""What follows a game, on its page and at the table: the next game, and the streak of dailies."""
+"""What follows a game, on its page and at the card table: the next game, and the streak of dailies."""
 
 from dataclasses import dataclass
 from datetime import datetime

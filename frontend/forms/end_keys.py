@@ -13,7 +13,7 @@ from competitions.people.shut_out import end_all_tokens
 from competitions.people.tokens import live_tokens
 
 END_KEYS: Final = "end_keys"
-"""The name of the field."""
+"""The name of the form field that ends all keys."""
 
 
 class OffersToEndKeys(forms.Form):

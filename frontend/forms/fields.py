@@ -48,8 +48,8 @@ class Hidden(forms.CharField):
 
 
 class Then(Hidden):
-    """What follows when the form succeeds: `play` leads to the table. The pressed button sets it, and the
-    form keeps it if it must be shown again."""
+    """What follows when the form succeeds: `play` leads to the card table. The pressed button sets it, and
+    the form keeps it if it must be shown again."""
 
 
 FORM_NUMBER: Final = r"[0-9a-f]{32}"

@@ -61,8 +61,8 @@ def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
 def lead_on(
     request: HttpRequest, competition: Competition, round: Round | None, entry: Entry
 ) -> HttpResponse:
-    """Redirect to the table if the form asks for it and a round can be played; otherwise back to the form's
-    page.
+    """Redirect to the card table if the form asks for it and a round can be played; otherwise back to the
+    form's page.
 
     Players who are new to the game come to the round's page first, which deals no card until they press
     again.

@@ -48,7 +48,7 @@ class ProfileForm(forms.Form):
 
 
 class PreferencesForm(forms.Form):
-    """The player's preferences, worded like the options at the table."""
+    """The player's preferences, worded like the options at the card table."""
 
     def __init__(self, data: Any = None, *, player: Player, **options: Any) -> None:
         super().__init__(data, initial=asdict(player.preferences), **options)

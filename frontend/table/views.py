@@ -1,4 +1,4 @@
-"""The page of a round: what to expect, the table while playing, and the result."""
+"""The page of a round: what to expect, the card table while playing, and the result."""
 
 import json
 from typing import Any
@@ -73,7 +73,7 @@ def declare_round_done(request: HttpRequest, competition_id: str, number: int) -
 
 
 def deal(request: HttpRequest, competition: Competition, round: Round, entry: Entry) -> HttpResponse:
-    """Redirect to the table of a new or running attempt, or show why the cards were not dealt."""
+    """Redirect to the card table of a new or running attempt, or show why the cards were not dealt."""
     now = timezone.now()
     try:
         dealer.running_at(entry=entry, round=round, now=now)
@@ -162,7 +162,7 @@ def show_round(
 def _table(
     own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int, leads_on: bool
 ) -> dict[str, Any]:
-    """The table as it is now, and the island's start data."""
+    """The card table as it is now, and the island's start data."""
     snapshot, round = dealer.snapshot_of(attempt), own.round
     return {
         "view": snapshot.view,

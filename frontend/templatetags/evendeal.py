@@ -107,7 +107,7 @@ def notices_of_viewer(context: Context) -> NoticeCount:
 
 @register.filter
 def preferences(user: Player) -> str:
-    """The player's table preferences, as JSON for scripts; null without any."""
+    """The player's preferences for the card table, as JSON for scripts; null without any."""
     return json.dumps(user.chosen and asdict(user.preferences))
 
 
@@ -123,7 +123,7 @@ register.simple_tag(form_number)
 
 @register.simple_tag
 def layout(slug: str) -> str:
-    """A small drawing of a game's opening table."""
+    """A small drawing of a game's opening position."""
     drawings = (f"games/layouts/{slug}.svg", "games/layouts/any.svg")
     drawing: str = select_template(drawings).render()
     return drawing

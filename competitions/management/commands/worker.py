@@ -15,7 +15,7 @@ from ...jobs.workers import QUEUES, USUAL
 from ...postgresql.pulse import pulse
 
 PATIENCE_S: Final = 9.0
-"""The seconds that all running jobs together may still take once the process is told to stop. Jobs that have
+"""The seconds that all running jobs together may still take after the process is told to stop. Jobs that have
 not ended by then are done again by another worker."""
 
 

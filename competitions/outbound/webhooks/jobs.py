@@ -44,7 +44,7 @@ def _deliver(lane: Lane, work: Work) -> None:
 
 
 def ask_for_delivery() -> None:
-    """Ask for a job for quick and one for slow receivers, once the transaction has committed."""
+    """Ask for a job for quick and one for slow receivers, after the transaction has committed."""
     QUICK_WORK.ask()
     SLOW_WORK.ask()
 

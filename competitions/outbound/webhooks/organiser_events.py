@@ -30,7 +30,8 @@ class ListStep(NamedTuple):
     cursor: str
     """The cursor after this step."""
     looked: int | None = None
-    """How many events the competition had, if the list ends with this step; else None."""
+    """How many events the competition had when this step came to the end of the list; None for other
+    steps."""
 
 
 def cursor_now(competition: Competition, now: datetime) -> str:

@@ -46,7 +46,7 @@ class LineCounts(NamedTuple):
 
 def write_month(month: DumpMonth, folder: Path, *, cc0: bool, now: datetime) -> LineCounts:
     """Write the files of a past month into `folder`, in a folder named by the month; return the numbers of
-    lines. Earlier files are replaced once all new files are complete."""
+    lines. Earlier files are replaced only after all new files are complete."""
     target = folder / str(month)
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = Path(mkdtemp(prefix=f".{month}.", dir=folder))  # two runs may write at once
@@ -97,7 +97,7 @@ def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
 
 
 def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, size: int) -> None:
-    """Write what a stranger may see of a round: its deal, results and logs. Nothing is written while a
+    """Write what a stranger may see of a round: its deal, results and logs. Nothing is written as long as a
     stranger may not see all of these. The proofs are for the history's first `size` leaves."""
     competition, seed = seen.competition, seen.seed(round)
     if seed is None or not seen.knows_scores(round) or not seen.sees_ended_games(round):

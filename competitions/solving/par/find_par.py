@@ -25,8 +25,8 @@ LEASED_FOR: Final = timedelta(seconds=LONGEST_S + 30)
 
 ROUNDS: Final = Searches(
     SolvedRound.objects.select_related("round__deal"),
-    # All guests together have one turn, since anybody can make many guests. So guests hardly delay accounts,
-    # dailies and duels.
+    # Organisers take turns, and all guests together have one turn, because anybody can make many guests. So
+    # guests hardly delay accounts, dailies and duels.
     whose=(
         "round__competition__kind",
         "round__competition__organiser__account",
