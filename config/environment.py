@@ -271,7 +271,7 @@ def _email_url(text: str) -> dict[str, Any]:
         if parts.scheme in ("smtp", "smtps", "smtp+tls", "smtp+ssl") and parts.hostname and parts.port:
             return dict(environ.Env.email_url_config(text))
         if parts.scheme == "consolemail" or (parts.scheme == "filemail" and parts.path):
-            # The library removes the first slash of a path.
+            # The library removes the first slash of a path, so the path is set again.
             return {**environ.Env.email_url_config(text), "EMAIL_FILE_PATH": parts.path}
     except ValueError:
         pass

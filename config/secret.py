@@ -15,7 +15,8 @@ FEWEST_DIFFERENT = 8
 only one has fewer."""
 
 TELLTALES = ("change", "example", "insecure", "password", "random", "secret")
-"""Words of six letters or more. Such a word almost never comes up in a random text."""
+"""Words of six letters or more, which a random text almost never contains. A secret with one of them is
+refused."""
 
 MAKE_ONE = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))' makes one."
 

@@ -361,7 +361,7 @@ SESSION_ENGINE = "competitions.people.sessions"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
-"""A year, because a guest has no password to sign in again."""
+"""How many seconds a browser stays signed in: a year, because a guest has no password to sign in again."""
 
 if HERE.https:
     SECURE_SSL_REDIRECT = True

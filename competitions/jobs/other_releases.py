@@ -1,5 +1,5 @@
-"""Jobs of another release. While processes of two releases run side by side, each leaves the jobs that it
-does not know to the other."""
+"""Jobs of another release. While processes of two releases run side by side, a process leaves the jobs that
+its release does not know to processes of the other release."""
 
 import inspect
 import logging

@@ -55,7 +55,7 @@ class Bell:
         self._rung: Queue[None] = Queue(1)
 
     def ring(self) -> None:
-        with suppress(Full):  # The bell is ringing already.
+        with suppress(Full):  # If the bell is full, it rings already.
             self._rung.put_nowait(None)
 
     def wait(self) -> None:

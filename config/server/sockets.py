@@ -165,7 +165,7 @@ class Socket(WebSocketProtocol):
         return self.takes_more
 
     def onClose(self, wasClean: bool, code: int | None, reason: str | None) -> None:
-        if self.frames is not None:  # only then Daphne knows this socket
+        if self.frames is not None:  # Daphne knows the socket only after its request was read
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:

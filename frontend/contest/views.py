@@ -34,7 +34,7 @@ from .command_lines import Commands
 from .wishes import wishes_as_seen
 
 PAGE = standings.HEAD
-"""Rows on a page of the scoreboard: as many as a live message has."""
+"""How many rows a page of the scoreboard has: as many as a live message."""
 
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,

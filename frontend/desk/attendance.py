@@ -13,7 +13,7 @@ from competitions.models import Attempt, Competition, Entry
 from competitions.standings import standings
 
 PAGE: Final = 100
-"""Entries on one page."""
+"""How many entries one page shows."""
 
 SHOWN: Final[Mapping[str, str]] = {
     "": "Everyone",

@@ -9,7 +9,7 @@ from competitions.contests.badges.codes import code_of
 from competitions.models import Badge, Competition
 
 PAGE: Final = 200
-"""Badges on one page of the list."""
+"""How many badges one page of the list shows."""
 
 ON_A_SHEET: Final = 60
 """How many badges the page to print has at most: they fill six sheets of paper. More would take long, because

@@ -29,7 +29,7 @@ UNUSED: Final[Mapping[str, Sequence[str]]] = {
     Play.SEALED: ("attempts", "counts"),
     Play.OPEN: ("time_limit_s", "others"),
 }
-"""For each way of playing, the fields that mean nothing in it."""
+"""For each kind of play, the settings that have no effect in it."""
 
 
 class SettingsForm(ContestForm):

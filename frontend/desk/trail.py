@@ -8,7 +8,7 @@ from typing import Final
 from competitions.models import Act, Competition
 
 PAGE: Final = 50
-"""Lines on one page."""
+"""How many lines of the trail one page shows."""
 
 DID: Final[Mapping[str, tuple[str, str]]] = {
     "publish": ("published the contest", ""),

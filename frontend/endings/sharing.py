@@ -43,8 +43,9 @@ def shared_result(
 ) -> str:
     """The facts about a result, as JSON.
 
-    `who` is None for players who share results of their own: these lead to the contest. `outcome` is what the
-    score counts, and `scores` are those from the opening on: empty where the viewer may not see the game.
+    `who` is None for players who share a result of their own, which then leads to the contest. `outcome` is
+    what the score counts. `scores` are the scores from the opening on; empty where the viewer may not see the
+    game.
     """
     deal, competition = round.deal, round.competition
     return _facts(

@@ -19,7 +19,7 @@ from ..ratings.shown_history import RatingHistory, rating_history
 from .distribution import Distribution, distribution
 
 PAGE: Final = 20
-"""Results on a page."""
+"""How many results one page shows."""
 
 NEWEST: Final = 5
 """How many rounds that both the player and the viewer played the page shows at most."""

@@ -35,7 +35,7 @@ from ..wording.moves import outcome_of, written_moves
 from .same_cards import same_cards
 
 PAGE: Final = 25
-"""Players of the deal on one page."""
+"""How many players of the deal one page shows."""
 
 
 @require_safe

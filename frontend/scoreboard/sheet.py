@@ -20,7 +20,7 @@ from ..wording import link_previews, words
 from .columns import columns_of, tie_break_in_words
 
 ROWS: Final = 1000
-"""Rows on one sheet, some twenty pages of paper; more rows continue on the next sheet."""
+"""How many rows one sheet has: some twenty pages of paper. More rows continue on the next sheet."""
 
 MOST_COLUMNS: Final = 8
 """How many rounds and tie-breaks can have a column each on paper. If there are more, they share one column,
