@@ -154,7 +154,7 @@ class Request(WebRequest):
 
     def _fault(self) -> str:
         """Return what is wrong with the request as HTTP; empty if nothing is. If two headers contradict each
-        other, a proxy in front might trust the other one than we do."""
+        other, we and a proxy in front might trust different ones."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
             return "A request has one Host."

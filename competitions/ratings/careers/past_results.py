@@ -39,7 +39,7 @@ class PastResult(NamedTuple):
     rank: int | None
     field: int | None
     log: str | None
-    """The id of the log of the attempt; None if the viewer may not see the log."""
+    """The id of the attempt's log; None if the viewer may not see the log."""
 
     @property
     def percentile(self) -> float | None:

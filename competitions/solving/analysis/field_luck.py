@@ -29,8 +29,8 @@ class FieldLuck(NamedTuple):
     games: int
     """The number of games of the round that count."""
     rows: Sequence[LuckRow]
-    """The analysed games, the best without luck first. If there are more than `MOST_SHOWN`, only those with
-    the best scores are shown."""
+    """The analysed games, ordered by their scores without luck, the best first. If there are more than
+    `MOST_SHOWN`, only those with the best scores are shown."""
 
 
 def luck_of_field(seen: Viewpoint, round: Round) -> FieldLuck:

@@ -45,7 +45,7 @@ class Branch(NamedTuple):
     half: int
     """The score that the better half of these players reached or beat."""
     log: str
-    """The id of the log of the best of these games."""
+    """The id of these players' best log."""
 
 
 class FieldTree(NamedTuple):
