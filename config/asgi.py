@@ -13,7 +13,9 @@ from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.template import engines
 from django.urls import re_path, resolve
+from prometheus_client import REGISTRY
 
+from competitions.backlog import BacklogCollector
 from competitions.jobs.processes import this_process
 from competitions.people.last_uses import keep_writing
 from competitions.postgresql.pulse import pulse
@@ -23,6 +25,7 @@ from competitions.realtime.streams import with_streams
 from competitions.web.buckets import buckets
 from competitions.web.costs import LARGEST_BODY
 from config.handler import TurnsHandler
+from config.probes import Readiness, with_probes
 from config.server.guard import guarded
 
 
@@ -38,9 +41,15 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 # checked when they open.
 paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
 sockets = AuthMiddlewareStack(URLRouter(paths))
-application = guarded(
-    ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # ASGI too
-    largest_body=LARGEST_BODY,
+REGISTRY.register(BacklogCollector())
+application = with_probes(
+    guarded(
+        ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # ASGI too
+        largest_body=LARGEST_BODY,
+        trusted_proxies=settings.HERE.trusted_proxies,
+    ),
+    readiness=Readiness(),
+    allowed=settings.HERE.metrics_allowed,
     trusted_proxies=settings.HERE.trusted_proxies,
 )
 

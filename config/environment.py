@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -73,6 +74,8 @@ class Environment:
     allowed_hosts: list[str]
     csrf_trusted_origins: list[str]
     trusted_proxies: int
+    metrics_allowed: list[IPv4Network | IPv6Network]
+    """The networks whose clients may read `/metrics`."""
     database: dict[str, Any]
     requests_at_once: int
     workers: int
@@ -116,6 +119,7 @@ class Environment:
             ),
             csrf_trusted_origins=read("CSRF_TRUSTED_ORIGINS", _origins, [public_url] if public_url else []),
             trusted_proxies=read("TRUSTED_PROXIES", _number(0, 99), 0),
+            metrics_allowed=read("METRICS_ALLOWED", _networks, _networks("127.0.0.0/8,::1")),
             database=database or _embedded(data_dir),
             requests_at_once=requests_at_once,
             workers=read("WORKERS", _number(1, 16), 2),
@@ -257,6 +261,13 @@ def _hosts(text: str) -> list[str]:
         if "/" in host or " " in host:
             raise ValueError(f"must be host names with commas between them, and {host!r} is none.")
     return hosts
+
+
+def _networks(text: str) -> list[IPv4Network | IPv6Network]:
+    try:
+        return [ip_network(part) for part in _list(text)]
+    except ValueError as error:
+        raise ValueError(f"must be addresses or networks with commas between them: {error}.") from None
 
 
 def _list(text: str) -> list[str]:

@@ -5,12 +5,14 @@ Local variables hold hidden decks and seeds, tokens and names. With `DEBUG`, Dja
 them to any visitor.
 """
 
+import json
 import logging
 import threading
 import time
 import traceback
 from collections.abc import Callable, ItemsView, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -18,6 +20,8 @@ from typing import Any, Final
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest
 from django.views.debug import SafeExceptionReporterFilter
+
+from config.tracing import REQUEST_ID
 
 
 class NoValues(SafeExceptionReporterFilter):
@@ -45,7 +49,10 @@ LEFT_OUT: Final = "left_out"
 
 
 class LineFormatter(logging.Formatter):
-    """Writes an event as one line, with an error's type and place but not its message."""
+    """Writes an event as one line of JSON, with an error's type and place but not its message.
+
+    Its members are `time`, `level`, `logger`, `message`, and `request_id` if a request was being answered.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         record = logging.makeLogRecord(vars(record))  # change a copy, because other handlers get the original
@@ -56,14 +63,18 @@ class LineFormatter(logging.Formatter):
         said = record.getMessage()
         if record.name == "asyncio":  # drop what asyncio says about the task or callback
             said = said.partition("(")[0]
-        record.msg, record.args = said.partition("\n")[0], ()
+        said = said.partition("\n")[0]
         if record.exc_info and record.exc_info[1] is not None:
-            record.msg += (
-                f" [Traceback: {' after '.join(map(_error_with_places, _chain(record.exc_info[1])))}]"
-            )
-        record.msg += getattr(record, LEFT_OUT, "")
-        record.exc_info = record.exc_text = record.stack_info = None
-        return super().format(record)
+            said += f" [Traceback: {' after '.join(map(_error_with_places, _chain(record.exc_info[1])))}]"
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": said + getattr(record, LEFT_OUT, ""),
+        }
+        if (request_id := REQUEST_ID.get()) is not None:
+            line["request_id"] = request_id
+        return json.dumps(line)
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:

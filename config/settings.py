@@ -43,7 +43,10 @@ ASGI_APPLICATION = "config.asgi.application"
 APPEND_SLASH = False
 
 MIDDLEWARE = [
-    # First, so that it answers preflight requests before anything else is read.
+    # The first two see every answer, also those of the middlewares after them.
+    "config.tracing.identified",
+    "config.tracing.measured",
+    # It answers preflight requests before anything else is read.
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -374,17 +377,13 @@ if HERE.https:
 if HERE.trusted_proxies:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# The operator's log: one line for each event, and never a body or a query
+# The operator's log: one line of JSON for each event, and never a body or a query
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {
-            "()": "config.error_reports.LineFormatter",
-            "fmt": "{asctime} {levelname} {name}: {message}",
-            "style": "{",
-        },
+        "line": {"()": "config.error_reports.LineFormatter"},
     },
     "filters": {
         "seldom": {"()": "config.error_reports.Seldom"},

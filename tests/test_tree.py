@@ -41,6 +41,7 @@ SERVICE = (
     "refusals",
     "outages",
     "times",
+    "metrics",
     "derived_keys",
     "postgresql",
     "jobs",
@@ -62,6 +63,7 @@ SERVICE = (
     "expiry",
     "followers",
     "background",
+    "backlog",
     "management",
     "apps",
 )

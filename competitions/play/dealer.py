@@ -13,6 +13,7 @@ from games.game import Position
 from games.teaching import describe
 
 from ..ledger.ledger import CompetitionChange, record
+from ..metrics import MOVES
 from ..models import Attempt, Entry, Move, Play, Round
 from ..refusals import Refusal
 from . import positions
@@ -200,6 +201,7 @@ def _play_on(snapshot: Snapshot, moves: Sequence[str], now: datetime) -> Snapsho
         if made:
             store = _store_the_end if made[-1].table.finished else _store
             snapshot = store(snapshot, made, now)
+            MOVES.inc(len(made))
         if refused is not None:
             raise refusal_at(snapshot.position, refused.code, refused.error, refused.ply)
     return snapshot

@@ -9,6 +9,7 @@ from typing import Final
 
 from games.replay import Refused, Replayed, replay_from
 
+from ..metrics import LOGS
 from ..models import Attempt, Deal, Entry, Log, Play, Round, Token
 from ..refusals import Refusal
 from .attempts import log_text
@@ -95,7 +96,9 @@ def submit_log(
         whole, log.moves = json.dumps(list(moves)), _kept(moves, verdict, round.deal.game.move_limit)
         log.code, log.ply, log.error = verdict.code, verdict.ply, verdict.error[:400]
     log.fingerprint = hashlib.sha256(whole.encode()).hexdigest()
-    return store_together(Submission(log, token, keep))
+    stored = store_together(Submission(log, token, keep))
+    LOGS.labels(verdict.code if isinstance(verdict, Refused) else "accepted").inc()
+    return stored
 
 
 store_together: Final = GroupCommit(store_logs)

@@ -23,14 +23,21 @@ PATIENCE_S: Final = 20.0
 """The longest time, in seconds, that a starting process waits for this reading before it serves requests.
 After that, it reads and serves at the same time."""
 
+begun: Final = threading.Event()
 ended: Final = threading.Event()
 
 
 def read_running(*, patience_s: float = PATIENCE_S) -> None:
     """Start a thread that reads the large running competitions, the largest first. Wait for the thread at
     most `patience_s` seconds."""
+    begun.set()
     threading.Thread(target=_read_running, name="first readings", daemon=True).start()
     ended.wait(patience_s)
+
+
+def are_done() -> bool:
+    """Whether no first readings are under way."""
+    return ended.is_set() or not begun.is_set()
 
 
 def _read_running() -> None:

@@ -11,6 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
+from ..metrics import PROBLEMS
 from ..outages import is_outage
 from ..refusals import Refusal, at_fault
 from .costs import LARGEST_BODY
@@ -133,6 +134,7 @@ def unavailable() -> Refusal:
 def problem_body(refusal: Refusal) -> dict[str, Any]:
     """The JSON of a problem: first the standard members, then the facts of the refusal."""
     status = STATUS[refusal.code]
+    PROBLEMS.labels(refusal.code).inc()
     return {
         "type": f"urn:evendeal:problem:{refusal.code}",
         "title": HTTPStatus(status).phrase,

@@ -2,16 +2,21 @@
 
 import asyncio
 import io
+import json
 import logging
 import logging.config
 from collections.abc import Callable
+from datetime import datetime
 
 import pytest
 from django.conf import settings
 from django.db import IntegrityError, OperationalError
+from django.http import HttpRequest, HttpResponse
 
 from competitions.refusals import Refusal
 from config.error_reports import Seldom
+from config.tracing import identified
+from tests.threads import at_once
 
 SECRET = "turn ne"
 
@@ -101,7 +106,21 @@ def test_the_loop_tells_neither_what_a_task_raised_nor_what_a_callback_was_given
 
 def test_a_message_of_more_lines_is_cut_to_its_first(written):
     logging.getLogger("competitions").error("first\nsecond %s", "x")
-    assert written()[0].endswith("competitions: first")
+    line = json.loads(written()[0])
+    assert datetime.fromisoformat(line.pop("time")).tzinfo is not None
+    assert line == {"level": "ERROR", "logger": "competitions", "message": "first"}
+
+
+def test_a_line_has_the_id_of_the_request_that_its_answer_has(line):
+    """Requests at the same moment, in threads of their own, have ids of their own."""
+
+    def view(request):
+        record = logging.makeLogRecord({"msg": "at work"})
+        return HttpResponse(json.loads(line(record))["request_id"])
+
+    answers = at_once(*[lambda: identified(view)(HttpRequest())] * 3)
+    assert len({answer.content for answer in answers}) == 3
+    assert all(answer.content.decode() == answer["X-Request-ID"] for answer in answers)
 
 
 def test_other_handlers_are_told_the_same_as_before(line, caplog):
@@ -128,11 +147,11 @@ class Log:
         )
 
     def new(self) -> list[str]:
-        """The lines since the last time, without their time."""
+        """The messages of the lines since the last time."""
         lines = self.stream.getvalue().splitlines()
         self.stream.seek(0)
         self.stream.truncate()
-        return [line.partition(": ")[2] for line in lines]
+        return [json.loads(line)["message"] for line in lines]
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
 from ...background import WORKS
+from ...backlog import backlog_of
 from ...jobs.due_rows import DueRows, Searches, make_due_again
 
 LINE: Final = "{:20} {:>9} {:>9} {:>9} {:>9}"
@@ -29,6 +30,4 @@ class Command(BaseCommand):
             if again and rows.model_is_due and not isinstance(rows, Searches):
                 make_due_again(rows.set_aside())
                 work.enqueue_if_due()
-            due, failing = rows.due(now), rows.failing(now)
-            counts = [each.count() for each in (due, rows.free(now), failing, rows.set_aside())]
-            self.stdout.write(LINE.format(work.name, *counts))
+            self.stdout.write(LINE.format(work.name, *backlog_of(work, now)))

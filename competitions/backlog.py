@@ -1,0 +1,71 @@
+"""How far behind the work in the background is, for `manage.py work` and for `/metrics`."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.db import DatabaseError
+from django.db.models import Count, Min
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+from prometheus_client import Metric
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from .background import WORKS
+from .jobs.work import Work
+from .models import Attempt
+
+UNDONE: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING, TaskResultStatus.FAILED)
+
+
+class Backlog(NamedTuple):
+    """How many rows of a work are due, how many of these a worker could lease now, how many have failed, and
+    how many were set aside."""
+
+    due: int
+    free: int
+    failing: int
+    set_aside: int
+
+
+def backlog_of(work: Work, now: datetime) -> Backlog:
+    rows = work.rows
+    return Backlog(
+        rows.due(now).count(), rows.free(now).count(), rows.failing(now).count(), rows.set_aside().count()
+    )
+
+
+class BacklogCollector(Collector):
+    """Counts what waits in the database each time the metrics are read. Every process gives the same counts,
+    so a query over several processes takes the greatest."""
+
+    def collect(self) -> Iterable[Metric]:
+        """While the database is away, only `evendeal_database_up` is given, as 0."""
+        up = GaugeMetricFamily("evendeal_database_up", "Whether the database answered")
+        try:
+            found = list(self._counts(timezone.now()))
+        except DatabaseError:
+            found = []
+        up.add_metric([], float(bool(found)))
+        return [up, *found]
+
+    def _counts(self, now: datetime) -> Iterable[Metric]:
+        rows = GaugeMetricFamily("evendeal_work_rows", "Rows of background work", labels=["work", "state"])
+        for work in WORKS:
+            for state, count in backlog_of(work, now)._asdict().items():
+                rows.add_metric([work.name, state], count)
+        yield rows
+        jobs = GaugeMetricFamily("evendeal_jobs", "Jobs that are not done", labels=["queue", "status"])
+        oldest = GaugeMetricFamily(
+            "evendeal_oldest_job_seconds", "How long the oldest job has waited for a worker", labels=["queue"]
+        )
+        undone = DBTaskResult.objects.filter(status__in=UNDONE).order_by().values_list("queue_name", "status")
+        for queue, status, count, since in undone.annotate(Count("pk"), Min("enqueued_at")):
+            jobs.add_metric([queue, status.lower()], count)
+            if status == TaskResultStatus.READY:
+                oldest.add_metric([queue], (now - since).total_seconds())
+        yield from (jobs, oldest)
+        overdue = Attempt.objects.overdue(now, since=None).count()
+        yield GaugeMetricFamily("evendeal_overdue_attempts", "Attempts whose time is over", value=overdue)
