@@ -81,6 +81,8 @@ DOCUMENTED = {
     "django.middleware.gzip": {"GZipMiddleware"},
     "django.views.debug": {"SafeExceptionReporterFilter"},
     "drf_spectacular.openapi": {"AutoSchema"},
+    "httpcore": {"NetworkBackend", "NetworkStream"},
+    "prometheus_client.registry": {"Collector"},
     "rest_framework.authentication": {"BaseAuthentication", "SessionAuthentication"},
     "rest_framework.fields": {
         *("BooleanField", "CharField", "ChoiceField", "DateField", "DateTimeField", "DictField", "Field"),
