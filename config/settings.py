@@ -267,7 +267,7 @@ CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
 # How often in a minute a player may act, and how often one address may; a class behind one router has one
 # address. A minute's number may be used at once. Of `work` and `reading`, only as much may be used at once as
-# `at_once_s` seconds bring.
+# Counted by address alone: whoever registers is not a player yet, even if the request has a player's token.
 
 LIMITS: dict[str, dict[str, float]] = {
     # Whatever token the request has, a visitor who registers is not a player yet.

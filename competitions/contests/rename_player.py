@@ -28,10 +28,10 @@ def change_player(
     """Change the player's name, `profile` or `preferences`, and return the player. A value of None changes
     nothing, and preferences that are not named stay as they are.
 
-    The name changes wherever the player appears, in past contests too. It stays in contests that keep names,
-    and where the player has another name. Contests get the new name within moments, and circles at once, with
-    a number if the name is taken there. A player who can sign in, but is no account because another account
-    has the old name, becomes an account.
+    The name changes wherever the player appears, in past contests too. The old name stays in contests that
+    keep names, and a name that an organiser or a badge gave stays in its contest. Contests get the new name
+    within moments, and circles at once, with a number if the name is taken there. A player with a way to sign
+    in, whose old name belongs to another account, becomes an account with the new name.
 
     Raises `invalid` for a name that is unfit or was removed by the staff. Raises `name_taken` for a name of
     another account. Raises `suspended` and `banned` for a player who was barred after `player` was read, and

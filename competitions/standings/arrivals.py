@@ -20,8 +20,8 @@ from .orders import InRound, Place
 from .results import Result
 
 FIRST: Final = 10
-"""How many of the best results are known at each time. One more is kept, because `without` may take one
-away."""
+"""How many of the best results can be asked for at any moment of the round. One more is kept, because
+`without` leaves out one result."""
 
 MOST_ARRIVALS: Final = 300
 """The greatest number of results that are listed one by one. The best results are kept."""

@@ -44,8 +44,8 @@ class Field:
 
     @property
     def size(self) -> int:
-        """The size of the field in memory: the number of entries, results and lines of orders. Each of these
-        takes about 250 bytes."""
+        """How much memory the standings take, in units of about 250 bytes. Each entrant, each result and each
+        place in a sorted order takes one unit."""
         return LEAST + len(self.entrants) * (1 + len(self.rules.rounds) + len(self._orders))
 
     @contextmanager

@@ -277,8 +277,8 @@ class ByPlaces(Order):
         self._among = among
         self._in_round = in_round
         self._parts: list[tuple[int, RankKey, int, str]] = []
-        """The parts of each line that do not depend on worths: tier, tie-breaks, time of joining, and id of
-        the entry. The index is the entry's number in the field."""
+        """For each entry, by its number: the parts of its line that do not change when others play. They are
+        its tier, its tie-breaks, its time of joining and its id."""
         self._worths: list[int] = []
         """The sum of worths of each entry. The index is the entry's number in the field."""
         self._order: list[int] = []

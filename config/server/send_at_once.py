@@ -4,11 +4,11 @@ from typing import Any
 
 
 def send_at_once(transport: Any, data: bytes) -> None:
-    """Give bytes to the system now. What the system does not take goes the usual way, as does everything
+    """Give bytes to the system now. `transport.write` sends what the system does not take, and everything
     while earlier bytes wait.
 
-    The usual way first asks when the system accepts more, which costs several times as much. A change of a
-    scoreboard goes to thousands of clients.
+    `transport.write` alone would first wait a turn of the event loop, which costs several times as much. This
+    matters because each change of a scoreboard goes to thousands of clients.
     """
     if transport in transport.reactor.getWriters():
         transport.write(data)

@@ -95,7 +95,8 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
 @limited("entries", strangers="guests")
 def join_circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
     viewer = player_of(request)
-    if request.method != "POST":  # somebody reloaded the page, or copied its address earlier
+    # somebody opened this address without the form; only the invitation's page has the code
+    if request.method != "POST":
         raise Http404
     if membership(circle_id, viewer) is not None:
         return redirect("circle", circle_id)

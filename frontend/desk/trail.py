@@ -55,7 +55,8 @@ SETTINGS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class TrailLine:
-    """An act: `who` did it, to `whom` if it concerns a player, and the words that follow."""
+    """An act, in the parts of its sentence: `who` did it, what they `did`, to `whom` if it concerns a player,
+    and the words `after` that."""
 
     who: str
     did: str

@@ -30,7 +30,7 @@ from .newcomers import is_newcomer
 def join_competition(request: HttpRequest, competition_id: str) -> HttpResponse:
     competition = competition_or_404(competition_id, player_of(request))
     round = _came_from(request, competition)
-    if request.method != "POST":  # somebody reloaded the page, or copied its address earlier
+    if request.method != "POST":  # somebody opened this address without the form
         return redirect("competition", competition_id)
     now = timezone.now()
     player = player_of(request)

@@ -186,7 +186,8 @@ def points(worth: Fraction) -> str:
 
 @register.filter
 def deciding(row: Row, of: columns.Columns) -> list[str]:
-    """The values of the tie-breaks that separated the row from its neighbours, in words."""
+    """The values of the tie-breaks in words, up to the one that separated the row from its neighbours. Empty
+    if no tie-break decided."""
     if row["decided_by"] is None:
         return []
     last = of.tie_breaks.index(row["decided_by"]) + 1

@@ -24,7 +24,7 @@ HEIGHT: Final = 630
 
 @dataclass(frozen=True)
 class SharedLink:
-    """The preview of a page's link. It needs no query."""
+    """The preview that other sites show for the link of a page. To make it takes no database query."""
 
     title: str
     words: str

@@ -24,7 +24,7 @@ class ListStep(NamedTuple):
     """A step through a webhook's list of events."""
 
     event: Event | None
-    """The event of this step; None for a step to the end of a page."""
+    """The event of this step; None for the step with which a page of events ends."""
     before: str
     """The cursor before this step."""
     cursor: str

@@ -13,8 +13,8 @@ from .analyse_games import MOST_PLAYERS, OF_SMALL_CONTESTS
 from .analysis_requests import find_analyses
 
 JOBS: Final = 20
-"""How many of the last jobs the estimate looks at. Nearly every job analyses one game, since a game takes
-longer than the slice of a job."""
+"""How many of the last jobs the estimate is made from. Nearly every job analyses exactly one game, so the
+time of a job is the time of a game."""
 
 USUAL_S: Final = 30.0
 """The seconds that a game is estimated to take, if no game was analysed lately."""
