@@ -11,6 +11,7 @@ from django.utils import timezone
 from ..ledger.acts import record_act
 from ..models import Access, Competition, Kind, Play, Player, Round
 from ..models.ids import new_id
+from ..play.raise_time_limit import lock_players_at_play, move_time_limits
 from ..refusals import Refusal, invalid
 from ..solving.bands.deal_search import search_deals
 from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
@@ -31,7 +32,7 @@ CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
     "attempts": UNTIL_OPEN,
     "counts": UNTIL_OPEN,
     "others": UNTIL_OPEN,
-    "time_limit_s": UNTIL_OPEN,
+    "time_limit_s": UNTIL_CLOSED,
     "opens_at": UNTIL_OPEN,
     "ranking": UNTIL_OPEN,
     "tie_break": UNTIL_OPEN,
@@ -42,7 +43,8 @@ CHANGEABLE: Final[Mapping[str, frozenset[str]]] = {
 """The states in which each setting may be changed. Publishing, which ends a draft, is an act of its own.
 
 Deals can be changed in drafts only, because the commitments of a published competition are public. The
-opening of a round can be moved until the round opens, and the close until the round closes.
+opening of a round can be moved until the round opens, and the close until the round closes. The time limit
+can only be raised once the competition has opened.
 """
 
 
@@ -81,6 +83,8 @@ def change(
     these settings would be refused.
     """
     with transaction.atomic():
+        if "time_limit_s" in changes:
+            lock_players_at_play(competition)  # locked before the competition, as everywhere
         competition = hold_for(competition, organiser, now)
         first()
         now = max(now, timezone.now())  # the competition may have closed meanwhile
@@ -92,8 +96,11 @@ def change(
         _require_changeable(competition, changed, now)
         _check_places(competition, plan)
         _check_freeze(competition, plan, now)
+        _check_time_limit(competition, plan, now)
         check_plan(plan, now, before=before, opened=competition.published_at)
         settings = _apply(competition, plan, changed)
+        if "time_limit_s" in changed:
+            move_time_limits(competition, before=before.time_limit_s, now=now)
         if plan.seeks_deals:
             search_deals(competition, network=network, now=now)
         record_act(
@@ -231,6 +238,15 @@ def _check_freeze(competition: Competition, plan: Plan, now: datetime) -> None:
     """Raises `invalid` for a new freeze in the past, since results that were shown cannot be hidden again."""
     if plan.freeze_at != competition.freeze_at and plan.freeze_at is not None and plan.freeze_at <= now:
         raise invalid("freeze_at", "It is in the past.")
+
+
+def _check_time_limit(competition: Competition, plan: Plan, now: datetime) -> None:
+    """Raises `wrong_state` for a shorter time limit in a competition that has opened."""
+    before, after = competition.time_limit_s, plan.time_limit_s
+    if before == after or competition.state(now) != "running":
+        return
+    if before is None or (after is not None and after < before):
+        raise Refusal("wrong_state", "The contest is running: time_limit_s may only be raised.")
 
 
 def _apply(competition: Competition, plan: Plan, changed: Sequence[str]) -> list[str]:

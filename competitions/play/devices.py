@@ -69,6 +69,8 @@ class ShownAttempt(NamedTuple):
     """The attempt's round, and when it closes; None if this was not read."""
     deadline: str | None = None
     """The attempt's deadline as it stands in the message; None if it has none."""
+    times_out_at: datetime | None = None
+    """When the attempt reaches its own time limit; None if it has none."""
 
 
 LookAtAttempts = Callable[[Collection[str]], Awaitable[Mapping[str, ShownAttempt | Exception]]]
@@ -85,7 +87,8 @@ class Device:
     def __init__(
         self, welcome: ShownAttempt, send: Callable[[str], Awaitable[None]], look: LookAtAttempts
     ) -> None:
-        self.told, self.end, self.deadline = welcome.age, welcome.end, welcome.deadline
+        self.told = welcome.age
+        self._note_deadline(welcome)
         self._send, self.look = send, look
         self.speaking = asyncio.Lock()
         self.spoke_at = monotonic()
@@ -114,12 +117,16 @@ class Device:
                 self.told = shown.age
                 await self.send(shown.text)
 
-    async def tell_end(self, shown: ShownAttempt) -> None:
-        """Send the message with the round's new end, unless this socket was sent a newer state already."""
+    async def tell_deadline(self, shown: ShownAttempt) -> None:
+        """Send the message with the new deadline, unless this socket was sent a newer state already."""
         async with self.speaking:
             if shown.age >= self.told:
-                self.told, self.end, self.deadline = shown.age, shown.end, shown.deadline
+                self.told = shown.age
+                self._note_deadline(shown)
                 await self.send(shown.text)
+
+    def _note_deadline(self, shown: ShownAttempt) -> None:
+        self.end, self.deadline, self.times_out_at = shown.end, shown.deadline, shown.times_out_at
 
 
 class Devices:
@@ -186,7 +193,7 @@ class Devices:
         """The regular check: send `ALIVE` where it is due, and show what has changed."""
         await self.break_silence()
         await self._show_changes(set(self.listening))
-        await self._show_moved_ends()
+        await self._show_moved_deadlines()
 
     async def break_silence(self) -> None:
         """Send `ALIVE` to the devices that were sent nothing for `QUIET_S` seconds."""
@@ -214,19 +221,25 @@ class Devices:
                 ]
                 await asyncio.gather(*telling, return_exceptions=True)
 
-    async def _show_moved_ends(self) -> None:
-        """Show attempts again to the devices that were sent an old end of the round."""
+    async def _show_moved_deadlines(self) -> None:
+        """Show attempts again to the devices that were sent an old end of the round or an old time limit."""
         told = {device.end for some in self.listening.values() for device in some if device.end is not None}
         moved = told - await in_move_thread(_ends)({end.round_id for end in told})
+        running = [each for each, some in self.listening.items() if any(device.end for device in some)]
+        limits = await in_move_thread(_limits)(running)
+
+        def is_late(attempt_id: str, device: Device) -> bool:
+            return device.end in moved or limits.get(attempt_id, device.times_out_at) != device.times_out_at
+
         late = {
-            attempt_id: [device for device in some if device.end in moved]
+            attempt_id: [device for device in some if is_late(attempt_id, device)]
             for attempt_id, some in self.listening.items()
-            if any(device.end in moved for device in some)
+            if any(is_late(attempt_id, device) for device in some)
         }
         for some in stretches(late, TOGETHER):
             seen = await late[some[0]][0].look(some)
             telling = [
-                device.tell_end(news)
+                device.tell_deadline(news)
                 for attempt_id, news in seen.items()
                 if isinstance(news, ShownAttempt)
                 for device in late[attempt_id]
@@ -258,6 +271,17 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
         RoundEnd(round.pk, round.closing)
         for some in stretches(round_ids)
         for round in Round.objects.select_related("competition").filter(pk__in=some)
+    }
+
+
+def _limits(attempt_ids: Collection[str]) -> dict[str, datetime | None]:
+    """When each of these attempts reaches its time limit, as it is stored now, by id. Attempts that do not
+    run are left out."""
+    running = Attempt.objects.running()
+    return {
+        attempt_id: times_out_at
+        for some in stretches(attempt_ids)
+        for attempt_id, times_out_at in running.filter(pk__in=some).values_list("pk", "times_out_at")
     }
 
 

@@ -268,7 +268,8 @@ def _view_of(snapshot: AnySnapshot) -> ShownAttempt:
     age = OVER if snapshot.attempt.ended_at else Age(False, snapshot.attempt.takebacks, snapshot.position.ply)
     attempt = snapshot.attempt
     deadline, end = moment(attempt.deadline), RoundEnd(attempt.round_id, attempt.round.closing)
-    return ShownAttempt(_view(snapshot.view, attempt.state, deadline), age, end, deadline)
+    text = _view(snapshot.view, attempt.state, deadline)
+    return ShownAttempt(text, age, end, deadline, attempt.times_out_at)
 
 
 def _age(reached: positions.Reached) -> Age:

@@ -67,7 +67,11 @@ def test_an_end_that_is_moved_and_the_servers_own_end_are_heard_at_every_process
     with sites[0].table(player, seat.attempt) as near, sites[1].table(player, seat.attempt) as far:
         limit = near.hear()["deadline"]
         assert far.hear()["deadline"] == limit == seat.attempt["deadline"]
-        assert near.play(0, "turn")["deadline"] == limit
+        later = datetime.fromisoformat(limit) + timedelta(hours=1)
+        assert player.change(event, time_limit_s=7200).status == 200
+        limit = f"{later:%Y-%m-%dT%H:%M:%S}"
+        assert near.hear()["deadline"][:19] == far.hear()["deadline"][:19] == limit
+        assert near.play(0, "turn")["deadline"][:19] == limit
         assert far.hear()["view"]["ply"] == 1
         soon = (datetime.now(UTC) + timedelta(minutes=30)).replace(microsecond=0)
         assert player.change(event, closes_at=soon.isoformat()).status == 200
