@@ -154,7 +154,7 @@ def game_faults(contest: Contest, deal: Line) -> Iterator[str]:
     told = {each["log"]: each for each in contest.results if each["round"] == deal["round"]}
     for logs in of_player.values():
         counting = [log for log in logs if log["counts"]]
-        if [log["score"] for log in counting] != [standing(deal, logs)["score"]]:
+        if [log["score"] for log in counting] != standing(deal, logs):
             yield f"it is not one of {[log['id'] for log in logs]} that counts as it should"
         for log in counting:
             result = told.pop(log["id"], {})
@@ -163,10 +163,12 @@ def game_faults(contest: Contest, deal: Line) -> Iterator[str]:
     yield from (f"log {name} is a result, and there is no such log" for name in told)
 
 
-def standing(deal: Line, logs: Sequence[Line]) -> Line:
-    """A log with the score that stands for its player."""
+def standing(deal: Line, logs: Sequence[Line]) -> list[int]:
+    """The score that stands for a player; none if all their games were set aside."""
     first = deal["counts"] == "first"
-    return min(logs, key=lambda log: log["attempt"] if first else sign(deal) * log["score"])
+    left = [log for log in logs if not log["set_aside"]]
+    left.sort(key=lambda log: log["attempt"] if first else sign(deal) * log["score"])
+    return [log["score"] for log in left[:1]]
 
 
 def sign(deal: Line) -> int:

@@ -23,6 +23,7 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "certify": frozenset({"closed"}),
     "disqualify": UNTIL_FINAL - {"cancelled"},
     "reinstate": UNTIL_FINAL - {"cancelled"},
+    "grant": UNTIL_FINAL - {"draft", "cancelled"},
     "rename": ALWAYS,
     "copy": ALWAYS,
     "share": ALWAYS,

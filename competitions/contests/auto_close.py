@@ -28,7 +28,8 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
     if competition.attempts is None:
         return False
     all_made = len(rounds) * competition.attempts
-    ended = Count("attempts", filter=Q(attempts__round__in=rounds, attempts__ended_at__isnull=False))
+    used_up = Q(attempts__round__in=rounds, attempts__ended_at__isnull=False, attempts__given_back=False)
+    ended = Count("attempts", filter=used_up)
     playing = Entry.objects.filter(competition=competition, disqualified_at=None)
     short = playing.annotate(ended=ended).filter(ended__lt=all_made)
     if short.filter(done=0).exists():  # an entrant has attempts left and declared no round done
@@ -42,7 +43,7 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
 
 
 def _attempts_made(entries: QuerySet[Entry], rounds: Collection[Round]) -> dict[tuple[str, int], int]:
-    """The number of ended attempts by entry and round. A pair without an ended attempt is missing."""
-    ended = Attempt.objects.filter(entry__in=entries, round__in=rounds, ended_at__isnull=False)
+    """The number of attempts that are used up, by entry and round. A pair without one is missing."""
+    ended = Attempt.objects.used_up().filter(entry__in=entries, round__in=rounds)
     counted = ended.order_by().values_list("entry", "round").annotate(made=Count("pk"))
     return {(entry, round): made for entry, round, made in counted}

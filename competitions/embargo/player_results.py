@@ -76,11 +76,8 @@ def _scores_known(reader: Player | None, now: datetime) -> Q:
     opened_up &= ~is_frozen | closed_before
     own = Q(**{f"{COMPETITION}__standings": Scores.OWN})
     if reader is not None:
-        mine = Attempt.objects.filter(
-            entry__competition=OuterRef(COMPETITION),
-            entry__player=reader,
-            round=OuterRef("round"),
-            ended_at__isnull=False,
+        mine = Attempt.objects.used_up().filter(
+            entry__competition=OuterRef(COMPETITION), entry__player=reader, round=OuterRef("round")
         )
         before = mine.filter(ended_at__lte=OuterRef(freeze_at))
         finished = Q(Exists(mine)) & (~is_frozen | Q(Exists(before)))

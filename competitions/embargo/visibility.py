@@ -213,7 +213,7 @@ class Viewpoint:
     def rounds_to_watch(self, rounds: Sequence[Round]) -> list[int]:
         """The numbers of the rounds for which `sees_ended_games` is true, with one query for all."""
         if self.entry is not None and self.competition.attempts is not None:
-            ended = self.entry.attempts.filter(round__in=rounds, ended_at__isnull=False)
+            ended = self.entry.attempts.used_up().filter(round__in=rounds)
             self._note_made(rounds, dict(ended.values_list("round").annotate(Count("pk"))))
         return [round.number for round in rounds if self.sees_ended_games(round)]
 
@@ -222,11 +222,12 @@ class Viewpoint:
 
     def _has_finished(self, round: Round) -> bool:
         """Whether the viewer has ended an attempt in the round. During a freeze, the attempt must have ended
-        before the freeze began. This takes one query for all rounds."""
+        before the freeze began. Whoever was granted a fresh attempt has to end that one. This takes one query
+        for all rounds."""
         if self.entry is None:
             return False
         if not self._finished:
-            ended = self.entry.attempts.filter(ended_at__isnull=False)
+            ended = self.entry.attempts.used_up()
             self.note_finished(ended.values_list("round", "ended_at"))
         return round.pk in self._finished
 
@@ -269,7 +270,7 @@ class Viewpoint:
         allowed = self.competition.attempts
         if self.entry is None or allowed is None:
             return False
-        return self.entry.attempts.filter(round=round, ended_at__isnull=False).count() >= allowed
+        return self.entry.attempts.used_up().filter(round=round).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
         """The commitment to the deal, which everyone may see. If it would give the seed away, it is hidden
@@ -360,7 +361,7 @@ def known_scores(seen: Sequence[Viewpoint]) -> list[Round]:
 def _read_ended(seen: Iterable[Viewpoint]) -> None:
     """Read the ended attempts of the entries of all these viewpoints, with one query."""
     of_entry = {one.entry.pk: one for one in seen if one.entry is not None}
-    ended = Attempt.objects.filter(entry__in=list(of_entry), ended_at__isnull=False)
+    ended = Attempt.objects.used_up().filter(entry__in=list(of_entry))
     theirs: dict[str, list[tuple[int, datetime | None]]] = defaultdict(list)
     for entry, round, ended_at in ended.values_list("entry", "round", "ended_at"):
         theirs[entry].append((round, ended_at))

@@ -417,6 +417,7 @@ class Migration(migrations.Migration):
                 ('rated', models.BooleanField(db_default=False)),
                 ('event', models.PositiveBigIntegerField(blank=True, null=True)),
                 ('done', models.PositiveIntegerField(default=0)),
+                ('granted', models.PositiveIntegerField(db_default=0, default=0)),
             ],
             options={
                 'indexes': [models.Index(fields=['competition', 'joined_at', 'id'], name='entry_joined'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
@@ -652,11 +653,13 @@ class Migration(migrations.Migration):
                 ('moves_made', models.PositiveSmallIntegerField(default=0)),
                 ('elapsed_ms', models.PositiveBigIntegerField(blank=True, null=True)),
                 ('counts', models.BooleanField(default=False)),
+                ('set_aside', models.BooleanField(db_default=False, default=False)),
+                ('given_back', models.BooleanField(db_default=False, default=False)),
                 ('event', models.PositiveBigIntegerField(blank=True, null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['player', 'ended_at', 'id'], name='attempt_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['player', 'ended_at', 'id'], name='attempt_counts_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['round', 'score'], name='attempt_place'), models.Index(condition=models.Q(('ended_at', None)), fields=['times_out_at'], name='attempt_running'), models.Index(condition=models.Q(('ended_at', None)), fields=['round'], name='attempt_running_in_round'), models.Index(condition=models.Q(('event__isnull', False)), fields=['entry', 'round', 'event'], name='attempt_in_order')],
-                'constraints': [models.UniqueConstraint(fields=('entry', 'round', 'number'), name='attempt_number_once'), models.UniqueConstraint(fields=('round', 'event'), name='attempt_numbered_once'), models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('entry', 'round'), name='attempt_running_once_a_round'), models.UniqueConstraint(condition=models.Q(('counts', True)), fields=('entry', 'round'), name='attempt_counts_once_a_round'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='attempt_number_from_one'), models.CheckConstraint(condition=models.Q(('won', False), ('finished', True), _connector='OR'), name='attempt_won_is_finished'), models.CheckConstraint(condition=models.Q(models.Q(('counts', False), ('ended_at', None), ('finished', False), ('score', None)), models.Q(('ended_at__isnull', False), ('score__isnull', False)), _connector='OR'), name='attempt_ends_with_a_score')],
+                'indexes': [models.Index(fields=['player', 'ended_at', 'id'], name='attempt_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['player', 'ended_at', 'id'], name='attempt_counts_of_player'), models.Index(condition=models.Q(('counts', True)), fields=['round', 'score'], name='attempt_place'), models.Index(condition=models.Q(('ended_at', None)), fields=['times_out_at'], name='attempt_running'), models.Index(condition=models.Q(('ended_at', None)), fields=['round'], name='attempt_running_in_round'), models.Index(condition=models.Q(('set_aside', True)), fields=['entry', 'round'], name='attempt_set_aside'), models.Index(condition=models.Q(('event__isnull', False)), fields=['entry', 'round', 'event'], name='attempt_in_order')],
+                'constraints': [models.UniqueConstraint(fields=('entry', 'round', 'number'), name='attempt_number_once'), models.UniqueConstraint(fields=('round', 'event'), name='attempt_numbered_once'), models.UniqueConstraint(condition=models.Q(('ended_at', None)), fields=('entry', 'round'), name='attempt_running_once_a_round'), models.UniqueConstraint(condition=models.Q(('counts', True)), fields=('entry', 'round'), name='attempt_counts_once_a_round'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='attempt_number_from_one'), models.CheckConstraint(condition=models.Q(('set_aside', False), ('counts', False), _connector='OR'), name='attempt_set_aside_counts_no_more'), models.CheckConstraint(condition=models.Q(('given_back', False), ('set_aside', True), _connector='OR'), name='attempt_given_back_is_set_aside'), models.CheckConstraint(condition=models.Q(('won', False), ('finished', True), _connector='OR'), name='attempt_won_is_finished'), models.CheckConstraint(condition=models.Q(models.Q(('counts', False), ('ended_at', None), ('finished', False), ('score', None)), models.Q(('ended_at__isnull', False), ('score__isnull', False)), _connector='OR'), name='attempt_ends_with_a_score')],
             },
         ),
         migrations.CreateModel(
@@ -671,6 +674,7 @@ class Migration(migrations.Migration):
                 ('staff', models.CharField(blank=True, max_length=80)),
                 ('act', models.CharField(max_length=16)),
                 ('reason', models.CharField(blank=True, max_length=400)),
+                ('extra_ms', models.PositiveBigIntegerField(blank=True, null=True)),
                 ('at', models.DateTimeField()),
                 ('event', models.PositiveBigIntegerField(blank=True, null=True)),
             ],

@@ -28,6 +28,8 @@ class Act(models.Model):
     staff = models.CharField(max_length=80, blank=True)
     act = models.CharField(max_length=16)
     reason = models.CharField(max_length=400, blank=True)
+    extra_ms = models.PositiveBigIntegerField(null=True, blank=True)
+    """How much more time the act grants, in milliseconds; null for every other act."""
     at = models.DateTimeField()
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of the act among the competition's events."""

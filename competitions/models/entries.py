@@ -49,6 +49,8 @@ class Entry(models.Model):
     done = models.PositiveIntegerField(default=0)
     """The rounds in which the player has declared that they make no more attempts. Bit 0 stands for round 1,
     bit 1 for round 2, and so on."""
+    granted = models.PositiveIntegerField(default=0, db_default=0)
+    """The rounds in which an organiser has granted the player something. The bits are those of `done`."""
 
     class Meta:
         indexes = (
@@ -94,10 +96,16 @@ class Entry(models.Model):
     def note_done_with(self, round: Round) -> None:
         self.done |= _bit(round)
 
+    def note_grant(self, round: Round) -> None:
+        self.granted |= _bit(round)
 
-def marks(done: int, round: Round) -> bool:
-    """Whether the round's bit is set in `done`, a value of `Entry.done`."""
-    return bool(done & _bit(round))
+    def take_done_back(self, round: Round) -> None:
+        self.done &= ~_bit(round)
+
+
+def marks(bits: int, round: Round) -> bool:
+    """Whether the round's bit is set in a value of `Entry.done` or `Entry.granted`."""
+    return bool(bits & _bit(round))
 
 
 def _bit(round: Round) -> int:
@@ -112,6 +120,11 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         """The ended attempts with at least one move. An attempt in which the player only looked at the cards
         does not count as played."""
         return self.filter(ended_at__isnull=False, moves_made__gte=1)
+
+    def used_up(self) -> "AttemptQuerySet":
+        """The ended attempts, without those in whose place an organiser granted a fresh attempt. As many
+        fewer are left to the player."""
+        return self.filter(ended_at__isnull=False, given_back=False)
 
     def counting(self) -> "AttemptQuerySet":
         """The attempts that count for their entry in the round, without those of disqualified entries."""
@@ -163,6 +176,11 @@ class Attempt(models.Model):
     was submitted as a whole log."""
     counts = models.BooleanField(default=False)
     """Whether this attempt is the one that counts for the entry in the round."""
+    set_aside = models.BooleanField(default=False, db_default=False)
+    """Whether an organiser has decided that this attempt counts for nothing. It stays on record. An organiser
+    may set a running attempt aside only together with a fresh attempt in its place; then it ends at once."""
+    given_back = models.BooleanField(default=False, db_default=False)
+    """Whether an organiser has granted a fresh attempt in the place of this one."""
     event = models.PositiveBigIntegerField(null=True, blank=True)
     """The number of the attempt's `result` event in its competition; null while the attempt is running."""
 
@@ -177,6 +195,7 @@ class Attempt(models.Model):
             models.Index(fields=("round", "score"), condition=Q(counts=True), name="attempt_place"),
             models.Index(fields=("times_out_at",), condition=Q(ended_at=None), name="attempt_running"),
             models.Index(fields=("round",), condition=Q(ended_at=None), name="attempt_running_in_round"),
+            models.Index(fields=("entry", "round"), condition=Q(set_aside=True), name="attempt_set_aside"),
             # Only ended attempts are indexed. Otherwise SQLite would use this index where another index finds
             # a single row.
             models.Index(
@@ -193,6 +212,12 @@ class Attempt(models.Model):
                 fields=("entry", "round"), condition=Q(counts=True), name="attempt_counts_once_a_round"
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="attempt_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(set_aside=False) | Q(counts=False), name="attempt_set_aside_counts_no_more"
+            ),
+            models.CheckConstraint(
+                condition=Q(given_back=False) | Q(set_aside=True), name="attempt_given_back_is_set_aside"
+            ),
             models.CheckConstraint(condition=Q(won=False) | Q(finished=True), name="attempt_won_is_finished"),
             models.CheckConstraint(
                 condition=Q(ended_at=None, score=None, finished=False, counts=False)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Max
+from django.db.models import Count, Max, Min, Q
 from django.utils import timezone
 
 from games.replay import Replayed
@@ -74,16 +74,19 @@ def begin(*, entry: Entry, round: Round, now: datetime) -> Attempt:
         raise not_open(round.number, round.state(now))
     if not round.deal.is_found(now):
         raise not_open(round.number, "scheduled")
-    made = entry.attempts.filter(round=round).aggregate(made=Max("number"))["made"] or 0
+    made = entry.attempts.filter(round=round).aggregate(
+        last=Max("number"), given_back=Count("pk", filter=Q(given_back=True))
+    )
+    number = (made["last"] or 0) + 1
     allowed = round.competition.attempts
-    if entry.is_done_with(round) or (allowed is not None and made >= allowed):
+    if entry.is_done_with(round) or (allowed is not None and number - made["given_back"] > allowed):
         raise none_left(round.number)
     limit = round.competition.time_limit_s
     return Attempt(
         entry=entry,
         player_id=entry.player_id,
         round=round,
-        number=made + 1,
+        number=number,
         started_at=now,
         times_out_at=None if limit is None else now + timedelta(seconds=limit),
     )
@@ -137,9 +140,28 @@ def _choose_counting(attempts: Sequence[Attempt]) -> list[Attempt]:
 
 def let_count(attempt: Attempt, other: Attempt | None, competition: Competition) -> bool:
     """Set `attempt.counts`, and return it: whether the ended attempt counts instead of `other`, which has
-    counted until now. The competition's counting rule decides. If `other` is None, the attempt counts."""
-    attempt.counts = other is None or _replaces(attempt, other, competition)
+    counted until now. The competition's counting rule decides. If `other` is None, the attempt counts.
+
+    An attempt that an organiser has set aside never counts.
+    """
+    attempt.counts = not attempt.set_aside and (other is None or _replaces(attempt, other, competition))
     return attempt.counts
+
+
+def choose_again(entry: Entry, round: Round) -> None:
+    """Let another attempt of the entry count in the round, if it has one that was not set aside. The attempt
+    that counted until now must no longer count, and the entry's row must be locked."""
+    left = entry.attempts.filter(round=round, ended_at__isnull=False, set_aside=False)
+    if round.competition.counts == Counts.FIRST:
+        chosen = left.order_by("number").first()
+    else:
+        best = Min("score") if round.deal.game.lowest_wins else Max("score")
+        chosen = None
+        for attempt in left.filter(score=left.aggregate(best=best)["best"]).order_by("event"):
+            attempt.round = round
+            chosen = attempt if chosen is None or _replaces(attempt, chosen, round.competition) else chosen
+    if chosen is not None:
+        Attempt.objects.filter(pk=chosen.pk).update(counts=True)
 
 
 def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> bool:

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from django.db.models import Case, Max, Min, OuterRef, Subquery, When
+from django.db.models import Case, Count, Max, Min, OuterRef, Subquery, When
+from django.db.models.functions import Coalesce
 
 from ..embargo.visibility import Viewpoint
 from ..models import Attempt, Competition, Round
@@ -29,6 +30,20 @@ class OwnRound:
     running: Attempt | None = None
     counting: Attempt | None = None
     """The attempt that counts; None before one has ended."""
+    given_back: int = 0
+    """The number of attempts in whose place an organiser granted a fresh one."""
+    result_set_aside: bool = False
+    """Whether an organiser has set aside what the viewer played, and nothing else counts."""
+
+    @property
+    def used(self) -> int:
+        """How many attempts are used up: those that have ended, less those that an organiser gave back."""
+        return self.ended - self.given_back
+
+    @property
+    def may_play_again(self) -> bool:
+        """Whether an organiser has granted a fresh attempt that the viewer has not begun."""
+        return self.may_begin and self.given_back > 0 and self.result_set_aside
 
     @property
     def ended(self) -> int:
@@ -41,7 +56,7 @@ class OwnRound:
         if self.done:
             return 0
         allowed = self.round.competition.attempts
-        return None if allowed is None else max(0, allowed - self.made)
+        return None if allowed is None else max(0, allowed + self.given_back - self.made)
 
     def cut_short_s(self, now: datetime) -> int | None:
         """Return how many seconds are left until the round closes, if that cuts the next attempt short;
@@ -63,11 +78,13 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
     """An OwnRound for each round, in order. One query for an entrant, whatever the number of attempts."""
     running: dict[int, Attempt] = {}
     counting: dict[int, Attempt] = {}
+    aside: dict[int, Attempt] = {}
     for attempt in [] if seen.entry is None else _standing_out(competition, seen):
-        (running if attempt.ended_at is None else counting)[attempt.round_id] = attempt
+        kind = running if attempt.ended_at is None else counting if attempt.counts else aside
+        kind[attempt.round_id] = attempt
     found = []
     for round in competition.rounds_in_order:
-        own = [each[round.pk] for each in (running, counting) if round.pk in each]
+        own = [each[round.pk] for each in (running, counting, aside) if round.pk in each]
         for attempt in own:
             attempt.round = round  # its deal and its competition are already loaded
         found.append(
@@ -80,22 +97,28 @@ def own_rounds(competition: Competition, seen: Viewpoint) -> list[OwnRound]:
                 made=own[0].made if own else 0,  # type: ignore[attr-defined]  # annotated
                 running=running.get(round.pk),
                 counting=counting.get(round.pk),
+                given_back=own[0].given_back_before if own else 0,  # type: ignore[attr-defined]  # annotated
+                result_set_aside=round.pk in aside and round.pk not in counting,
             )
         )
     return found
 
 
 def _standing_out(competition: Competition, seen: Viewpoint) -> list[Attempt]:
-    """The viewer's running and counting attempts. Each is annotated with `made`, the number of the viewer's
-    attempts at its round.
+    """The viewer's running and counting attempts, and those that were set aside. Each is annotated with the
+    numbers of the viewer's attempts at its round: `made` are all, `given_back_before` those in whose place an
+    organiser granted a fresh one.
 
     Every round that the player has begun has at least one such attempt. The query is a union, because each
     part has an index.
     """
     same = Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"))
     made = Subquery(same.order_by("-number").values("number")[:1])
-    mine = Attempt.objects.filter(entry=seen.entry, round__in=competition.rounds_in_order).annotate(made=made)
-    return list(mine.filter(counts=True).union(mine.running(), all=True))
+    again = same.filter(set_aside=True, given_back=True).order_by().values("entry").annotate(n=Count("pk"))
+    mine = Attempt.objects.filter(entry=seen.entry, round__in=competition.rounds_in_order).annotate(
+        made=made, given_back_before=Coalesce(Subquery(again.values("n")), 0)
+    )
+    return list(mine.filter(counts=True).union(mine.running(), mine.filter(set_aside=True), all=True))
 
 
 def newest_ended(own: OwnRound, seen: Viewpoint, *, read_up_to: int) -> list[Attempt]:
@@ -119,7 +142,7 @@ def best_score(own: OwnRound, seen: Viewpoint) -> int | None:
     if not own.ended:
         return None
     best = Min if own.round.deal.game.lowest_wins else Max
-    mine = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False)
+    mine = Attempt.objects.filter(entry=seen.entry, round=own.round, ended_at__isnull=False, set_aside=False)
     score: int | None = mine.aggregate(best=best("score"))["best"]
     return score
 
@@ -134,7 +157,7 @@ def after_round(competition: Competition, now: datetime) -> int | None:
 def next_round(found: list[OwnRound], after: int = 0) -> OwnRound | None:
     """The next round to play: a running one, otherwise one not played yet. Rounds with a number above `after`
     come first."""
-    inviting = [own for own in found if own.running or (own.may_begin and not own.ended)]
+    inviting = [own for own in found if own.running or (own.may_begin and not own.used)]
     return min(
         (own for own in inviting if own.round.number != after),
         key=lambda own: (own.running is None, own.round.number < after, own.round.number),

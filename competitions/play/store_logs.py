@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from django.db.models import Case, F, Max, Value, When, Window
+from django.db.models import Case, Count, F, Max, Value, When, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -55,7 +55,11 @@ class _Batch:
         more if there are results that count."""
         logs = [each.log for each in submissions]
         entries, rounds = {each.entry_id for each in logs}, {each.round_id for each in logs}
-        locked = Entry.objects.select_for_update().filter(pk__in=entries).only("disqualified_at", "done")
+        locked = (
+            Entry.objects.select_for_update()
+            .filter(pk__in=entries)
+            .only("disqualified_at", "done", "granted")
+        )
         self.entries = {each.pk: each for each in in_key_order(locked, entries)}
         self.competitions = hold_all({each.round.competition_id for each in logs})
         # The rows are locked now, so what is read from here on does not change.
@@ -63,6 +67,11 @@ class _Batch:
         numbers = attempts.values_list("entry", "round").annotate(made=Max("number"))
         self.made = {(entry, round): number for entry, round, number in numbers}
         """The number of the last stored or new attempt, by the primary keys of entry and round."""
+        has_grants = any(each.granted for each in self.entries.values())
+        regained = attempts.filter(given_back=True) if has_grants else Attempt.objects.none()
+        counts = regained.order_by().values_list("entry", "round").annotate(given_back=Count("pk"))
+        self.given_back = {(entry, round): count for entry, round, count in counts}
+        """How many fresh attempts organisers have granted, by the primary keys of entry and round."""
         counting = attempts.filter(counts=True) if self.made else ()
         self.counting = {(each.entry_id, each.round_id): each for each in counting}
         same = Log.objects.filter(entry__in=entries, fingerprint__in={each.fingerprint for each in logs})
@@ -137,7 +146,8 @@ class _Batch:
         if state != "open":
             raise not_open(round.number, state)
         allowed = round.competition.attempts
-        made = self.made.get((entry.pk, round.pk), 0)
+        at = entry.pk, round.pk
+        made = self.made.get(at, 0) - self.given_back.get(at, 0)
         if entry.is_done_with(round) or (allowed is not None and made >= allowed):
             raise none_left(round.number)
 

@@ -2,14 +2,14 @@
 
 Rounds count if their competition is certified and at least two of their results count. They must be sealed
 rounds of dailies, duels or public competitions. A result counts only if the competition was of one of these
-kinds when the player joined.
+kinds when the player joined, and if the player had not seen the deal before.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from games import GAMES
 
@@ -19,7 +19,11 @@ from .order import earlier_than, rounds_in_order
 
 # A ban counts at once, even if the player's entries are not disqualified yet.
 NOT_OUT = Q(player__banned_at=None) & (Q(entry__disqualified_at=None) | Q(entry__banned=True))
-RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT
+SEEN_BEFORE = Exists(
+    Attempt.objects.filter(entry=OuterRef("entry"), round=OuterRef("round"), set_aside=True, given_back=True)
+)
+"""Whether an organiser granted the player a fresh attempt after they had seen the deal."""
+RESULTS = Q(counts=True, entry__rated=True) & NOT_OUT & ~Q(SEEN_BEFORE)
 """The attempts whose results count, if there are at least two such attempts at the round."""
 
 

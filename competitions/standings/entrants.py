@@ -21,6 +21,12 @@ class Entrant(NamedTuple):
     """The results that count, by the primary key of the round."""
     running: frozenset[int]
     """The primary keys of the rounds that the entry is playing now."""
+    granted: frozenset[int] = frozenset()
+    """The primary keys of the rounds in which an organiser has granted the player something."""
+    set_aside: frozenset[int] = frozenset()
+    """The rounds of `granted` in which an attempt of the entry was set aside."""
+    seen_before: frozenset[int] = frozenset()
+    """The rounds of `granted` in which the entry was granted a fresh attempt after it had seen the deal."""
 
 
 class RoundRules(NamedTuple):

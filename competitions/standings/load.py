@@ -41,6 +41,7 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
             "changed",
             "joined_at",
             "disqualified_at",
+            "granted",
             "called",
             "player",
             "player__name",
@@ -57,11 +58,14 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
     )
     # Running attempts are read before results. So an attempt that ends in between is found as running, as a
     # result, or as both.
-    running = _running(made, until)
+    running = _running(made.filter(set_aside=False), until)
     if until is None:
         results = _results(made.filter(counts=True).values_list(*RESULT))
     else:
         results = _results_until(competition, rules, made, until)
+    with_grants = any(granted for _, _, _, _, granted, *_ in entries)
+    set_aside = made.filter(set_aside=True) if with_grants else Attempt.objects.none()
+    aside, again = _rounds_by_entry(set_aside), _rounds_by_entry(set_aside.filter(given_back=True))
     entrants = [
         Entrant(
             entry=entry,
@@ -70,8 +74,11 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
             disqualified=disqualified_at is not None,
             results=results.get(entry, {}),
             running=frozenset(running.get(entry, ())),
+            granted=_rounds_of(granted, rules),
+            set_aside=frozenset(aside.get(entry, ())),
+            seen_before=frozenset(again.get(entry, ())),
         )
-        for entry, _, joined_at, disqualified_at, called, player, name, bot, account in entries
+        for entry, _, joined_at, disqualified_at, granted, called, player, name, bot, account in entries
     ]
     return Loaded(entrants, max(changed for _, changed, *_ in entries))
 
@@ -81,10 +88,22 @@ def _running(made: QuerySet[Attempt], until: datetime | None) -> Mapping[str, se
     then = Q(ended_at=None)
     if until is not None:
         then = Q(started_at__lte=until) & (then | Q(ended_at__gt=until))
-    running: dict[str, set[int]] = defaultdict(set)
-    for entry, round in made.filter(then).values_list("entry", "round"):
-        running[entry].add(round)
-    return running
+    return _rounds_by_entry(made.filter(then))
+
+
+def _rounds_by_entry(attempts: QuerySet[Attempt]) -> Mapping[str, set[int]]:
+    """The rounds of these attempts, by entry."""
+    rounds: dict[str, set[int]] = defaultdict(set)
+    for entry, round in attempts.values_list("entry", "round"):
+        rounds[entry].add(round)
+    return rounds
+
+
+def _rounds_of(bits: int, rules: Rules) -> frozenset[int]:
+    """The rounds whose bits are set in a value of `Entry.granted`."""
+    if not bits:
+        return frozenset()
+    return frozenset(round for index, (round, _) in enumerate(rules.rounds) if bits >> index & 1)
 
 
 def _results_until(
@@ -93,10 +112,10 @@ def _results_until(
     """The results that counted at the moment `until`. Some of them still count; others were replaced later.
 
     A replaced result is found among the attempts that had ended by `until`. They are compared in the order in
-    which they ended. Of equal attempts, the first counts.
+    which they ended. Of equal attempts, the first counts. An attempt that was set aside since counts no more.
     """
     first = competition.counts == Counts.FIRST
-    ended = made.filter(ended_at__lte=until)
+    ended = made.filter(ended_at__lte=until, set_aside=False)
     later = Attempt.objects.filter(
         entry=OuterRef("entry"), round=OuterRef("round"), counts=True, ended_at__gt=until
     )

@@ -40,7 +40,7 @@ NEIGHBOURHOOD: Final = 11
 Row = dict[str, Any]
 """The row of one entry, with the keys of a row in the API. Also a part of such a row."""
 
-FORM: Final = 6
+FORM: Final = 7
 """The version of the contents of rows. Raise it whenever these contents change, so that clients do not take
 old copies for current ones."""
 
@@ -52,6 +52,9 @@ NOTHING: Final[Row] = {
     "elapsed_ms": None,
     "state": "running",
     "attempt": None,
+    "granted": False,
+    "set_aside": False,
+    "seen_before": False,
 }
 
 RUNNING: Final[Row] = NOTHING
@@ -59,6 +62,9 @@ RUNNING: Final[Row] = NOTHING
 
 HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
 """The cell of a round that was played, but whose scores the viewer may not know yet."""
+
+SET_ASIDE: Final[Row] = HIDDEN | {"set_aside": True}
+"""The cell of a round whose result an organiser has set aside, while no other result is there."""
 
 
 @dataclass(frozen=True)
@@ -336,8 +342,16 @@ class _Reading:
         return [entrant.results[each.pk] for each in self.known if each.pk in entrant.results]
 
     def _cell(self, entrant: Entrant, round: Round) -> Row | None:
-        """The cell of an entry in a round: the attempt that counts, or else the running attempt. None if
-        there is neither."""
+        """The cell of an entry in a round: the attempt that counts, or else the running attempt, or else one
+        that was set aside. None if there is none of them. The cell says what an organiser has granted."""
+        cell = self._played_cell(entrant, round)
+        if round.pk not in entrant.granted:
+            return cell
+        if cell is None:
+            cell = SET_ASIDE if round.pk in entrant.set_aside else None
+        return cell and cell | {"granted": True, "seen_before": round.pk in entrant.seen_before}
+
+    def _played_cell(self, entrant: Entrant, round: Round) -> Row | None:
         result = entrant.results.get(round.pk)
         if self.seen.entry is not None and self.seen.entry.pk == entrant.entry:
             # Players always see their own results.
@@ -359,6 +373,9 @@ class _Reading:
             "elapsed_ms": result.elapsed_ms,
             "state": "finished",
             "attempt": result.attempt,
+            "granted": False,
+            "set_aside": False,
+            "seen_before": False,
         }
 
     def _decided_by(self, entrant: Entrant) -> str | None:

@@ -80,6 +80,12 @@ REQUESTS = {
     "get_standings_csv": ("Ann", 200, (FRIDAY,)),
     "get_standings_then": ("Sam", 200, ("su9xfqznhmbvba9p",)),
     "get_tree": (None, 200, (LAST, "1"), {"least": "1"}),
+    "grant": (
+        "Olga",
+        201,
+        (FRIDAY, "4pvg5grrh9euu9s9"),
+        {"round": 1, "reason": "The phone died.", "set_aside": True},
+    ),
     "join_circle": ("Sam", 201, (CIRCLE,), {"invite": "nvxagsd3yp9pf4kq"}),
     "list_acts": ("Ann", 200, (CLUB,)),
     "list_badges": ("Olga", 200, (CLUB,)),

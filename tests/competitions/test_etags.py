@@ -170,12 +170,12 @@ def test_rows_with_other_fields_have_other_tags(rival, event):
     page = rival.standings(event)
     [row] = page["results"]
     [cell] = row["rounds"]
-    assert standings.FORM == 6
+    assert standings.FORM == 7
     assert [" ".join(sorted(each)) for each in (page, row, cell, row["player"])] == [
         "changed frozen next previous results total version",
         "among decided_by disqualified entry newest played player playing rank rounds so_far tie_break tied "
         "total",
-        "attempt elapsed_ms moves points score state won",
+        "attempt elapsed_ms granted moves points score seen_before set_aside state won",
         "account bot id name",
     ]
 

@@ -64,6 +64,7 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
     circle = owner.post("/circles", {"name": "Sunday club"}).body
     badges = f"/competitions/{invited['id']}/badges"
     badge = owner.post(badges, {"names": ["Anna"]}).body["results"][0]["id"]
+    entry = Entry.objects.get(competition=event["id"], player=rival.player["id"])
     in_circle, invite = "/circles/{id}".format_map(circle), {"invite": circle["invite"]}
     sends = {
         "create_circle": (owner, "/circles", {"name": "One"}, {"name": "Another"}),
@@ -80,6 +81,10 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
         "join_competition": (stranger, at(event) + "/entries", {}, {"invite": "x"}),
         "start_attempt": (rival, at(fresh) + "/rounds/1/attempts", {}, {"more": 1}),
         "submit_log": (rival, at(event) + "/rounds/1/logs", {"moves": []}, {"moves": ["turn"]}),
+        "grant": (
+            *(owner, f"{at(event)}/entries/{entry.pk}/grants"),
+            *({"round": 1, "reason": "Late.", "set_aside": True}, {"round": 1}),
+        ),
     }
     posts = [description_of(view, method) for method, _, view in operations() if method == "POST"]
     taking = {post.name for post in posts if post.once}

@@ -343,6 +343,14 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             )
             for act, spared in {"disqualify": would_close, "reinstate": nobody, "rename": nobody}.items()
         ),
+        (
+            f"{EVENT}{ENTRY}/grants",
+            Way(
+                of(last_entries, f"{ENTRIES}/grants"),
+                sent({"round": 1, "reason": "A reason.", "extra_ms": 5}),
+                **ORGANISERS,
+            ),
+        ),
         api_of_events("/badges", "/badges", "/badges?limit=1", bodies=sent({"names": ["x"]}), **ORGANISERS),
         api_of_events("/webhooks", bodies=sent({"url": "https://hooks.example/"}), **ORGANISERS),
         *(

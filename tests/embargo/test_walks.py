@@ -78,7 +78,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/tokens/<public_id:token_id>",
     *("/entries", "/logs", "/attempts", "/done", "/moves", "/undo", "/finish", "/join", "/deal", "/token"),
     *("/publish", "/close", "/cancel", "/certify", "/copy", "/rematch", "/invite", "/end"),
-    *("/organisers/<public_id:player_id>", "/disqualify", "/reinstate", "/rename"),
+    *("/organisers/<public_id:player_id>", "/disqualify", "/reinstate", "/rename", "/grants"),
     # No badge is there: `tests/badges` asks for some.
     *("/badges/<public_id:badge_id>", "/badges/<public_id:badge_id>/renew"),
     "/desk/badges/<badge_id:badge_id>/<slug:act>",

@@ -166,16 +166,22 @@ def test_an_event_that_is_given_again_tells_nobody_again(
     for act in ("disqualify", "reinstate"):
         owner.post(f"/competitions/{event['id']}/entries/{entry}/{act}", {"reason": "Two phones"})
     owner.post(f"/competitions/{event['id']}/entries/{entry}/rename", {"reason": "Rude", "name": "Ray R"})
+    sit_down(rival, event).finish()
+    for what in ({"set_aside": True}, {"attempt": True}):
+        granted = {"round": 1, "reason": "Late", **what}
+        owner.post(f"/competitions/{event['id']}/entries/{entry}/grants", granted)
     notices = told(rival)
     assert [each["text"] for each in notices] == [
         "You are disqualified in Friday evening: Two phones",
         "You are back in the standings of Friday evening: Two phones",
         "You are called Ray R in Friday evening now: Rude",
+        "Your result in round 1 of Friday evening no longer counts: Late",
+        "You may play round 1 of Friday evening once more: Late",
     ]
-    assert notices[0]["data"]["act"] == {"act": "disqualify", "reason": "Two phones"}
+    assert notices[0]["data"]["act"] == {"act": "disqualify", "round": None, "reason": "Two phones"}
     with django_assert_num_queries(4):
         rows = rows_between(event["id"], 0, 99)
-        assert len([row.entry.pk for row in rows if isinstance(row, Act) and row.entry]) == 3
+        assert len([row.entry.pk for row in rows if isinstance(row, Act) and row.entry]) == 5
     notices_follower.make_notices(event["id"], rows, clock.now)
     assert told(rival) == notices
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -212,7 +218,7 @@ def test_who_organises_with_others_is_told_what_these_do_about_it(owner, rival, 
     ]
     last = told(stranger)[-1]
     assert (last["text"], last["path"]) == ("You no longer organise Friday evening.", "/contests/mine")
-    assert last["data"]["act"] == {"act": "unshare", "reason": ""}
+    assert last["data"]["act"] == {"act": "unshare", "round": None, "reason": ""}
     assert told(owner) == []
 
 

@@ -153,6 +153,7 @@ class AsyncClient:
     disqualify = _asking(calls.disqualify)
     reinstate = _asking(calls.reinstate)
     rename_entry = _asking(calls.rename_entry)
+    grant = _asking(calls.grant)
     organisers = _asking(calls.organisers)
     add_organiser = _asking(calls.add_organiser)
     remove_organiser = _asking(calls.remove_organiser)

@@ -36,6 +36,7 @@ from evendeal.resources import (
     FieldTree,
     Game,
     GameSlug,
+    Grant,
     Hook,
     Inclusion,
     JudgedEntry,
@@ -331,6 +332,22 @@ def reinstate(competition: str, entry: str, reason: str) -> Call[JudgedEntry]:
 def rename_entry(competition: str, entry: str, name: str, reason: str) -> Call[JudgedEntry]:
     """Rename a player in this competition; an empty name gives back their own."""
     return _post(f"competitions/{competition}/entries/{entry}/rename", {"name": name, "reason": reason})
+
+
+def grant(
+    competition: str,
+    entry: str,
+    round: int,
+    reason: str,
+    *,
+    attempt: bool = False,
+    extra_ms: int | None = None,
+    set_aside: bool = False,
+) -> Call[Grant]:
+    """Grant a player one of three: a fresh attempt, more time, or that the result counts for nothing."""
+    what = {"attempt": attempt, "extra_ms": extra_ms, "set_aside": set_aside}
+    body = {"round": round, "reason": reason, **what}
+    return _post(f"competitions/{competition}/entries/{entry}/grants", body, Again.WITH_A_KEY)
 
 
 def organisers(competition: str) -> Call[Organisers]:

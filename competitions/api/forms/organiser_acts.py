@@ -1,12 +1,16 @@
 """Forms for acts of organisers on a competition, its entries and its organisers."""
 
+from typing import Any
+
 from rest_framework import serializers
 
 from ...contests.acts import LONGEST_REASON
 from ...contests.badges.make_badges import MOST_AT_ONCE
+from ...contests.grants import MOST_EXTRA_MS
+from ...models.competitions import MOST_ROUNDS
 from ...people.names import LONGEST, NAME_LENGTH, SHORTEST
 from ..describe import meaning
-from ..fields import Cleaned, Flag, RawTexts, Text
+from ..fields import Cleaned, Flag, RawTexts, Text, Whole
 
 
 @meaning("An organiser's reason for an act. It may be left out.")
@@ -33,6 +37,33 @@ class RenameForm(ReasonForm):
         allow_blank=True,
         help_text=f"The name, in {NAME_LENGTH}; empty for the player's own name again.",
     )
+
+
+@meaning("What an organiser grants a player in a round: one of `attempt`, `extra_ms` and `set_aside`.")
+class GrantForm(ReasonForm):
+    round = Whole(min_value=1, max_value=MOST_ROUNDS, help_text="The number of the round.")
+    attempt = Flag(
+        default=False,
+        help_text="Whether the player gets a fresh attempt. The one before stays on record and counts no "
+        "more; if it is running, it ends as given up.",
+    )
+    extra_ms = Whole(
+        min_value=1,
+        max_value=MOST_EXTRA_MS,
+        allow_null=True,
+        default=None,
+        help_text="How many milliseconds more the running attempt gets.",
+    )
+    set_aside = Flag(
+        default=False,
+        help_text="Whether the result counts for nothing. It stays on record; another attempt counts, if "
+        "there is one.",
+    )
+
+    def validate(self, given: dict[str, Any]) -> dict[str, Any]:
+        if sum((given["attempt"], given["extra_ms"] is not None, given["set_aside"])) != 1:
+            raise serializers.ValidationError({"attempt": "Give one of attempt, extra_ms and set_aside."})
+        return given
 
 
 @meaning("The people who get badges.")

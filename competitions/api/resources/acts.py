@@ -32,7 +32,15 @@ class ActResource(Resource):
         "`remove_webhook` the host, `change` the settings, `add_badges` and `remove_badges` "
         "how many, `copy` the original."
     )
+    extra_ms = Whole(
+        allow_null=True, help_text="How many milliseconds more `grant_time` gave; null for other acts."
+    )
     at = Moment(help_text="When it was done.")
 
     def get_staff(self, act: Act) -> str | None:
         return act.staff or None
+
+
+@meaning("What was granted, as the audit trail tells it.")
+class GrantResource(ActResource):
+    pass

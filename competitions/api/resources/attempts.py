@@ -84,6 +84,10 @@ class AttemptSeen(InWords):
         return self.attempt.entry
 
     @property
+    def set_aside(self) -> bool:
+        return self.attempt.set_aside
+
+    @property
     def play(self) -> str:
         return self.attempt.round.competition.play
 
@@ -109,6 +113,7 @@ class GhostSeen(InWords):
     seen: Viewpoint
 
     ghost = True
+    set_aside = False
     log = None
     play = Play.SEALED.value
     seed = ABSENT
@@ -164,6 +169,7 @@ class AttemptResource(Resource):
         "by nobody else."
     )
     state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")
+    set_aside = Flag(help_text="Whether an organiser decided that it counts for nothing.")
     score = Whole(source="shown.score", allow_null=True, help_text="The score; null while the attempt runs.")
     won = Flag(source="shown.won", allow_null=True, help_text="Whether the game was won.")
     finished = Flag(

@@ -17,9 +17,13 @@ class NoticeCompetitionData(RenderedResource):
 @meaning("What an organiser did to the player's entry, or about the player as an organiser.")
 class NoticeActData(RenderedResource):
     act = Choice(
-        ["disqualify", "reinstate", "rename", "share", "unshare", "hand_over"],
+        [
+            *("disqualify", "reinstate", "rename", "grant_attempt", "grant_time", "set_aside"),
+            *("share", "unshare", "hand_over"),
+        ],
         help_text="What was done.",
     )
+    round = Whole(allow_null=True, help_text="The number of the round that it concerns; null for none.")
     reason = Text(help_text="Why; empty where none is asked for.")
 
 

@@ -103,6 +103,9 @@ class FileAttemptResource(Resource):
     won = Flag(source="attempt.won", help_text="Whether the game was won.")
     finished = Flag(source="attempt.finished", help_text="Whether the game came to its end.")
     counts = Flag(source="attempt.counts", help_text="Whether it is the one that counts at the round.")
+    set_aside = Flag(
+        source="attempt.set_aside", help_text="Whether an organiser decided that it counts for nothing."
+    )
     elapsed_ms = Whole(
         source="attempt.elapsed_ms",
         allow_null=True,

@@ -28,6 +28,17 @@ class CellResource(RenderedResource):
     elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
     state = Choice(["running", "finished"], help_text="Whether the game still goes on.")
     attempt = Text(allow_null=True, help_text="The id of the attempt that counts, once it has ended.")
+    granted = Flag(
+        help_text="Whether an organiser granted the player something here: a fresh attempt, more time, or "
+        "that a result counts for nothing. The audit trail says what."
+    )
+    set_aside = Flag(
+        help_text="Whether the result was set aside, and no other one is there: the round counts as not "
+        "played."
+    )
+    seen_before = Flag(
+        help_text="Whether the player was granted a fresh attempt after they had seen the deal once."
+    )
 
 
 @meaning("The score so far, and in how many of the opened rounds.")

@@ -1,6 +1,7 @@
 """Entries: joining a competition, and acts of organisers on an entry."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import ClassVar
 
 from django.utils import timezone
@@ -8,16 +9,20 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...contests import grants
 from ...contests.disqualify import disqualify, reinstate
 from ...contests.join import join
 from ...contests.rename_entry import rename_entry
-from ...models import Entry
+from ...embargo.visibility import Viewpoint
+from ...models import Act, Entry, Round
+from ...refusals import invalid
 from ..authentication import caller_of, viewer_of
 from ..describe import described
-from ..forms.organiser_acts import ReasonForm, RenameForm
+from ..forms.organiser_acts import GrantForm, ReasonForm, RenameForm
 from ..forms.play import EntryForm
 from ..idempotency import JsonAnswer, answer_once
 from ..read_request import read
+from ..resources.acts import GrantResource
 from ..resources.entries import EntryResource, JudgedEntryResource
 from .lookups import viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
@@ -60,15 +65,29 @@ class EntryActView(ApiView):
 
     def act_on(self, request: Request, competition_id: str, entry_id: str) -> Response:
         seen = viewpoint_of_organiser(request, competition_id)
-        entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
-        if entry is None:
-            raise NotFound
+        entry = _entry_in(seen, entry_id)
         given = read(self.form, request)
         type(self).act(
             competition=seen.competition, organiser=request.user, entry=entry, now=seen.now, **given
         )
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         return Response(JudgedEntryResource.of(entry))
+
+
+def _entry_in(seen: Viewpoint, entry_id: str) -> Entry:
+    """The entry with this id in the competition. Raises NotFound."""
+    entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
+    if entry is None:
+        raise NotFound
+    return entry
+
+
+def _round_in_body(seen: Viewpoint, number: int) -> Round:
+    """The competition's round with this number. Raises `invalid` if there is none."""
+    rounds = seen.competition.rounds_in_order
+    if number > len(rounds):
+        raise invalid("round", f"It has {len(rounds)} rounds.")
+    return rounds[number - 1]
 
 
 def _described_judgement(
@@ -105,3 +124,44 @@ class RenameView(EntryActView):
         takes=RenameForm,
         problems=("wrong_state", "name_taken"),
     )
+
+
+class GrantsView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "grant",
+        "Grant a player a fresh attempt at a round, more time, or that a result counts for nothing.",
+        takes=GrantForm,
+        gives={201: GrantResource},
+        problems=("round_not_open", "wrong_state"),
+        once=True,
+    )
+    def post(self, request: Request, competition_id: str, entry_id: str) -> Response:
+        seen = viewpoint_of_organiser(request, competition_id)
+        entry = _entry_in(seen, entry_id)
+
+        def prepare() -> Callable[[], JsonAnswer]:
+            form = read(GrantForm, request)
+            return lambda: granted(**form)
+
+        def granted(
+            *, round: int, reason: str, attempt: bool, extra_ms: int | None, set_aside: bool
+        ) -> JsonAnswer:
+            grant: Callable[..., Act]
+            if extra_ms is not None:
+                grant = partial(grants.grant_time, extra_ms=extra_ms)
+            else:
+                grant = grants.grant_attempt if attempt else grants.set_aside
+            act = grant(
+                competition=seen.competition,
+                organiser=caller_of(request),
+                entry=entry,
+                round=_round_in_body(seen, round),
+                reason=reason,
+                now=seen.now,
+            )
+            return JsonAnswer(201, GrantResource.of(act))
+
+        return answer_once(request, seen.now, prepare)

@@ -56,6 +56,7 @@ def of_act(act: Act, seq: int) -> Event:
         "entry": None if act.entry is None else {"id": act.entry.pk, "player": _player(act.entry)},
         "player": None if act.player is None else player_json(act.player),
         "reason": act.reason,
+        "extra_ms": act.extra_ms,
         "at": moment(act.at),
     }
     return Event(seq, "act", act.at, data)

@@ -11,7 +11,14 @@ from .broadcasts import begin_broadcast
 from .notify import notify
 from .overtaken import overtakings
 
-ABOUT_AN_ENTRY: Final = ("disqualify", "reinstate", "rename")
+ABOUT_AN_ENTRY: Final = (
+    "disqualify",
+    "reinstate",
+    "rename",
+    "grant_attempt",
+    "grant_time",
+    "set_aside",
+)
 ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 
 MOST_ACTS_A_DAY: Final = 10

@@ -12,6 +12,9 @@ SAID_OF_ACTS = {
     "disqualify": "You are disqualified in {name}: {reason}",
     "reinstate": "You are back in the standings of {name}: {reason}",
     "rename": "You are called {called} in {name} now: {reason}",
+    "grant_attempt": "You may play round {round} of {name} once more: {reason}",
+    "grant_time": "You have more time in round {round} of {name}: {reason}",
+    "set_aside": "Your result in round {round} of {name} no longer counts: {reason}",
     "share": "From now on you organise {name} with others.",
     "unshare": "You no longer organise {name}.",
     "hand_over": "{name} is now yours: its organiser handed it over to you.",
@@ -33,7 +36,12 @@ def notice_json(notice: Notice) -> dict[str, Any]:
         "data": {
             "competition": notice.competition and _competition_json(notice.competition),
             "player": notice.entry and player_json(notice.entry.player, called=notice.entry.name),
-            "act": notice.act and {"act": notice.act.act, "reason": notice.act.reason},
+            "act": notice.act
+            and {
+                "act": notice.act.act,
+                "round": notice.act.round and notice.act.round.number,
+                "reason": notice.act.reason,
+            },
             "circle": None,
             "webhook": None,
             **notice.facts,
@@ -77,8 +85,13 @@ def sentence_of(notice: Notice) -> str:
             )
     if notice.act is None:  # A newer release may have written a notice of a type that is unknown here.
         return f"There is news of {name}." if name else "There is news for you."
-    called = notice.act.entry and notice.act.entry.name
-    return SAID_OF_ACTS[notice.act.act].format(name=name, called=called, reason=notice.act.reason)
+    act = notice.act
+    return SAID_OF_ACTS[act.act].format(
+        name=name,
+        called=act.entry and act.entry.name,
+        round=act.round and act.round.number,
+        reason=act.reason,
+    )
 
 
 def path_of(notice: Notice) -> str:

@@ -116,6 +116,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         PLAYER,
         DumpColumn("attempt", "integer", "Which of the player's attempts at the round it is, from 1 on."),
         DumpColumn("counts", "boolean", "Whether it is the result: the others were further attempts."),
+        DumpColumn("set_aside", "boolean", "Whether an organiser decided that it counts for nothing."),
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
         DumpColumn("seed", "string", "The seed of the cards."),

@@ -231,6 +231,7 @@ def _log(log: Log, round: Round, seed: str) -> DumpLine:
         "player": public_id_of(log.entry.player),
         "attempt": attempt.number,
         "counts": attempt.counts,
+        "set_aside": attempt.set_aside,
         "game": deal.game_slug,
         "rules": deal.rules,
         "seed": seed,

@@ -52,6 +52,7 @@ function told(...moves: string[]): AttemptInWords {
     won: false,
     finished: false,
     deadline: null,
+    set_aside: false,
     ended_at: null,
     elapsed_ms: null,
     log: null,

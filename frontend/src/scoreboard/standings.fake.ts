@@ -26,7 +26,7 @@ export function row(name: string, rank: number | null, total = 30, more: Partial
 }
 
 export function cell(score: number | null, attempt: string | null, more: Partial<Cell> = {}): Cell {
-  return { score, won: false, points: null, moves: 9, elapsed_ms: null, state: 'finished', attempt, ...more };
+  return { score, won: false, points: null, moves: 9, elapsed_ms: null, state: 'finished', attempt, granted: false, set_aside: false, seen_before: false, ...more };
 }
 
 /** The message about a competition in this state, whose rounds are in these; they open in May and have no end. */

@@ -26,7 +26,13 @@ class Act(TypedDict):
     player: Player | None
     """The player who was made or removed as an organiser."""
     reason: str
+    extra_ms: int | None
+    """How much more time the act grants, in milliseconds."""
     at: str
+
+
+class Grant(Act, Warned):
+    """What was granted, as the audit trail tells it."""
 
 
 class Joined(TypedDict):

@@ -17,7 +17,18 @@ class NoticeCompetition(TypedDict):
 class NoticeAct(TypedDict):
     """An organiser's act on the player's entry, or on the player as an organiser."""
 
-    act: Literal["disqualify", "reinstate", "rename", "share", "unshare", "hand_over"]
+    act: Literal[
+        "disqualify",
+        "reinstate",
+        "rename",
+        "grant_attempt",
+        "grant_time",
+        "set_aside",
+        "share",
+        "unshare",
+        "hand_over",
+    ]
+    round: int | None
     reason: str
 
 

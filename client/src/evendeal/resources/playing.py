@@ -19,6 +19,8 @@ class Attempt(Warned):
     ghost: bool
     """Whether it is a ghost: a closed round played again, which does not count."""
     state: Literal["running", "finished"]
+    set_aside: bool
+    """Whether an organiser decided that it counts for nothing."""
     score: int | None
     won: bool | None
     finished: bool | None

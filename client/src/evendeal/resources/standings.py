@@ -26,6 +26,12 @@ class Cell(TypedDict):
     elapsed_ms: int | None
     state: Literal["running", "finished"]
     attempt: str | None
+    granted: bool
+    """Whether an organiser granted the player something here."""
+    set_aside: bool
+    """Whether the result was set aside, and no other one is there."""
+    seen_before: bool
+    """Whether the player was granted a fresh attempt after they had seen the deal."""
 
 
 class FeedRow(TypedDict):

@@ -1,0 +1,149 @@
+"""What an organiser may grant a player in a round until the results are certified: a fresh attempt, more
+time, or that a result counts for nothing.
+
+Each grant is an act with a reason, and marks the round in the standings. Nothing that was played is deleted.
+"""
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from django.db import transaction
+
+from ..ledger.acts import record_act
+from ..models import Act, Attempt, Competition, Entry, Log, Player, Round
+from ..play.attempts import choose_again, lock_entry, not_open
+from ..play.deadlines import end_overdue, let_run_out
+from ..refusals import Refusal
+from .acts import ALLOWED, clean_reason
+from .hold import hold_for, wrong_state
+
+MOST_EXTRA_MS: Final = 24 * 60 * 60 * 1000
+"""The most time that one act grants, in milliseconds: as much as the longest time limit."""
+
+
+def grant_attempt(
+    *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
+) -> Act:
+    """Grant a fresh attempt in the place of the entry's last one. That one stays on record and counts for
+    nothing; if it is running, it ends as given up. The player may know the deal by then.
+
+    Raises `invalid` without a reason, and `round_not_open` if the round cannot be played now. Raises
+    `wrong_state` once the competition is certified or cancelled, and if the player needs no fresh attempt.
+    """
+    reason = clean_reason(reason)
+    with transaction.atomic():
+        entry, round = _hold(competition, organiser, entry, round, now)
+        if round.state(now) != "open":
+            raise not_open(round.number, round.state(now))
+        if entry.disqualified_at is not None:
+            raise Refusal("wrong_state", "This player is disqualified. Reinstate them first.")
+        last = entry.attempts.filter(round=round).order_by("-number").first()
+        if last is None or last.given_back:
+            raise Refusal("wrong_state", f"This player has not begun round {round.number}: they may play it.")
+        if round.competition.attempts is None and not entry.is_done_with(round):
+            raise Refusal("wrong_state", "Attempts are not limited here: this player may play on.")
+        entry.take_done_back(round)
+        _set_aside(last, entry, round, given_back=True)
+        # The player may submit the same moves again, and they count then.
+        Log.objects.filter(attempt=last).update(fingerprint=None)
+        if last.ended_at is None:
+            theirs = Attempt.objects.filter(pk=last.pk)
+            let_run_out(theirs, now)
+            transaction.on_commit(partial(end_overdue, now, among=theirs))
+        return _record(organiser, entry, round, act="grant_attempt", reason=reason, now=now)
+
+
+def grant_time(
+    *,
+    competition: Competition,
+    organiser: Player,
+    entry: Entry,
+    round: Round,
+    extra_ms: int,
+    reason: str,
+    now: datetime,
+) -> Act:
+    """Move the time limit of the entry's running attempt by `extra_ms` milliseconds. The round closes when it
+    would have closed.
+
+    Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled, if
+    no attempt is running, and if more time would not help.
+    """
+    reason = clean_reason(reason)
+    with transaction.atomic():
+        entry, round = _hold(competition, organiser, entry, round, now)
+        attempt = Attempt.running_of(entry, round)
+        if attempt is None or attempt.is_overdue(now):
+            raise Refusal("wrong_state", f"This player has no game under way in round {round.number}.")
+        if attempt.times_out_at is None:
+            raise Refusal("wrong_state", "This game has no time limit.")
+        if round.closing is not None and attempt.times_out_at >= round.closing:
+            raise Refusal("wrong_state", "The round closes before this game runs out of time. Move its end.")
+        attempt.times_out_at += timedelta(milliseconds=extra_ms)
+        attempt.save(update_fields=["times_out_at"])
+        return _record(organiser, entry, round, act="grant_time", reason=reason, now=now, extra_ms=extra_ms)
+
+
+def set_aside(
+    *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
+) -> Act:
+    """Let the entry's result in the round count for nothing. It stays on record. If the entry has made other
+    attempts, one of them counts instead.
+
+    Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled,
+    and if the entry has no result in the round.
+    """
+    reason = clean_reason(reason)
+    with transaction.atomic():
+        entry, round = _hold(competition, organiser, entry, round, now)
+        result = entry.attempts.filter(round=round, counts=True).first()
+        if result is None:
+            raise Refusal("wrong_state", f"This player has no result in round {round.number}.")
+        _set_aside(result, entry, round)
+        return _record(organiser, entry, round, act="set_aside", reason=reason, now=now)
+
+
+def _hold(
+    competition: Competition, organiser: Player, entry: Entry, round: Round, now: datetime
+) -> tuple[Entry, Round]:
+    """Lock the rows of the entry and the competition. Return the entry, and the round as it is now."""
+    entry = lock_entry(entry)  # locked before the competition, as everywhere, to avoid deadlocks
+    held = hold_for(competition, organiser, now)
+    state = held.state(now)
+    if state not in ALLOWED["grant"]:
+        raise wrong_state(state)
+    return entry, held.rounds_in_order[round.number - 1]
+
+
+def _set_aside(attempt: Attempt, entry: Entry, round: Round, *, given_back: bool = False) -> None:
+    counted = attempt.counts
+    attempt.set_aside, attempt.given_back, attempt.counts = True, given_back, False
+    attempt.save(update_fields=["set_aside", "given_back", "counts"])
+    if counted:
+        choose_again(entry, round)
+
+
+def _record(
+    organiser: Player,
+    entry: Entry,
+    round: Round,
+    *,
+    act: str,
+    reason: str,
+    now: datetime,
+    extra_ms: int | None = None,
+) -> Act:
+    entry.note_grant(round)
+    return record_act(
+        round.competition,
+        act=act,
+        actor=organiser,
+        entry=entry,
+        round=round,
+        reason=reason,
+        extra_ms=extra_ms,
+        at=now,
+        entries=[entry],
+        columns=["granted", "done"],
+    )
