@@ -1,5 +1,6 @@
 """The columns of a scoreboard, and how it writes numbers. The script gets the same values."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Competition, Ranking, Scores
 from competitions.standings.rankings import RANKINGS
+from competitions.standings.standings import Row
 
 from ..wording.words import clock
 
@@ -44,6 +46,35 @@ def columns_of(competition: Competition) -> Columns:
         tie_breaks=competition.tie_breaks,
         par=rounds[0].deal.game.score_order if against_par else "",
     )
+
+
+def score_ranges(rows: Iterable[Row], competition: Competition) -> list[tuple[int, int] | None]:
+    """The best and the worst score in these rows, for each round; None for a round without scores."""
+    rows = list(rows)
+    ranges: list[tuple[int, int] | None] = []
+    for index, round in enumerate(competition.rounds_in_order):
+        cells = (row["rounds"][index] for row in rows)
+        scores = [cell["score"] for cell in cells if cell is not None and cell["score"] is not None]
+        ends = (min(scores), max(scores)) if scores else None
+        ranges.append(ends if ends is None or round.deal.game.lowest_wins else ends[::-1])
+    return ranges
+
+
+def level(score: int | None, best_and_worst: tuple[int, int] | None) -> str:
+    """How good a score is beside the others of its round: `best`, `good`, `weak`, or empty between them.
+
+    The range from the best to the worst score is cut into thirds. The script does the same.
+
+    >>> [level(score, (10, 40)) for score in (10, 20, 25, 30)], level(7, (7, 7))
+    (['best', 'good', '', 'weak'], 'best')
+    """
+    if score is None or best_and_worst is None:
+        return ""
+    best, worst = best_and_worst
+    if score == best:
+        return "best"
+    from_best = abs(score - best) * 3
+    return "good" if from_best <= abs(worst - best) else "weak" if from_best >= 2 * abs(worst - best) else ""
 
 
 def follows(seen: Viewpoint, columns: Columns) -> str:

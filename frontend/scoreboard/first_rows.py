@@ -21,6 +21,7 @@ def board_start(
         **rows_start(seen, sheet),
         "rounds": [round.number for round in rounds],
         "state": competition.state(now),
+        "orders": [round.deal.game.score_order for round in rounds],
         "round_states": [round.state(now) for round in rounds],
         "me": seen.entry and seen.entry.pk,
         "watchable": watchable,

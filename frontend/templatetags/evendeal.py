@@ -1,9 +1,11 @@
 """Tags and filters that several templates use."""
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 from fractions import Fraction
+from typing import Any
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
@@ -182,6 +184,15 @@ def points(worth: Fraction) -> str:
     ('21.5', '25', '16.67')
     """
     return f"{two_decimals(worth):.2f}".rstrip("0").rstrip(".")
+
+
+register.simple_tag(columns.score_ranges)
+
+
+@register.simple_tag
+def score_level(cell: Mapping[str, Any] | None, ranges: Sequence[tuple[int, int] | None], index: int) -> str:
+    """The class of a cell, by how good its score is; `index` is its round's."""
+    return columns.level(None if cell is None else cell["score"], ranges[index])
 
 
 @register.filter

@@ -16,7 +16,7 @@ export const WINNERS = 6;
 /** Who has one of the first places has won. */
 const PODIUM = 3;
 
-export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'me' | 'watchable' | 'duels'> {
+export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'orders' | 'me' | 'watchable' | 'duels'> {
   games: string[];
   /** Whether this screen may hold back the final places after a freeze: the organiser's. */
   holds: boolean;

@@ -15,6 +15,7 @@ const start: BoardStart = {
   follows: 'message',
   rows: [row('Ada', 1, 7), row('Bo', 2, 9)],
   rounds: [1],
+  orders: ['lowest'],
   pars: [null],
   state: 'running',
   round_states: ['open'],

@@ -63,6 +63,8 @@ export interface BoardStart {
   follows: Follows;
   rows: Row[];
   rounds: number[];
+  /** Which scores win in each round. */
+  orders: ('lowest' | 'highest')[];
   /** The par of each round, as far as it was there when the page was written. */
   pars: Pars;
   state: string;
@@ -74,7 +76,7 @@ export interface BoardStart {
   duels: boolean;
 }
 
-export function boardFrom(start: BoardStart): Board {
+export function boardFrom(start: Omit<BoardStart, 'orders'>): Board {
   return {
     version: start.version,
     total: start.total,
