@@ -38,15 +38,15 @@ TOO_MANY: Final = 4429
 UNAVAILABLE: Final = 4503
 
 CLOSED: Final[Mapping[int, str]] = {
-    1012: "The service starts anew: come again after a random wait.",
+    1012: "The service starts again: reconnect after a random wait.",
     BAD_REQUEST: "The query of the address cannot be read.",
-    UNAUTHENTICATED: "The ticket or token is not valid, or is no longer; an attempt and notices need one.",
-    FORBIDDEN: "The caller may not, or no longer: an invite-only contest is for its entrants and organisers.",
-    NOT_FOUND: "There is no such thing that the caller may know of.",
+    UNAUTHENTICATED: "The ticket or token is missing, not valid, or no longer valid.",
+    FORBIDDEN: "The caller may not use this socket. Invite-only contests are for entrants and organisers.",
+    NOT_FOUND: "There is no such contest or attempt, or the caller may not know about it.",
     TOO_LARGE: "A message was too long.",
     UNSUPPORTED: "A message was binary.",
     TOO_MANY: "There were too many messages or sockets.",
-    UNAVAILABLE: "The database does not answer just now: come again after a random wait.",
+    UNAVAILABLE: "The database does not answer just now: reconnect after a random wait.",
 }
 """The meaning of each code with which a socket is closed. The API's description shows these texts."""
 

@@ -18,9 +18,11 @@ WHERE: Final = (
 )
 
 PLAYER: Final = DumpColumn(
-    "player", "string", "The id of the player; another id, which leads nowhere, if their profile is private."
+    "player", "string", "The id of the player; if their profile is private, another id, which leads nowhere."
 )
-NAME: Final = DumpColumn("name", "string or null", "Their name there; null if their profile is private.")
+NAME: Final = DumpColumn(
+    "name", "string or null", "The player's name in the competition; null if their profile is private."
+)
 
 FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
     "deals": (
@@ -31,15 +33,15 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
         DumpColumn("seed", "string", "The seed of the cards."),
-        DumpColumn("commitment", "string", "The commitment to the seed, published beforehand, in hex."),
+        DumpColumn("commitment", "string", "The commitment to the seed, published before the round, in hex."),
         DumpColumn(
             "band",
             "object or null",
-            "The band promised beforehand: kind, and for par its low and high end; null if there was none.",
+            "The band promised before the round: kind, and for par its low and high end. Null without one.",
         ),
         DumpColumn("rules_version", "integer", "The version of the rules by which the deal was made."),
         DumpColumn("opened_at", "string", "When the round opened (RFC 3339, UTC)."),
-        DumpColumn("closed_at", "string", "When it closed."),
+        DumpColumn("closed_at", "string", "When the round closed."),
         DumpColumn("certified_at", "string", "When the results were certified."),
         DumpColumn("ranking", "string", "How entries are ranked over all rounds."),
         DumpColumn("tie_breaks", "array", "The tie-breaks in a round and over all, in order."),
@@ -53,19 +55,19 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("worst_score", "integer", "The score of an entry that did not play, in a sum of scores."),
         DumpColumn("par", "integer or null", "The best known score of the deal; null if none was found."),
         DumpColumn("par_proven", "boolean or null", "Whether no play of the deal ends better."),
-        DumpColumn("best_line", "array or null", "Moves that reach par; they replay like a log."),
+        DumpColumn("best_line", "array or null", "Moves that reach par, in the form of a log."),
         DumpColumn(
             "inclusion",
             "object or null",
-            "The proof that the commitment is in the history; null if it was not there yet.",
+            "The proof that the commitment is in the history; null if the commitment was not in it yet.",
         ),
     ),
     "standings": (
         WHERE[0],
         PLAYER,
         NAME,
-        DumpColumn("bot", "boolean", "Whether it is a declared bot."),
-        DumpColumn("disqualified", "boolean", "Whether the entry is disqualified: it has no place."),
+        DumpColumn("bot", "boolean", "Whether the player is a declared bot."),
+        DumpColumn("disqualified", "boolean", "Whether the entry is disqualified and so has no place."),
         DumpColumn(
             "place",
             "integer or null",
@@ -75,7 +77,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn(
             "points",
             "array",
-            "The value of each round under the ranking; null if it is the score, or if nothing counts.",
+            "The value of each round under the ranking; null if this is the score, or if nothing counts.",
         ),
         DumpColumn("played", "integer", "How many rounds were played."),
         DumpColumn(
@@ -89,42 +91,44 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
         DumpColumn("log", "string", "The id of the log, which leads to the file of logs."),
         PLAYER,
         NAME,
-        DumpColumn("bot", "boolean", "Whether it is a declared bot."),
-        DumpColumn("disqualified", "boolean", "Whether the entry is disqualified: it has no place."),
+        DumpColumn("bot", "boolean", "Whether the player is a declared bot."),
+        DumpColumn("disqualified", "boolean", "Whether the entry is disqualified and so has no place."),
         DumpColumn("place", "integer or null", "The place in the round; null for a disqualified entry."),
         DumpColumn("score", "integer", "The score of the game."),
-        DumpColumn("won", "boolean", "Whether it was won."),
-        DumpColumn("finished", "boolean", "Whether it came to its end; if not, it was given up."),
+        DumpColumn("won", "boolean", "Whether the game was won."),
+        DumpColumn("finished", "boolean", "Whether the game came to its end; if not, it was given up."),
         DumpColumn("moves", "integer", "How many moves were made."),
         DumpColumn(
             "elapsed_ms",
             "integer or null",
-            "From first view to last move; null for a log sent whole.",
+            "Milliseconds from the first view to the last move; null for a log sent whole.",
         ),
         DumpColumn("started_at", "string", "When the attempt was started."),
-        DumpColumn("ended_at", "string", "When it ended."),
+        DumpColumn("ended_at", "string", "When the attempt ended."),
         DumpColumn(
             "inclusion",
             "object or null",
-            "The proof that the result is in the history; null if it was not there yet, and for a private "
-            "profile, since its leaf is a hash of the player's id.",
+            "The proof that the result is in the history; null if the result was not in it yet. Also null if "
+            "the profile is private, because the proof would reveal the player's id.",
         ),
     ),
     "logs": (
         *WHERE,
         DumpColumn("id", "string", "The id of the log."),
         PLAYER,
-        DumpColumn("attempt", "integer", "Which of the player's attempts at the round it is, from 1 on."),
-        DumpColumn("counts", "boolean", "Whether it is the result: the others were further attempts."),
-        DumpColumn("set_aside", "boolean", "Whether an organiser decided that it counts for nothing."),
+        DumpColumn(
+            "attempt", "integer", "The number of the attempt among the player's at the round, from 1."
+        ),
+        DumpColumn("counts", "boolean", "Whether this game is the player's result in the round."),
+        DumpColumn("set_aside", "boolean", "Whether an organiser decided that the game counts for nothing."),
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
         DumpColumn("seed", "string", "The seed of the cards."),
         DumpColumn("moves", "array", "The moves, in their canonical spelling."),
         DumpColumn("score", "integer", "The score of the game."),
-        DumpColumn("won", "boolean", "Whether it was won."),
-        DumpColumn("finished", "boolean", "Whether it came to its end; if not, it was given up."),
-        DumpColumn("rules_version", "integer", "The version of the rules it was played under."),
+        DumpColumn("won", "boolean", "Whether the game was won."),
+        DumpColumn("finished", "boolean", "Whether the game came to its end; if not, it was given up."),
+        DumpColumn("rules_version", "integer", "The version of the rules by which the game was judged."),
     ),
 }
 """The fields of each file, in order, by the name of the file."""
@@ -132,7 +136,7 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
 ABOUT: Final[Mapping[str, str]] = {
     "deals": "A line for each round: its deal, its ranking and its par.",
     "standings": "A line for each entry: its place over all rounds.",
-    "results": "A line for each entry and round played: the result that counts.",
+    "results": "A line for each result that counts, of one entry in one round.",
     "logs": "A line for each game, with its moves. Each line replays with python -m games replay.",
 }
 

@@ -86,8 +86,8 @@ def test_the_guide_to_sockets_names_the_limits_that_hold(stranger):
     page = stranger.get("/guides/sockets").content.decode()
     for sentence in (
         f"A message has at most {LONGEST_MESSAGE:,} characters.",
-        f"{MESSAGES.a_second} messages a second, with bursts of {MESSAGES.at_once}, "
-        f"over at most {SOCKETS} sockets",
+        f"{MESSAGES.a_second} messages a second, with bursts of {MESSAGES.at_once}.",
+        f"A player may have {SOCKETS} open sockets for playing",
         f"One address may have {limits.SOCKETS_OF_AN_ADDRESS} open sockets and streams",
     ):
         assert sentence in page
