@@ -15,32 +15,34 @@ ONCE: Final = OpenApiParameter(
     HEADER,
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[\\x21-\\x7e]+$"},
     OpenApiParameter.HEADER,
-    description="A text of the client's own choosing: the same request with the same key is done once, "
-    "and answered the same again for 24 hours, with `Idempotency-Replayed: true`. Bodies are the same if "
-    "they are as JSON, whatever the order of their keys. A request that was refused with 422 uses up no key.",
+    description="A text that the client chooses. For 24 hours, the same request with the same key is done "
+    "only once; each repeat gets the same answer, with `Idempotency-Replayed: true`. Two bodies are the "
+    "same if they are the same as JSON; the order of their keys does not matter. A request that was "
+    "refused with 422 does not use up its key.",
 )
 
 UNLESS_KNOWN: Final = OpenApiParameter(
     "If-None-Match",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `ETag` of an answer that the client has. The same answer is not sent again.",
+    description="The `ETag` of an answer that the client has. If the answer is still the same, it is not "
+    "sent again.",
 )
 
 UNLESS_CHANGED: Final = OpenApiParameter(
     "If-Match",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `ETag` that the caller got when reading it, or `*`. If it has changed since, nothing is "
-    "done, and the answer is 412.",
+    description="The `ETag` that the caller got when reading the resource, or `*`. If the resource has "
+    "changed since, nothing is done, and the answer is 412.",
 )
 
 FROM_THERE: Final = OpenApiParameter(
     "Last-Event-ID",
     {"type": "string"},
     OpenApiParameter.HEADER,
-    description="The `id` of the last event that the reader has; browsers send it by themselves. Only newer "
-    "standings are sent. An id that the service did not give is ignored.",
+    description="The `id` of the last event that the reader has. Browsers send this header by themselves. "
+    "Only newer standings are sent. An id that the service did not give is ignored.",
 )
 
 RETRY_AFTER: Final[HeaderFields] = {
@@ -53,7 +55,8 @@ RETRY_AFTER: Final[HeaderFields] = {
 
 ETAG: Final[HeaderFields] = {
     "ETag": {
-        "description": "The tag of this answer to this caller. It changes when anything in the answer does.",
+        "description": "The tag of this answer to this caller. The tag changes when anything in the answer "
+        "changes.",
         "schema": {"type": "string", "pattern": '^(W/)?"[0-9a-f]+"$'},
         "required": True,
     }

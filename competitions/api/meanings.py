@@ -14,23 +14,23 @@ ACCESS: Final = (
     "the code that its organisers see as `invite`."
 )
 PLAY: Final = (
-    "`sealed`: the server alone knows the deal, and is sent every move; `open`: entrants know the seed and "
-    "may send whole logs."
+    "`sealed`: only the server knows the deal, and every move is sent to the server. `open`: "
+    "entrants know the seed, and may send whole logs."
 )
 ATTEMPTS: Final = (
-    "How many attempts a player has at each round: 1 in sealed play; in open play 1 to 100, or "
+    "How many attempts a player has at each round. In sealed play: 1. In open play: 1 to 100, or "
     "null for no limit."
 )
 COUNTS: Final = "Which of a player's attempts at a round counts."
 OTHERS: Final = (
-    "In sealed play, when games of others may be watched: `closed`, when the round is closed for "
-    "everyone; `finished`, when the viewer has finished the round."
+    "When a viewer may watch games of others in sealed play. `closed`: once the round is closed for "
+    "everyone. `finished`: once the viewer has finished the round."
 )
-OPENS_AT: Final = "When it opens, at most a day ago; null: at once, when it is published."
+OPENS_AT: Final = "When the competition opens, at most a day ago. null: when it is published."
 CLOSES_AT: Final = "When it closes; null: when the organiser closes it."
 TIME_LIMIT_S: Final = (
-    "How many seconds one attempt in sealed play may take, after which it ends as given up; null for no "
-    "limit."
+    "How many seconds one attempt in sealed play may take; null for no limit. At the limit the "
+    "attempt ends as given up."
 )
 RANKING: Final = (
     "`total`: the sum of the scores; `matchpoints`: in each round the share of the others that one beats; "
@@ -42,39 +42,40 @@ TIE_BREAK: Final = (
     "(fewer), `time` (less; sealed play only), `earliest` (the last counting result came first)."
 )
 STANDINGS: Final = (
-    "When the scores of a round are shown: `live`, at once; `own`, to each player after finishing "
-    "it; `final`, after it has closed."
+    "When the scores of a round are shown. `live`: at once. `own`: to each player after finishing "
+    "the round. `final`: after the round has closed."
 )
 FREEZE_AT: Final = (
-    "When the standings freeze, before `closes_at`; they stay frozen until the close. null: never."
+    "When the standings freeze, before `closes_at`. The standings stay frozen until the close. null: never."
 )
 MAX_ENTRIES: Final = "How many may join; null for no limit."
 BOTS: Final = "Whether declared bots may join."
 NAMES: Final = (
-    "The names of entrants: `own`, always their own current names; `kept`, their names when they "
-    "joined, until an organiser renames them."
+    "The names of entrants. `own`: the names they call themselves now. `kept`: the names they "
+    "joined with, until an organiser renames them."
 )
-DRAFT: Final = "Whether it is still hidden from everyone but its organisers, until it is published."
-ROUNDS: Final = "Its 1 to 30 rounds, in the order of their numbers."
+DRAFT: Final = "Whether the competition is hidden from everyone but its organisers until it is published."
+ROUNDS: Final = "The rounds, 1 to 30, in the order of their numbers."
 
 GAME: Final = "The slug of the game."
-RULES: Final = "Options of the game, by name; those left out have their defaults."
+RULES: Final = "Options of the game, by name. Options that are left out have their defaults."
 SEED: Final = "The seed of the deal; null for a random one, and always null in sealed play."
 BAND: Final = (
-    "A promise about its deal, which the server then searches for; null for none. Only in sealed "
-    "play, in games whose par is proven, and in a competition that begins as a draft."
+    "A promise about the deal; null for none. The server searches for a deal that keeps the "
+    "promise. Allowed only in sealed play, in games whose par is proven, and in a competition that "
+    "begins as a draft."
 )
 BAND_KIND: Final = (
-    "`winnable`: the deal can be won; `hard`: it can be won, but not by hints alone; `par`: its "
-    "par lies from `low` to `high`."
+    "`winnable`: the deal can be won. `hard`: the deal can be won, but not with hints alone. `par`: "
+    "the par of the deal is from `low` to `high`."
 )
-BAND_LOW: Final = "The lowest par, with `high`, of a band of `par`; else null."
-BAND_HIGH: Final = "The highest par; else null."
+BAND_LOW: Final = "The lowest par of a band of the kind `par`; else null."
+BAND_HIGH: Final = "The highest par of a band of the kind `par`; else null."
 ROUND_OPENS_AT: Final = "When the round opens, at most a day ago; null: with the competition."
 ROUND_CLOSES_AT: Final = "When the round closes; null: with the competition."
 
-PROFILE: Final = "`private`: others are shown the name alone."
-PREFERENCES: Final = "How they like the table."
+PROFILE: Final = "`private`: others see only the player's name."
+PREFERENCES: Final = "The player's settings for cards and table."
 FOUR_COLOURS: Final = "Whether each suit has a colour of its own."
 LARGE_INDICES: Final = "Whether the signs in the corners of cards are large."
 SHOW_MOVES: Final = "Whether cards that can move are always marked."

@@ -18,10 +18,10 @@ class CircleChanges(serializers.Serializer):
     name = Cleaned(SHORTEST_NAME, LONGEST_NAME, required=False, help_text=meanings.NAME)
     owner = Text(
         required=False,
-        help_text="The id of a member, who becomes the owner; the old owner stays a member.",
+        help_text="The id of a member, who becomes the owner. The old owner stays a member.",
     )
 
 
 @meaning("The invite code of a circle that the caller wants to join.")
 class MemberForm(serializers.Serializer):
-    invite = Text(allow_blank=True, help_text="The circle's code, which is in its link.")
+    invite = Text(allow_blank=True, help_text="The circle's invite code, which is in the circle's link.")

@@ -20,11 +20,11 @@ class HookForm(serializers.Serializer):
     url = Text(
         max_length=LONGEST_URL,
         validators=[RegexValidator(ADDRESS, LIKE_THIS)],
-        help_text="Where the events are posted to: `https`, on a public address.",
+        help_text="The address to which the events are posted: `https`, on a public network.",
     )
     events = Choices(
         TYPES,
         default=TYPES,
         allow_empty=False,
-        help_text="The types of events that are sent: all, if left out.",
+        help_text="The types of events that are sent; if left out, all types.",
     )

@@ -20,13 +20,15 @@ class ActForm(serializers.Serializer):
         LONGEST_REASON,
         allow_blank=True,
         default="",
-        help_text="Why, for the audit trail, in up to 400 characters.",
+        help_text="The reason for the act, for the audit trail, in up to 400 characters.",
     )
 
 
 @meaning("An organiser's reason for an act that needs one.")
 class ReasonForm(serializers.Serializer):
-    reason = Cleaned(1, LONGEST_REASON, help_text="Why, for the audit trail, in 1 to 400 characters.")
+    reason = Cleaned(
+        1, LONGEST_REASON, help_text="The reason for the act, for the audit trail, in 1 to 400 characters."
+    )
 
 
 @meaning("Another name for an entry, in this competition alone.")
@@ -56,8 +58,8 @@ class GrantForm(ReasonForm):
     )
     set_aside = Flag(
         default=False,
-        help_text="Whether the result counts for nothing. It stays on record; another attempt counts, if "
-        "there is one.",
+        help_text="Whether the result counts for nothing. The result stays on record. If there is another "
+        "attempt, that one counts.",
     )
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -79,5 +81,7 @@ class BadgesForm(serializers.Serializer):
 
 @meaning("A player who becomes an organiser of the competition.")
 class OrganiserForm(serializers.Serializer):
-    name = Text(help_text="The name of the player; or their id, where several have that name.")
-    owner = Flag(default=False, help_text="Whether the player becomes the owner. The former owner helps.")
+    name = Text(help_text="The name of the player. If several players have that name, the id of the player.")
+    owner = Flag(
+        default=False, help_text="Whether the player becomes the owner. The former owner stays an organiser."
+    )

@@ -16,7 +16,7 @@ class EntryForm(serializers.Serializer):
         allow_null=True,
         allow_blank=True,
         default=None,
-        help_text="The code of an invite-only competition; others need none.",
+        help_text="The code of an invite-only competition. Other competitions need no code.",
     )
     name = Cleaned(
         SHORTEST,
@@ -32,19 +32,21 @@ class EntryForm(serializers.Serializer):
 class AttemptForm(serializers.Serializer):
     ghost = Flag(
         default=False,
-        help_text="Whether to play a closed round again as a ghost, which counts for nothing and is seen by "
-        "nobody else.",
+        help_text="Whether to play a closed round again as a ghost. A ghost counts for nothing, and nobody "
+        "else sees it.",
     )
 
 
 @meaning("A log: all moves of a game. A game that is not over then is given up.")
 class LogForm(serializers.Serializer):
-    moves = RawTexts(help_text="The moves, as the rules of the game write them; none: given up at once.")
+    moves = RawTexts(
+        help_text="The moves, as the rules of the game write them. A log without moves gives up at once."
+    )
 
 
 @meaning("The next moves of an attempt. Moves that are already stored there are a repeat and change nothing.")
 class MovesForm(serializers.Serializer):
-    ply = Whole(min_value=0, help_text="How many moves come before them.")
+    ply = Whole(min_value=0, help_text="How many moves come before the first of these moves.")
     moves = RawTexts(help_text="The moves, as the rules of the game write them.")
 
 

@@ -13,7 +13,9 @@ from ..fields import NESTED, Choice, Choices, Cleaned, Flag, Moment
 @meaning("A guest to be made.")
 class GuestForm(serializers.Serializer):
     name = Cleaned(SHORTEST, LONGEST, help_text=meanings.PLAYER_NAME)
-    bot = Flag(default=False, help_text="Whether it is a bot: everybody sees it, and it cannot be changed.")
+    bot = Flag(
+        default=False, help_text="Whether the player is a bot. Everybody sees this, and it cannot be changed."
+    )
 
 
 @meaning("How the caller likes the table; fields left out stay.")
@@ -37,7 +39,7 @@ class PlayerChanges(serializers.Serializer):
 
 @meaning("A token to be made.")
 class TokenForm(serializers.Serializer):
-    name = Cleaned(1, LONGEST_NAME, help_text="What it is for, in 1 to 80 characters.")
+    name = Cleaned(1, LONGEST_NAME, help_text="What the token is for, in 1 to 80 characters.")
     scopes = Choices(
         SCOPES,
         allow_empty=False,
@@ -47,4 +49,4 @@ class TokenForm(serializers.Serializer):
 
 @meaning("Up to when the caller has read their notices.")
 class ReadForm(serializers.Serializer):
-    before = Moment(help_text="The `at` of a notice: all notices up to it count as read.")
+    before = Moment(help_text="The `at` of a notice: all notices up to this moment count as read.")

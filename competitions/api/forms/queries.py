@@ -105,7 +105,7 @@ class PageQuery(LimitQuery):
 
 class EventsQuery(LimitQuery):
     after = Text(
-        default=None, validators=[IS_CURSOR], help_text="The `cursor` of a page, to read on after it."
+        default=None, validators=[IS_CURSOR], help_text="The `cursor` of a page, to read on after that page."
     )
 
 
@@ -124,7 +124,7 @@ class LeavesQuery(PageQuery):
 
 class ConsistencyQuery(serializers.Serializer):
     old = SizeField(help_text="The size of the smaller tree.")
-    new = SizeField(help_text="The size of the larger one.")
+    new = SizeField(help_text="The size of the larger tree.")
 
 
 class InclusionQuery(serializers.Serializer):
@@ -158,7 +158,7 @@ class BoardQuery(serializers.Serializer):
 
 
 class StandingsQuery(PageQuery):
-    round = RoundField(help_text="The number of a round: its standings alone.")
+    round = RoundField(help_text="The number of a round, for the standings of that round alone.")
     around = Choice(
         ["me"],
         default=None,
@@ -167,7 +167,7 @@ class StandingsQuery(PageQuery):
 
 
 class SpreadsheetQuery(serializers.Serializer):
-    round = RoundField(help_text="The number of a round: its standings alone.")
+    round = RoundField(help_text="The number of a round, for the standings of that round alone.")
     bom = YesOrNo(help_text="A byte order mark at the beginning, for spreadsheets.")
 
 
@@ -186,16 +186,22 @@ class LeastField(serializers.IntegerField):
 
 
 class TreeQuery(serializers.Serializer):
-    least = LeastField(help_text="How many players a branch needs to be shown; by default one in 50 players.")
+    least = LeastField(
+        help_text="The fewest players of a branch that is shown; by default one in 50 players."
+    )
 
 
 class AttemptQuery(serializers.Serializer):
-    words = YesOrNo(help_text="Each of the moves in words too, with the score after it.")
+    words = YesOrNo(
+        help_text="Whether the answer also has each move in words, and the score after each move."
+    )
 
 
 class StreamQuery(serializers.Serializer):
     since = VersionField(
-        help_text="The version that the reader knows: older standings are not sent. `Last-Event-ID` "
-        "wins over it."
+        help_text="The version that the reader knows. Only newer standings are sent. If there is a "
+        "`Last-Event-ID`, it counts instead."
     )
-    ticket = Text(default=None, allow_blank=True, help_text="Of `POST tickets`; it opens one stream.")
+    ticket = Text(
+        default=None, allow_blank=True, help_text="A ticket of `POST tickets`, which opens one stream."
+    )

@@ -16,21 +16,21 @@ class ActResource(Resource):
     round = Whole(
         source="round.number",
         allow_null=True,
-        help_text="The number of the round that it concerns; null for none.",
+        help_text="The number of the round that the act concerns; null for none.",
     )
-    actor = PlayerResource(allow_null=True, help_text="The player who did it; null if `staff` names who did.")
+    actor = PlayerResource(allow_null=True, help_text="The player who acted; null if `staff` says who acted.")
     staff = serializers.SerializerMethodField(
-        help_text="The member of the staff who did it, or the service itself; null if a player did."
+        help_text="The member of the staff who acted, or the service itself; null if a player acted."
     )
-    entry = EntryNamedResource(allow_null=True, help_text="The entry that it concerns; null for none.")
+    entry = EntryNamedResource(allow_null=True, help_text="The entry that the act concerns; null for none.")
     player = PlayerResource(
         allow_null=True,
-        help_text="The player who became or ceased to be an organiser; else null.",
+        help_text="The player who became an organiser, or is no longer one; null for other acts.",
     )
     reason = Text(
-        help_text="The reason given; may be empty. Some acts have a fact instead: `add_webhook` and "
-        "`remove_webhook` the host, `change` the settings, `add_badges` and `remove_badges` "
-        "how many, `copy` the original."
+        help_text="The reason for the act; may be empty. Some acts have a fact instead: the host "
+        "(`add_webhook`, `remove_webhook`), the settings (`change`), how many (`add_badges`, "
+        "`remove_badges`), or the original (`copy`)."
     )
     extra_ms = Whole(
         allow_null=True, help_text="How many milliseconds more `grant_time` gave; null for other acts."

@@ -11,29 +11,29 @@ from .resource import RenderedResource, Resource
 
 @meaning("The worth of a move. Luck and skill are in points of the score.")
 class AnalysedMoveResource(RenderedResource):
-    ply = Whole(help_text="Its place in the log, from 0 on.")
+    ply = Whole(help_text="The number of moves before this move.")
     best = Whole(
-        help_text="The best final score that could still be reached before it, with all cards known."
+        help_text="The best final score that could still be reached before this move, with all cards known."
     )
     proven = Flag(help_text="Whether it is proven that no play from there ends better.")
     luck = serializers.FloatField(help_text="The change by the cards that the move uncovered.")
     skill = serializers.FloatField(help_text="The change by the move itself, before it uncovered any card.")
     lost = Whole(
         allow_null=True,
-        help_text="The points that it lost for certain, whatever the hidden cards were; null if that is "
-        "unknown.",
+        help_text="The points that the move lost for certain, whatever the hidden cards were; null if this "
+        "is not known.",
     )
 
 
 @meaning("How luck and skill were estimated.")
 class LuckEstimateResource(RenderedResource):
-    samples = Whole(help_text="How many arrangements of the hidden cards were looked at.")
+    samples = Whole(help_text="The size of the sample: how many arrangements of the hidden cards were used.")
     seed = Text(help_text="The seed of the samples: the same game gives the same numbers.")
 
 
 @meaning("A best line of a game, from a ply on.")
 class BestWayResource(RenderedResource):
-    ply = Whole(help_text="The number of the move that it begins before.")
+    ply = Whole(help_text="The number of moves before the line begins.")
     moves = serializers.ListField(child=Text(), help_text="Its moves.")
 
 
@@ -45,18 +45,18 @@ class AnalysisResource(RenderedResource):
     par = ParResource(help_text="The best score that the deal allows.")
     moves = AnalysedMoveResource(many=True, help_text="Each of the moves.")
     initial = serializers.FloatField(
-        help_text="The worth of the deal before the first move, by its visible cards."
+        help_text="The value of the deal before the first move, by the visible cards."
     )
     luck = serializers.FloatField(help_text="The luck of all moves.")
     skill = serializers.FloatField(help_text="The skill of all moves, with `given_up`.")
     given_up = serializers.FloatField(help_text="The loss by not playing on; a part of the skill.")
     estimate = LuckEstimateResource(
-        allow_null=True, help_text="How luck and skill were estimated; null where they are exact."
+        allow_null=True, help_text="How luck and skill were estimated; null if they are exact."
     )
     lines = BestWayResource(
         many=True,
-        help_text="Best lines. At a given ply use the last line that begins there or earlier, and skip as "
-        "many of its moves as were made since it began.",
+        help_text="The best ways to play on. At a given ply, use the last line that begins at this ply or "
+        "earlier. Skip as many moves of the line as were made since the line began.",
     )
 
 
@@ -70,11 +70,12 @@ class LuckRowResource(Resource):
     corrected = serializers.FloatField(help_text="The score less the luck.")
     samples = Whole(
         allow_null=True,
-        help_text="How many arrangements of the hidden cards it is estimated by; null where it is exact.",
+        help_text="How many arrangements of the hidden cards the luck was estimated from; null if the luck "
+        "is exact.",
     )
 
 
 @meaning("The luck in the games of a round that count and were analysed. It changes no standings.")
 class FieldLuckResource(Resource):
     games = Whole(help_text="How many games of the round count.")
-    rows = LuckRowResource(many=True, help_text="Those that were analysed, the best without luck first.")
+    rows = LuckRowResource(many=True, help_text="The games that were analysed, the best without luck first.")

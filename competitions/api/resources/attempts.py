@@ -148,28 +148,28 @@ class GhostSeen(InWords):
 
 @meaning("The place that a ghost would have had.")
 class GhostPlaceResource(Resource):
-    rank = Whole(help_text="Its rank in the round, among the results of all others.")
+    rank = Whole(help_text="The ghost's rank in the round, among the results of all others.")
     tied = Flag(help_text="Whether another has this rank, too.")
-    among = Whole(help_text="The size of the field, with the ghost.")
+    among = Whole(help_text="How many results there are, with the ghost.")
 
 
 @meaning("One play of a round's deal. Facts that the viewer may not know yet are null or left out.")
 class AttemptResource(Resource):
     id = Text(source="attempt.pk", help_text="Its id.")
-    competition = Text(source="attempt.round.competition_id", help_text="The id of its competition.")
+    competition = Text(source="attempt.round.competition_id", help_text="The id of the competition.")
     round = Whole(source="attempt.round.number", help_text="The number of its round.")
     player = EntrantResource(source="who", help_text="Who plays it.")
     play = Choice(
         Play.values,
-        help_text="`sealed`: the server alone knows the deal; `open`: entrants know its seed. A ghost is "
-        "played as in sealed play.",
+        help_text="`sealed`: only the server knows the deal. `open`: entrants know the seed of the deal. A "
+        "ghost is played as in sealed play.",
     )
     ghost = Flag(
-        help_text="Whether it is a ghost: a closed round played again, which counts for nothing and is seen "
-        "by nobody else."
+        help_text="Whether this is a ghost: a closed round played again. A ghost counts for nothing, and "
+        "nobody else sees it."
     )
     state = Choice(STATES, source="attempt.state", help_text="Whether it still goes on.")
-    set_aside = Flag(help_text="Whether an organiser decided that it counts for nothing.")
+    set_aside = Flag(help_text="Whether an organiser decided that the game counts for nothing.")
     score = Whole(source="shown.score", allow_null=True, help_text="The score; null while the attempt runs.")
     won = Flag(source="shown.won", allow_null=True, help_text="Whether the game was won.")
     finished = Flag(
@@ -181,9 +181,11 @@ class AttemptResource(Resource):
     deadline = Moment(
         source="shown.deadline",
         allow_null=True,
-        help_text="When it is ended as given up, by its time limit or the close; null without either.",
+        help_text="When the time limit or the close ends the attempt as given up; null without either.",
     )
-    ended_at = Moment(source="shown.ended_at", allow_null=True, help_text="When it ended; null until then.")
+    ended_at = Moment(
+        source="shown.ended_at", allow_null=True, help_text="When the attempt ended; null until then."
+    )
     elapsed_ms = Whole(
         source="shown.elapsed_ms",
         allow_null=True,
@@ -196,8 +198,8 @@ class AttemptResource(Resource):
     log = Text(
         required=False,
         allow_null=True,
-        help_text="The id of its log, null until the attempt has ended; for viewers who may see the "
-        "game. A ghost has none.",
+        help_text="The id of the log, for viewers who may see the game; null until the attempt has ended. A "
+        "ghost has no log.",
     )
     seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
     words = serializers.ListField(
@@ -209,7 +211,8 @@ class AttemptResource(Resource):
     place = GhostPlaceResource(
         required=False,
         allow_null=True,
-        help_text="Of a ghost: the place that it would have had; null until it has ended.",
+        help_text="The place that a ghost would have had; null until the ghost has ended, and for other "
+        "attempts.",
     )
 
 

@@ -14,14 +14,15 @@ from .resource import Body, Resource
 @meaning("A badge, which lets one person in under its name; without its code.")
 class BadgeResource(Resource):
     id = Text(source="pk", help_text="Its id.")
-    number = Whole(help_text="Its place in the list, from 1 on.")
+    number = Whole(help_text="The badge's place in the list, from 1 on.")
     name = Text(help_text="The name on it.")
     entry = EntryNamedResource(
         allow_null=True,
-        help_text="The entry of whoever joined with it; null until somebody has.",
+        help_text="The entry of the player who joined with the badge; null until somebody has joined.",
     )
     used_at = Moment(
-        allow_null=True, help_text="When its code was used up; null as long as that lets somebody in."
+        allow_null=True,
+        help_text="When the badge's code was used up; null as long as the code lets somebody in.",
     )
 
 
@@ -29,10 +30,12 @@ class BadgeResource(Resource):
 class BadgeWithCodeResource(BadgeResource):
     code = Text(
         allow_null=True,
-        help_text="The code that its bearer types; null when it is used up, or when the site's secret "
-        "has changed and the badge must be renewed.",
+        help_text="The code to type; null if the code is used up. Also null if the site's secret has "
+        "changed; then the badge must be renewed.",
     )
-    url = Text(allow_null=True, help_text="The link that is on it as a QR code; null without a `code`.")
+    url = Text(
+        allow_null=True, help_text="The link that the printed badge has as a QR code; null without a `code`."
+    )
 
 
 def badge_json(request: Request, badge: Badge) -> Body:

@@ -15,7 +15,7 @@ from .resource import ABSENT, Body, PageResource, Resource
 
 @meaning("How a player does at the dailies of a game, as far as the viewer may know.")
 class DailyStreakResource(Resource):
-    streak = Whole(help_text="The dailies played in the run that reaches up to the newest.")
+    streak = Whole(help_text="How many dailies were played in the present run.")
     longest = Whole(help_text="The longest run so far.")
     played = Whole(help_text="How many in all.")
 
@@ -23,12 +23,15 @@ class DailyStreakResource(Resource):
 @meaning("A player's results at one game, as far as the viewer may know them.")
 class PlayedGameResource(Resource):
     played = Whole(help_text="The number of results.")
-    won = Whole(help_text="How many of them were won.")
+    won = Whole(help_text="How many of the games were won.")
     best = Whole(help_text="The best score.")
     median = serializers.FloatField(
-        help_text="The score in the middle; of an even number the mean of the two there."
+        help_text="The score in the middle. If the number of scores is even, the mean of the two in the "
+        "middle."
     )
-    scores = serializers.SerializerMethodField(help_text="How often each score, the best first.")
+    scores = serializers.SerializerMethodField(
+        help_text="How often each score was reached, the best score first."
+    )
     daily = DailyStreakResource(help_text="The dailies of the game.")
 
     def get_scores(self, game: GameSummary) -> dict[str, int]:
@@ -37,9 +40,9 @@ class PlayedGameResource(Resource):
 
 @meaning("How good a player is at one game, by their places at rated rounds.")
 class RatingResource(Resource):
-    rating = Whole(help_text="The rating; a newcomer has 1500.")
+    rating = Whole(help_text="The rating. A new player has 1500.")
     deviation = Whole(help_text="How uncertain it is.")
-    provisional = Flag(help_text="Whether it is of fewer than ten rounds.")
+    provisional = Flag(help_text="Whether the rating comes from fewer than ten rounds.")
     events = Whole(source="rounds", help_text="Of how many rounds it is.")
 
 
@@ -62,7 +65,7 @@ def _by_game(resource: type[Resource], things: Mapping[str, Any]) -> Mapping[str
 @meaning("A player and their career, as far as the viewer may know it. Of a private profile, `player` alone.")
 class ProfileResource(Resource):
     player = PlayerResource(help_text="Who it is.")
-    joined_at = Moment(required=False, help_text="Since when they are a player.")
+    joined_at = Moment(required=False, help_text="When the player was made.")
     games = serializers.DictField(
         child=PlayedGameResource(), required=False, help_text="The results by game."
     )
@@ -71,7 +74,8 @@ class ProfileResource(Resource):
     )
     complete = Flag(
         required=False,
-        help_text="Whether all results are counted, here and in `results`. If not, the newest 10,000 are.",
+        help_text="Whether all results are counted, here and in `results`. If not, the newest 10,000 results "
+        "are counted.",
     )
 
 
@@ -91,15 +95,18 @@ class PastResultResource(Resource):
     )
     rank = Whole(
         allow_null=True,
-        help_text="The place in the round; null where it may not be known, or not yet for certain.",
+        help_text="The place in the round; null if the viewer may not know the place, or if it may still "
+        "change by tie-breaks.",
     )
-    field = Whole(allow_null=True, help_text="How many players have a result there; null if it is hidden.")
+    field = Whole(
+        allow_null=True, help_text="How many players have a result in the round; null if this is hidden."
+    )
     percentile = serializers.FloatField(
         allow_null=True,
         help_text="The percentage of the other players who did not do better; null without others.",
     )
     ended_at = Moment(source="attempt.ended_at", help_text="When it ended.")
-    log = Text(allow_null=True, help_text="The id of its log; null where it may not be seen.")
+    log = Text(allow_null=True, help_text="The id of the log; null if the viewer may not see the log.")
 
 
 @meaning("The other player's result at the same round.")
@@ -125,9 +132,9 @@ class EncounterResource(Resource):
 class VersusResource(PageResource):
     wins = Whole(help_text="How often the player had the better score.")
     losses = Whole(help_text="How often the other had.")
-    ties = Whole(help_text="How often both had the same.")
+    ties = Whole(help_text="How often both players had the same score.")
     complete = Flag(
-        help_text="Whether all common rounds are counted. If not, those among the newest 10,000 results of "
-        "the player are."
+        help_text="Whether all common rounds are counted. If not, only the newest 10,000 results of the "
+        "player are used."
     )
     results = EncounterResource(many=True, help_text="The rounds on this page, the newest first.")

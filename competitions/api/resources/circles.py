@@ -38,10 +38,12 @@ class CircleResource(Resource):
     owner = MemberResource(source="circle.owner", help_text="The member whose it is.")
     members = Whole(source="circle.size", help_text="How many members it has.")
     url = serializers.URLField(
-        help_text="Its link with the invite code. Anyone with the link may become a member."
+        help_text="The circle's link with the invite code. Anyone with the link may become a member."
     )
     invite = Text(source="circle.invite", help_text="The code to join with.")
-    player = MemberResource(source="member", help_text="The caller, by their name in the circle.")
+    player = MemberResource(
+        source="member", help_text="The caller, with the name that the caller has in the circle."
+    )
     joined_at = Moment(source="member.joined_at", help_text="When the caller became a member.")
 
 
@@ -81,15 +83,15 @@ class BoardRowResource(Resource):
     rank = Whole(
         source="row.rank",
         allow_null=True,
-        help_text="The place; null for members without a result that the viewer may know.",
+        help_text="The place; null for members who have no result that the viewer may know.",
     )
     tied = Flag(source="row.tied", help_text="Whether others share it.")
     player = MemberResource(help_text="Who it is.")
-    points = serializers.FloatField(help_text="The sum of the days, with at most two decimals.")
-    played = Whole(source="row.played", help_text="How many dailies of the week they have played.")
+    points = serializers.FloatField(help_text="The sum of the points of all days, with at most two decimals.")
+    played = Whole(source="row.played", help_text="How many dailies of the week the member has played.")
     days = serializers.ListField(
         child=DayWorthResource(allow_null=True),
-        help_text="From Monday to Sunday; null for a day without a result that may be known.",
+        help_text="The days from Monday to Sunday; null for a day without a result that the viewer may know.",
     )
 
 

@@ -43,16 +43,18 @@ class ExpectedScoreResource(Resource):
 
 @meaning("How hard a deal was.")
 class DifficultyResource(Resource):
-    players = Whole(help_text="How many players this is based on: ten or more.")
+    players = Whole(help_text="From how many players' results this was computed: ten or more.")
     expected = ExpectedScoreResource(
-        many=True, help_text="The ratings that these reach over, the lowest first. Take the nearest."
+        many=True,
+        help_text="Ratings in the range of these players, the lowest first. For another rating, take the "
+        "nearest of these.",
     )
 
 
 @meaning("The best score that a deal allows with all cards known.")
 class ParResource(Resource):
     score = Whole(help_text="The score that some play of the deal reaches.")
-    proven = Flag(help_text="Whether no play ends better; otherwise it is the best known so far.")
+    proven = Flag(help_text="Whether no play ends better. If not, `score` is the best score known so far.")
 
 
 @meaning("The band of a deal, which its organiser chose.")
@@ -94,7 +96,7 @@ class RoundSeen(NamedTuple):
 
 @meaning("A round: one deal, the same for everyone, and the window in which it can be played.")
 class RoundResource(Resource):
-    number = Whole(source="round.number", help_text="Its place in the competition, from 1 on.")
+    number = Whole(source="round.number", help_text="The number of the round in the competition, from 1 on.")
     game = Text(source="round.deal.game_slug", help_text="The slug of its game.")
     rules = Options(source="round.deal.rules", child=Text(), help_text="Every option of the game.")
     state = Choice(["scheduled", "open", "closed"], help_text="Whether it can be played now.")
@@ -111,23 +113,25 @@ class RoundResource(Resource):
     band = BandResource(source="round.deal.band", allow_null=True, help_text=meanings.BAND)
     deal_state = Choice(
         DEAL_STATES,
-        help_text="Whether its deal is `fixed`. In a draft, a deal in a band may still be `sought`, or "
+        help_text="`fixed`: the round has its deal. In a draft, a deal in a band may also be `sought`, or "
         "`not_found`: then search again, or for a wider band.",
     )
     commitment = Text(
         allow_null=True,
-        help_text="To the deal; null while it would give a short seed away, and while a deal is sought.",
+        help_text="The commitment to the deal; null while it would give a short seed away, and while a deal "
+        "is sought.",
     )
     seed = Text(required=False, help_text="The seed of the deal, for viewers who may see it.")
     par = ParResource(
         allow_null=True,
-        help_text="The par of its deal; null until the round is closed for everyone and it is found, and for "
-        "who may not see the seed.",
+        help_text="The par of the deal; null until the round is closed for everyone and par is found. Also "
+        "null for viewers who may not see the seed.",
     )
     difficulty = DifficultyResource(
         allow_null=True,
-        help_text="How hard the deal was, by the ratings of its players; null until it counts for "
-        "ratings, for fewer than ten players, and for viewers who may not know the scores.",
+        help_text="How hard the deal was, by the ratings of its players; null until the round has counted "
+        "for ratings. Also null with fewer than ten players, and for viewers who may not know the "
+        "scores.",
     )
 
 
@@ -179,12 +183,13 @@ class CompetitionResource(Resource):
     daily = DailyResource(
         source="competition.daily",
         allow_null=True,
-        help_text="Its day, if it is a deal of the day; else null.",
+        help_text="The day, if the competition is a daily; else null.",
     )
     state = Choice(
         STATES,
-        help_text="How far it is. Time moves it from `scheduled` to `running` and `closed`; an organiser "
-        "publishes a `draft`, makes results `final`, or cancels it.",
+        help_text="The state of the competition. Time changes `scheduled` to `running` and `closed`. An "
+        "organiser publishes a `draft`, makes a closed competition `final`, or cancels a "
+        "competition.",
     )
     url = serializers.URLField(help_text="The address of its page.")
     name = Text(source="competition.name", help_text=meanings.NAME)
@@ -211,18 +216,20 @@ class CompetitionResource(Resource):
     organiser = PlayerResource(
         source="competition.organiser",
         allow_null=True,
-        help_text="Who owns it; null for one that the site itself made.",
+        help_text="The owner of the competition; null if the site made the competition.",
     )
     against = PlayerResource(
         allow_null=True,
-        help_text="The one player for whom a duel was made; null for other duels, and for viewers who are "
-        "not in it.",
+        help_text="The one player for whom a duel was made; null if there is none, and for viewers who are "
+        "not in the duel.",
     )
-    rematch_of = Text(allow_null=True, help_text="The id of the duel that this is the rematch of; else null.")
+    rematch_of = Text(
+        allow_null=True, help_text="If this is a rematch, the id of the duel before it; else null."
+    )
     created_at = Moment(source="competition.created_at", help_text="When it was made.")
     rounds = RoundResource(many=True, help_text="Its rounds, in their order.")
     invite = Text(
-        source="seen.invite", required=False, help_text="The code to join with, for its organisers."
+        source="seen.invite", required=False, help_text="The code to join with. Only organisers see it."
     )
 
 
@@ -245,7 +252,7 @@ class Organiser(NamedTuple):
 @meaning("One of those who organise a competition.")
 class OrganiserResource(Resource):
     player = PlayerResource(help_text="Who it is.")
-    owner = Flag(help_text="Whether the competition is theirs; the others help.")
+    owner = Flag(help_text="Whether this organiser owns the competition.")
 
 
 def competition_json(request: Request, seen: Viewpoint) -> Body:

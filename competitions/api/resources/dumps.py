@@ -18,6 +18,9 @@ class DumpFileResource(RenderedResource):
 class DumpResource(RenderedResource):
     month = Text(help_text="The month by UTC, as 2026-11.")
     license = Text(
-        allow_null=True, help_text="`CC0-1.0` if the owner of the site has put it under that; null if not."
+        allow_null=True,
+        help_text="`CC0-1.0` if the owner of the site has put the files under CC0 1.0; else null.",
     )
-    files = DumpFileResource(many=True, help_text="Its files; `README.md` says what is in them.")
+    files = DumpFileResource(
+        many=True, help_text="The files of the month. The file `README.md` says what is in them."
+    )

@@ -29,13 +29,16 @@ class EntryNamedResource(Resource):
 class EntryResource(EntryNamedResource):
     competition = Text(source="competition_id", help_text="The id of the competition.")
     joined_at = Moment(help_text="When the player joined.")
-    rated = Flag(help_text="Whether its results count for ratings: that was fixed when the player joined.")
+    rated = Flag(
+        help_text="Whether the entry's results count for ratings. This was fixed when the player joined."
+    )
 
 
 @meaning("An entry as organisers see it.")
 class JudgedEntryResource(EntryResource):
     disqualified = serializers.SerializerMethodField(
-        help_text="Whether it was disqualified: it stands last, and counts for nobody."
+        help_text="Whether the entry was disqualified. A disqualified entry comes last, and counts for "
+        "nobody."
     )
 
     def get_disqualified(self, entry: Entry) -> bool:
@@ -56,4 +59,4 @@ class DoneResource(Resource):
     competition = Text(source="entry.competition_id", help_text="The id of the competition.")
     round = Whole(source="round.number", help_text="The number of the round.")
     entry = Text(source="entry.pk", help_text="The id of the entry.")
-    done = Flag(source="is_done", help_text="Whether no attempt at the round is left.")
+    done = Flag(source="is_done", help_text="Whether the caller has no attempt at the round left.")

@@ -39,7 +39,7 @@ class RoundStateData(RenderedResource):
 class StateData(RenderedResource):
     state = Choice(list(LIFE), help_text="The state of the competition.")
     rounds = RoundStateData(many=True, help_text="The state of each of its rounds, in their order.")
-    frozen = Flag(help_text="Whether the standings stay what they were until the close.")
+    frozen = Flag(help_text="Whether the standings are frozen until the close.")
 
 
 @meaning("The line that was added to the audit trail.")
@@ -49,7 +49,7 @@ class ActData(RenderedResource, ActResource):
 
 @meaning("Something that happened, with its place in the viewer's list.")
 class EventResource(Resource):
-    seq = Whole(help_text="Its place in the viewer's list: 1, 2, 3 and so on.")
+    seq = Whole(help_text="The event's place in the viewer's list: 1, 2, 3 and so on.")
     at = Moment(help_text="When it happened.")
 
 
@@ -83,7 +83,7 @@ EVENTS: Final = {"joined": JoinedEvent, "result": ResultEvent, "state": StateEve
 @meaning("A page of what happened, in the order in which this viewer came to know it.")
 class EventsResource(PageResource):
     results = serializers.SerializerMethodField(help_text="The events, in order.")
-    cursor = Text(help_text="Where the list goes on: what comes later is found with it as `after`.")
+    cursor = Text(help_text="Where the list goes on. Send this as `after` to read the later events.")
 
     @extend_schema_field(
         PolymorphicProxySerializer(

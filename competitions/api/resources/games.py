@@ -12,11 +12,11 @@ from .tables import ViewResource
 
 @meaning("A game of patience: its rules in full, and what can be chosen in it.")
 class GameResource(Resource):
-    slug = Text(help_text="What it is called in addresses and deals.")
+    slug = Text(help_text="The game's name in addresses and deals.")
     name = Text(help_text="What people call it.")
     goal = Text(source="about.goal", help_text="What the game is about, in a sentence.")
     options = serializers.SerializerMethodField(
-        help_text="What may be chosen: for each option its values, the default first."
+        help_text="The options of the game: the values of each, the default first."
     )
     score_order = Choice(
         ["lowest", "highest"], help_text="Which score is the best, the lowest or the highest."
@@ -26,7 +26,7 @@ class GameResource(Resource):
     )
     move_limit = Whole(help_text="How many moves a log may have.")
     rules_text = Text(help_text="The rules in full, as text.")
-    source = Text(source="about.source", help_text="Where the rules come from.")
+    source = Text(source="about.source", help_text="The source of the rules.")
     pile_names = serializers.SerializerMethodField(help_text="What each pile of a view is called.")
 
     def get_options(self, game: Game) -> dict[str, list[str]]:

@@ -9,10 +9,10 @@ from .resource import RenderedResource
 @meaning("A result, and when it arrived.")
 class ThenRowResource(RenderedResource):
     at_ms = Whole(
-        help_text="Milliseconds since the start: what its player needed, or in open play when it was stored, "
-        "since the round opened."
+        help_text="When the result arrived, in milliseconds. In sealed play: since its player started. In "
+        "open play: since the round opened."
     )
-    rank = Whole(help_text="Its rank in the end; who has the same is as good.")
+    rank = Whole(help_text="The final rank of the result. Equal results share a rank.")
     player = EntrantResource(help_text="Whose it is.")
     score = Whole(help_text="The score of the game.")
     won = Flag(help_text="Whether the game was won.")
@@ -23,7 +23,7 @@ class ThenRowResource(RenderedResource):
 @meaning("How many had finished by when.")
 class StepThenResource(RenderedResource):
     at_ms = Whole(help_text="Milliseconds since the start.")
-    finished = Whole(help_text="How many results there were then.")
+    finished = Whole(help_text="How many results there were at this time.")
 
 
 @meaning(
@@ -31,12 +31,14 @@ class StepThenResource(RenderedResource):
     "show those whose `at_ms` has passed."
 )
 class StandingsThenResource(RenderedResource):
-    among = Whole(help_text="How many results there are, without the caller's own.")
+    among = Whole(help_text="How many results there are, without the result of the caller.")
     results = ThenRowResource(
         many=True,
-        help_text="Those that were among the first ten at any time, and a few more, the best first: at "
-        "most 300.",
+        help_text="The results that were ever among the first ten, and a few more: at most 300, the best "
+        "first.",
     )
     finished = StepThenResource(
-        many=True, help_text="How their number grew, in at most 200 steps: with more, some come together."
+        many=True,
+        help_text="How the number of results grew, in at most 200 steps. With more than 200 results, some "
+        "steps have several.",
     )

@@ -20,19 +20,24 @@ class HashList(serializers.ListField):
 @meaning("The signed head of the history's Merkle tree.")
 class CheckpointResource(RenderedResource):
     size = Whole(help_text="How many leaves there are.")
-    root = Text(help_text="The root of the tree, in hex; that of an empty tree is the SHA-256 of nothing.")
+    root = Text(
+        help_text="The root of the tree, in hex. The root of an empty tree is the SHA-256 of nothing."
+    )
     time = Moment(help_text="When that was so.")
-    key = Text(help_text="The id of the key that signed it.")
+    key = Text(help_text="The id of the key that made the signature.")
     signature = Text(
-        help_text="Over an object of `root`, `size` and `time` as canonical JSON (RFC 8785), in base64."
+        help_text="The signature over an object of `root`, `size` and `time` as canonical JSON (RFC 8785), "
+        "in base64."
     )
 
 
 @meaning("A leaf of the history.")
 class LeafResource(Resource):
-    leaf = Whole(source="number", help_text="How many leaves there were before it.")
-    data = serializers.SerializerMethodField(help_text="What it says: canonical JSON (RFC 8785), in base64.")
-    hash = serializers.SerializerMethodField(help_text="Its hash in the tree, in hex.")
+    leaf = Whole(source="number", help_text="How many leaves come before this leaf.")
+    data = serializers.SerializerMethodField(
+        help_text="The content of the leaf: canonical JSON (RFC 8785), in base64."
+    )
+    hash = serializers.SerializerMethodField(help_text="The hash of the leaf, in hex.")
 
     def get_data(self, leaf: Leaf) -> str:
         return base64.b64encode(leaf.data).decode()
@@ -43,14 +48,14 @@ class LeafResource(Resource):
 
 @meaning("The proof that a leaf is in the history.")
 class InclusionResource(RenderedResource):
-    leaf = Whole(help_text="How many leaves there were before it.")
-    size = Whole(help_text="The size of the tree that it is in.")
+    leaf = Whole(help_text="How many leaves come before this leaf.")
+    size = Whole(help_text="The size of the tree that the leaf is in.")
     root = Text(help_text="The root of that tree, in hex.")
-    proof = HashList(help_text="Its audit path (RFC 6962, 2.1.1).")
+    proof = HashList(help_text="The audit path of the leaf (RFC 6962, 2.1.1).")
 
 
 @meaning("The proof that the history only grew.")
 class ConsistencyResource(RenderedResource):
     old = Whole(help_text="The size of the smaller tree.")
-    new = Whole(help_text="The size of the larger one, which begins with it.")
+    new = Whole(help_text="The size of the larger tree, which begins with the smaller tree.")
     proof = HashList(help_text="The consistency proof (RFC 6962, 2.1.2); empty if `old` is 0 or `new`.")

@@ -12,25 +12,27 @@ from .resource import Resource
 @meaning("A webhook: an address that the events of a competition are posted to.")
 class HookResource(Resource):
     id = serializers.CharField(help_text="Its id.")
-    url = serializers.CharField(help_text="Where the events are posted to.")
+    url = serializers.CharField(help_text="The address to which the events are posted.")
     events = Choices(TYPES, help_text="The types of events that are sent.")
     state = Choice(
         HOOK_STATES,
-        help_text="`retrying`: the last delivery was not accepted and comes again; `stopped`: nothing is "
-        "sent until a delivery is sent again.",
+        help_text="`retrying`: the last delivery was not accepted, and comes again. `stopped`: nothing is "
+        "sent until you ask for a delivery to be sent again.",
     )
     created_at = Moment(help_text="When it was made.")
     failing_since = Moment(
-        allow_null=True, help_text="Since when a delivery has not been accepted; null if none waits."
+        allow_null=True, help_text="Since when a delivery has waited to be accepted; null if none waits."
     )
-    next_try_at = Moment(allow_null=True, help_text="When that delivery comes again; null if none does.")
-    stopped_at = Moment(allow_null=True, help_text="When it was stopped; null if it was not.")
+    next_try_at = Moment(
+        allow_null=True, help_text="When the waiting delivery comes again; null if none does."
+    )
+    stopped_at = Moment(allow_null=True, help_text="When the webhook was stopped; null if it was not.")
 
 
 @meaning("A new webhook, with the secret that its messages are signed with.")
 class NewHookResource(HookResource):
     secret = serializers.CharField(
-        help_text="What its messages are signed with; it is shown here and never again."
+        help_text="The secret with which the messages are signed. It is shown here and never again."
     )
 
 
@@ -47,17 +49,15 @@ class DeliveryAnswerResource(Resource):
 @meaning("An event, or a ping, that was sent to a webhook, or is to be sent.")
 class DeliveryResource(Resource):
     id = serializers.CharField(help_text="The `webhook-id` of the message, the same each time.")
-    type = Choice(
-        [*TYPES, PING], help_text="The type of the event, or `ping` for one that only tries it out."
-    )
-    at = Moment(help_text="When it was first to be sent.")
+    type = Choice([*TYPES, PING], help_text="The type of the event, or `ping` for a test.")
+    at = Moment(help_text="When the delivery was first to be sent.")
     status = Choice(
         DELIVERY_STATES,
-        help_text="Whether the receiver has it. `stopped`: the webhook was stopped at it; `failed`: a ping "
-        "was not accepted, and does not come again.",
+        help_text="Whether the receiver has accepted the delivery. `stopped`: the webhook stopped at this "
+        "delivery. `failed`: a ping was not accepted, and does not come again.",
     )
     attempts = serializers.IntegerField(help_text="How often it was sent.")
-    next_try_at = Moment(allow_null=True, help_text="When it comes again; null if it does not.")
+    next_try_at = Moment(allow_null=True, help_text="When the delivery comes again; null if it does not.")
     answer = DeliveryAnswerResource(
         source="answered",
         allow_null=True,

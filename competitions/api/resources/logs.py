@@ -43,7 +43,7 @@ class Verdict:
 class LogResource(Resource):
     id = Text(source="log.pk", help_text="Its id.")
     verdict = Choice(
-        [Log.ACCEPTED, Log.REJECTED], source="log.verdict", help_text="Whether its moves keep to the rules."
+        [Log.ACCEPTED, Log.REJECTED], source="log.verdict", help_text="Whether the moves keep to the rules."
     )
     received_at = Moment(source="log.received_at", help_text="When it was received.")
     score = Whole(
@@ -51,9 +51,11 @@ class LogResource(Resource):
     )
     won = Flag(help_text="Whether the game was won.")
     finished = Flag(help_text="Whether the game came to its end; if not, it was given up.")
-    code = Text(required=False, help_text="Why it was rejected: a code that never changes.")
+    code = Text(required=False, help_text="Why the log was rejected: a code that never changes.")
     error = Text(required=False, help_text="The same in a sentence.")
-    ply = Whole(source="log.ply", required=False, help_text="Which of its moves does not stand, from 0 on.")
+    ply = Whole(
+        source="log.ply", required=False, help_text="The number of moves before the first wrong move."
+    )
 
 
 class ViewedLog(Verdict):

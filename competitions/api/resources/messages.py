@@ -71,7 +71,7 @@ class PresenceMessage(RenderedResource):
 
 @meaning("A move that a player sends. The same move at the same ply is a repeat, and changes nothing.")
 class MoveMessage(RenderedResource):
-    ply = Whole(min_value=0, help_text="How many moves come before it.")
+    ply = Whole(min_value=0, help_text="How many moves come before this move.")
     move = Text(help_text="The move, as the rules of the game write it.")
 
 
@@ -80,17 +80,17 @@ class ViewMessage(RenderedResource):
     type = Choice(["view"], help_text=KIND)
     view = ViewResource(help_text="The table as it stands now.")
     state = Choice(STATES, help_text="Whether the attempt still goes on.")
-    deadline = Moment(allow_null=True, help_text="When the server ends it; null without a deadline.")
+    deadline = Moment(allow_null=True, help_text="When the server ends the attempt; null without a deadline.")
 
 
 @meaning("The refusal of a player's message, with the codes and facts of REST.")
 class ErrorMessage(RenderedResource):
     type = Choice(["error"], help_text=KIND)
-    code = Choice(list(STATUS), help_text="Why: a code that never changes, for programs to go by.")
-    detail = Text(help_text="Why, in a sentence for people.")
-    ply = Whole(required=False, help_text="Which move does not stand, from 0 on.")
+    code = Choice(list(STATUS), help_text="The reason, as a code for programs. It never changes.")
+    detail = Text(help_text="The reason, in a sentence for people.")
+    ply = Whole(required=False, help_text="The number of moves before the refused move.")
     view = ViewResource(required=False, help_text="The table as it stands now.")
-    retry_after = Whole(required=False, help_text="After how many seconds to try again.")
+    retry_after = Whole(required=False, help_text="How many seconds to wait before the next try.")
 
 
 @meaning("A sign of life, sent after fifteen seconds without another message.")
@@ -105,7 +105,7 @@ class AliveMessage(RenderedResource):
 class NoticeMessage(RenderedResource):
     type = Choice(["notice"], help_text=KIND)
     notice = NoticeResource(help_text="What the player is told.")
-    unread = Whole(help_text="How many notices the player has not read, with this one.")
+    unread = Whole(help_text="How many notices the player has not read, this one included.")
 
 
 @meaning(
@@ -124,7 +124,8 @@ class HookMessage(RenderedResource):
     timestamp = Moment(help_text="When it happened.")
     competition = Text(help_text="The id of the competition.")
     seq = Whole(
-        help_text="The place of the event among those of the competition, as organisers are told them."
+        help_text="The event's place in the list of events that an organiser who does not play gets; null "
+        "for a test."
     )
 
 

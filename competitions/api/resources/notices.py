@@ -10,7 +10,7 @@ from .resource import RenderedResource, Resource
 @meaning("A competition that a notice tells of.")
 class NoticeCompetitionData(RenderedResource):
     id = Text(help_text="Its id.")
-    name = Text(help_text="Its name; for a draft, a text that says so.")
+    name = Text(help_text="The competition's name; for a draft, a text that says that it is a draft.")
     kind = Choice(Kind.values, help_text="What it is.")
 
 
@@ -23,26 +23,30 @@ class NoticeActData(RenderedResource):
         ],
         help_text="What was done.",
     )
-    round = Whole(allow_null=True, help_text="The number of the round that it concerns; null for none.")
-    reason = Text(help_text="Why; empty where none is asked for.")
+    round = Whole(allow_null=True, help_text="The number of the round that the act concerns; null for none.")
+    reason = Text(help_text="The reason; empty for acts that need no reason.")
 
 
 @meaning("A circle that its owner took the player out of.")
 class NoticeCircleData(RenderedResource):
-    id = Text(help_text="Its id. Who is not in it any more finds nothing there.")
-    name = Text(help_text="What it was called.")
-    member = Flag(help_text="Whether the player is in it from then on.")
+    id = Text(
+        help_text="The circle's id. A player who is no longer in the circle finds nothing under this id."
+    )
+    name = Text(help_text="The circle's name at that moment.")
+    member = Flag(help_text="Whether the player is in the circle from then on.")
 
 
 @meaning("The subject of a notice; fields that do not belong to it are null.")
 class NoticeData(RenderedResource):
-    competition = NoticeCompetitionData(allow_null=True, help_text="The competition that it is about.")
+    competition = NoticeCompetitionData(
+        allow_null=True, help_text="The competition that the notice is about."
+    )
     player = EntrantResource(
         allow_null=True,
-        help_text="The other player: who overtook the player, plays against them, or made the duel.",
+        help_text="The other player, who overtook the player, plays against the player, or made the duel.",
     )
     act = NoticeActData(allow_null=True, help_text="What an organiser did.")
-    circle = NoticeCircleData(allow_null=True, help_text="The circle that it is about.")
+    circle = NoticeCircleData(allow_null=True, help_text="The circle that the notice is about.")
     webhook = Text(allow_null=True, help_text="The id of the webhook that was stopped.")
 
 

@@ -96,7 +96,9 @@ class FileAttemptResource(Resource):
     number = Whole(source="attempt.number", help_text="1 for the first attempt at the round.")
     state = Text(source="attempt.state", help_text="`running` or `finished`.")
     started_at = Moment(source="attempt.started_at", help_text="When it was started.")
-    ended_at = Moment(source="attempt.ended_at", allow_null=True, help_text="When it ended; null until then.")
+    ended_at = Moment(
+        source="attempt.ended_at", allow_null=True, help_text="When the attempt ended; null until then."
+    )
     score = Whole(
         source="attempt.score", allow_null=True, help_text="What it counts; null until it has ended."
     )
@@ -104,7 +106,7 @@ class FileAttemptResource(Resource):
     finished = Flag(source="attempt.finished", help_text="Whether the game came to its end.")
     counts = Flag(source="attempt.counts", help_text="Whether it is the one that counts at the round.")
     set_aside = Flag(
-        source="attempt.set_aside", help_text="Whether an organiser decided that it counts for nothing."
+        source="attempt.set_aside", help_text="Whether an organiser decided that the game counts for nothing."
     )
     elapsed_ms = Whole(
         source="attempt.elapsed_ms",
@@ -130,8 +132,8 @@ class FileRejectedLogResource(Resource):
     moves = serializers.ListField(
         source="move_list", child=Text(), help_text="The moves, as far as they are kept."
     )
-    code = Text(help_text="Why it was rejected: a code that never changes.")
-    ply = Whole(allow_null=True, help_text="Which of its moves does not stand, from 0 on.")
+    code = Text(help_text="Why the log was rejected: a code that never changes.")
+    ply = Whole(allow_null=True, help_text="The number of moves before the first wrong move.")
     error = Text(help_text="Why, in a sentence.")
 
 
@@ -160,7 +162,7 @@ class FileRatingResource(Resource):
     game = Text(source="game_slug", help_text="The slug of the game.")
     rating = Whole(help_text="The rating.")
     deviation = Whole(help_text="How far it may be off.")
-    rounds = Whole(help_text="How many rounds it comes from.")
+    rounds = Whole(help_text="From how many rounds the rating comes.")
     rated_at = Moment(help_text="When the competition of the last of them was certified.")
 
 
@@ -265,7 +267,7 @@ class FileNoticeResource(Resource):
     id = Text(source="pk", help_text="Its id.")
     type = Choice(NoticeType.choices, help_text="What it tells.")
     competition = Text(
-        source="competition_id", allow_null=True, help_text="The competition that it is about."
+        source="competition_id", allow_null=True, help_text="The competition that the notice is about."
     )
     text = serializers.SerializerMethodField(help_text="What it tells, in a sentence.")
     at = Moment(help_text="When they were told.")

@@ -14,7 +14,7 @@ class PlayerResource(Resource):
     id = Text(source="pk", help_text="Their id, which never changes.")
     name = Text(help_text="What they are called.")
     bot = Flag(help_text="Whether it is a declared bot.")
-    account = Flag(help_text="Whether they have an account; a guest has a name and tokens alone.")
+    account = Flag(help_text="Whether the player has an account. A guest has only a name and tokens.")
 
 
 class NewPlayer(NamedTuple):
@@ -25,7 +25,7 @@ class NewPlayer(NamedTuple):
 @meaning("A new player, and the token that acts for them.")
 class NewPlayerResource(Resource):
     player = PlayerResource(help_text="Who it is.")
-    token = Text(help_text="The player's token. It has every scope, and is shown here and never again.")
+    token = Text(help_text="The player's token, with every scope. The token is shown here and never again.")
 
 
 class NewTicket(NamedTuple):
@@ -35,8 +35,8 @@ class NewTicket(NamedTuple):
 
 @meaning("A ticket for the address of a socket or stream, where a token must not stand.")
 class TicketResource(Resource):
-    ticket = Text(help_text="Good for one socket or stream, once.")
-    expires_at = Moment(help_text="Until when: a minute later.")
+    ticket = Text(help_text="The ticket, which opens one socket or stream, once.")
+    expires_at = Moment(help_text="When the ticket expires: after a minute.")
 
 
 @meaning("How a player likes the table, on every device of theirs.")

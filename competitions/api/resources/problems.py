@@ -14,13 +14,13 @@ class ProblemResource(RenderedResource):
     type = Text(help_text="The code as a name for the whole web: `urn:evendeal:problem:` and the code.")
     title = Text(help_text="The name of the status.")
     status = Whole(help_text="The status of the answer.")
-    code = Choice(list(STATUS), help_text="Why: a code that never changes, for programs to go by.")
-    detail = Text(help_text="Why, in a sentence for people.")
+    code = Choice(list(STATUS), help_text="The reason, as a code for programs. It never changes.")
+    detail = Text(help_text="The reason, in a sentence for people.")
     errors = serializers.DictField(
         required=False,
-        help_text="With `invalid`: the faults as sentences by field, nested like the body.",
+        help_text="With `invalid`: the faults as sentences, by field. Fields are nested as in the body.",
     )
-    retry_after = Whole(required=False, help_text="After how many seconds to try again.")
-    until = Moment(required=False, help_text="With `suspended`: until when.")
-    ply = Whole(required=False, help_text="Which move does not stand, from 0 on.")
-    view = ViewResource(required=False, help_text="Of a refused move: the table as it stands now.")
+    retry_after = Whole(required=False, help_text="How many seconds to wait before the next try.")
+    until = Moment(required=False, help_text="With `suspended`: when the suspension ends.")
+    ply = Whole(required=False, help_text="The number of moves before the refused move.")
+    view = ViewResource(required=False, help_text="If a move was refused: the table as it stands now.")

@@ -12,16 +12,17 @@ class LeaderboardRowResource(Resource):
     player = PlayerResource(source="of.player", help_text="Who it is.")
     rating = Whole(source="of.rating", help_text="Their rating at the game.")
     deviation = Whole(
-        source="of.deviation", help_text="How far it may be off: less, the more they have played."
+        source="of.deviation",
+        help_text="How uncertain the rating is. The more rounds were rated, the smaller this is.",
     )
-    events = Whole(source="of.rounds", help_text="How many rounds it comes from.")
+    events = Whole(source="of.rounds", help_text="From how many rounds the rating comes.")
 
 
 @meaning("A page of a leaderboard.")
 class LeaderboardPageResource(PageResource):
     changed = Flag(
-        help_text="Whether a rating at the game has changed since the first page was read, from which `next` "
-        "and `previous` led here: rows may be missing then, or come twice. Begin again."
+        help_text="Whether a rating at the game has changed since the first page was read. Then rows may be "
+        "missing or come twice: begin again."
     )
     results = LeaderboardRowResource(many=True, help_text="The rows, the highest rating first.")
 
@@ -35,8 +36,8 @@ class RatingChangeResource(Resource):
     competition = Text(
         source="round.competition_id",
         allow_null=True,
-        help_text="The id of the competition; null if it is neither public nor one that the caller is in or "
-        "organises.",
+        help_text="The id of the competition; null if the competition is not public and the caller is "
+        "neither an entrant nor an organiser of it.",
     )
     round = Whole(
         source="round.number", allow_null=True, help_text="The number of the round; null with `competition`."
@@ -45,4 +46,4 @@ class RatingChangeResource(Resource):
         allow_null=True,
         help_text="The place among those whose result counted for ratings; null with `competition`.",
     )
-    field = Whole(allow_null=True, help_text="How many these were; null with `competition`.")
+    field = Whole(allow_null=True, help_text="How many results counted for ratings; null with `competition`.")

@@ -26,22 +26,22 @@ class PlayedContestResource(RenderedResource):
 @meaning("What a game came to.")
 class ReceiptResource(RenderedResource):
     version = Whole(help_text="The version of the form that receipts have.")
-    site = Text(help_text="The address of the site that gives it.")
+    site = Text(help_text="The address of the site that gives the receipt.")
     log = Text(help_text="The id of the log.")
     competition = PlayedContestResource(help_text="The competition.")
-    state = Text(help_text="The state of the competition: places stand once it is `final`.")
+    state = Text(help_text="The state of the competition. Places no longer change once it is `final`.")
     round = Whole(help_text="The number of the round.")
-    player = PlayerResource(help_text="As they are called in the competition.")
+    player = PlayerResource(help_text="The player, with the name in the competition.")
     deal = PlayedDealResource(help_text="The deal.")
     commitment = Text(help_text="The commitment to the seed, published before the round opened.")
     moves = serializers.ListField(child=Text(), help_text="The moves, in their canonical form.")
     score = Whole(help_text="What the game counts.")
     won = Flag(help_text="Whether it was won.")
-    finished = Flag(help_text="Whether it came to its end; false if it was given up.")
+    finished = Flag(help_text="Whether the game came to its end; false if it was given up.")
     place = Whole(
         allow_null=True,
         help_text="The place in the round; null for a disqualified player, and for a game that does not "
-        "count because another one does.",
+        "count.",
     )
     field = Whole(help_text="How many entries the place is among.")
     started_at = Moment(help_text="When the attempt was started.")
@@ -52,12 +52,12 @@ class ReceiptResource(RenderedResource):
 @meaning("A receipt with its signature.")
 class SignedReceiptResource(RenderedResource):
     receipt = ReceiptResource(help_text="What is signed.")
-    key = Text(help_text="The id of the key that signed it.")
-    signature = Text(help_text="Over `receipt` as canonical JSON (RFC 8785), in base64.")
+    key = Text(help_text="The id of the key that made the signature.")
+    signature = Text(help_text="The signature over `receipt` as canonical JSON (RFC 8785), in base64.")
     inclusion = InclusionResource(
         allow_null=True,
-        help_text="The proof that the result is in the history; null until a moment after it is certified, "
-        "and of a game that does not count.",
+        help_text="The proof that the result is in the history; null until a moment after the result is "
+        "certified. Also null if the game does not count.",
     )
 
 
@@ -68,9 +68,12 @@ class KeyResource(RenderedResource):
     public = Text(help_text="The 32 bytes of the public key, in base64.")
     first_used_at = Moment(
         allow_null=True,
-        help_text="When it was first noted that the site signs with it; null if it never was.",
+        help_text="When the site first noted that it signs with this key; null if it never did.",
     )
-    last_used_at = Moment(allow_null=True, help_text="When that was noted the last time; null with it.")
+    last_used_at = Moment(
+        allow_null=True,
+        help_text="When the site last noted that it signs with this key; null if it never did.",
+    )
 
 
 @meaning("The keys that receipts are checked with; old ones stay listed.")

@@ -21,8 +21,8 @@ class CellResource(RenderedResource):
     won = Flag(allow_null=True, help_text="Whether the game was won.")
     points = serializers.FloatField(
         allow_null=True,
-        help_text="The points of the round under a ranking by places, or against par once the par is "
-        "there; else null.",
+        help_text="The points of the round if the ranking counts places, or the difference to par once par "
+        "is found; else null.",
     )
     moves = Whole(allow_null=True, help_text="How many moves were made.")
     elapsed_ms = Whole(allow_null=True, help_text="Milliseconds from the first view to the last move.")
@@ -52,20 +52,22 @@ class SoFarResource(RenderedResource):
 class RowResource(RenderedResource):
     rank = Whole(
         allow_null=True,
-        help_text="Its rank; null without a finished attempt, and for a disqualified entry.",
+        help_text="The rank; null without a finished attempt, and for a disqualified entry.",
     )
     tied = Flag(help_text="Whether another row has this rank, too.")
     entry = Text(help_text="The id of the entry.")
     player = EntrantResource(help_text="Whose it is.")
-    disqualified = Flag(help_text="Whether it was disqualified: it stands last, and counts for nobody.")
+    disqualified = Flag(
+        help_text="Whether the entry was disqualified: such an entry comes last, and counts for nobody."
+    )
     total = serializers.FloatField(
         allow_null=True,
         help_text="The total by the ranking; null until the viewer may know the scores of a round.",
     )
     playing = Flag(help_text="Whether the player has a game under way.")
     played = Whole(
-        help_text="How many of the rounds in the total were played; a round given up is played. `moves` and "
-        "`time` break ties only between as many."
+        help_text="How many of the rounds in the total were played; a round that was given up is played. "
+        "`moves` and `time` break ties only between entries with equally many."
     )
     so_far = SoFarResource(
         allow_null=True, help_text="The score without the missing rounds; null if none are missing."
@@ -80,16 +82,17 @@ class RowResource(RenderedResource):
     decided_by = Choice(
         TieBreak.values,
         allow_null=True,
-        help_text="The last tie-break that parted it from a neighbour; null if none did.",
+        help_text="The last tie-break that separated the row from a neighbour; null if none did.",
     )
 
 
 @meaning("A result beside the others' of its round, by the scores alone; declared bots are others, too.")
 class ComparisonResource(RenderedResource):
     beaten = Whole(help_text="How many of the others have a worse score.")
-    others = Whole(help_text="How many other entries have a result; the disqualified are left out.")
+    others = Whole(help_text="How many other entries have a result; disqualified entries are left out.")
     median = serializers.FloatField(
-        help_text="The score in the middle of all of them; of an even number the mean of the two there."
+        help_text="The score in the middle of the others' scores. If their number is even, the mean of the "
+        "two in the middle."
     )
     best = Whole(help_text="The best score so far.")
 
@@ -98,14 +101,14 @@ class ComparisonResource(RenderedResource):
 class StandingsResource(PageResource):
     version = Whole(help_text="The version of the standings, which grows with every change.")
     changed = Flag(
-        help_text="Whether the standings have moved since the first page was read, from which `next` and "
-        "`previous` led here: rows may be missing then, or come twice. Begin again, or take the CSV."
+        help_text="Whether the standings have changed since the first page was read. Then rows may be "
+        "missing or come twice: begin again, or read `standings.csv`."
     )
     total = Whole(help_text="How many entries there are.")
     frozen = Flag(help_text="Whether the standings are frozen until the close.")
     results = RowResource(many=True, help_text="The rows, the best first.")
     comparison = ComparisonResource(
         required=False,
-        help_text="With `around=me` and `round`: how the viewer's result compares with the others', once it "
-        "may be known.",
+        help_text="With `around=me` and `round`: how the viewer's result compares with the others' results, "
+        "once the viewer may know these.",
     )

@@ -15,7 +15,9 @@ class MoveResource(RenderedResource):
 
 @meaning("The next move where nothing is left to choose.")
 class CertainResource(MoveResource):
-    left = Whole(allow_null=True, help_text="How many such moves lead to the best score, if that is known.")
+    left = Whole(
+        allow_null=True, help_text="How many such moves lead to the best score; null if this is not known."
+    )
 
 
 @meaning("A move that makes sense, and why.")
@@ -30,34 +32,34 @@ class ViewResource(RenderedResource):
     ply = Whole(help_text="How many moves were made.")
     finished = Flag(help_text="Whether the game has come to its end.")
     won = Flag(help_text="Whether it was won.")
-    score = Whole(help_text="The score; before the end, the score of giving up now.")
+    score = Whole(help_text="The score. Before the end, the score that giving up now would have.")
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()),
         help_text="The cards of each pile, from the bottom to the top card; `??` is face down.",
     )
     legal = serializers.ListField(
-        child=Text(), help_text="Every move that is allowed now; their order means nothing."
+        child=Text(), help_text="Every move that is allowed now, in no special order."
     )
     reasons = serializers.DictField(
         child=serializers.ListField(child=Text(allow_null=True)),
         required=False,
-        help_text="Why cards cannot move: for each pile with such cards, the reason of the top card, "
-        "then of the next; the last reason holds for all below. null: that card can move. An "
-        "empty pile has a reason for its place.",
+        help_text="Why cards cannot move. Each pile with such cards has a list of reasons, from its top card "
+        "down. The last reason also holds for all cards below. A reason of null means that the card "
+        "can move. An empty pile has one reason, for its empty place.",
     )
     takes = serializers.DictField(child=Text(), required=False, help_text="What may be laid on a pile.")
     signs = serializers.DictField(
         child=Text(),
         required=False,
-        help_text="The inscription of a place: what an empty pile is for, which way a foundation is "
-        "built, what a joker takes.",
+        help_text="Short texts to show on the places of piles: what an empty pile is for, which way a "
+        "foundation is built, or what a joker takes.",
     )
     outcome = Text(required=False, help_text="What the score counts.")
     last = MoveResource(required=False, allow_null=True, help_text="The move that led here.")
     certain = CertainResource(
         required=False,
         allow_null=True,
-        help_text="The next move, where nothing is left to choose; null where something is.",
+        help_text="The next move if the player has no choice; null while there is one.",
     )
 
 
@@ -70,7 +72,7 @@ class StepResource(RenderedResource):
     score = Whole(help_text="The score after it.")
     outcome = Text(help_text="The meaning of the score, in words.")
     piles = serializers.DictField(
-        child=serializers.ListField(child=Text()), help_text="The cards of each pile that it changed."
+        child=serializers.ListField(child=Text()), help_text="The cards of each pile that the move changed."
     )
 
 
@@ -78,25 +80,27 @@ class StepResource(RenderedResource):
     "The replay of a log: its final view if `ok`, else why the log does not stand; and the requested parts."
 )
 class ReplayResource(RenderedResource):
-    ok = Flag(help_text="Whether all of its moves stand.")
+    ok = Flag(help_text="Whether all moves of the log are allowed.")
     game = Text(required=False, help_text="The slug of the game.")
     rules = Options(child=Text(), required=False, help_text="Every option of the game.")
     ply = Whole(
         required=False,
-        help_text="How many moves were made; or the number of the refused move.",
+        help_text="How many moves were made before the end of the log, or before the refused move.",
     )
     finished = Flag(required=False, help_text="Whether the game came to its end.")
     won = Flag(required=False, help_text="Whether it was won.")
-    score = Whole(required=False, help_text="The score; before the end, the score of giving up there.")
+    score = Whole(
+        required=False, help_text="The score. Before the end, the score that giving up there would have."
+    )
     piles = serializers.DictField(
         child=serializers.ListField(child=Text()),
         required=False,
         help_text="The cards of each pile at the end, as in a view.",
     )
     legal = serializers.ListField(
-        child=Text(), required=False, help_text="Every move that is allowed then; their order means nothing."
+        child=Text(), required=False, help_text="Every move that is allowed then, in no special order."
     )
-    code = Text(required=False, help_text="Why the log does not stand: a code that never changes.")
+    code = Text(required=False, help_text="Why the log is refused: a code that never changes.")
     error = Text(required=False, help_text="The same in a sentence.")
     reasons = serializers.DictField(
         child=serializers.ListField(child=Text(allow_null=True)),
@@ -116,7 +120,7 @@ class ReplayResource(RenderedResource):
     certain = CertainResource(
         required=False,
         allow_null=True,
-        help_text="With `help`: the next move, where nothing is left to choose; null where something is.",
+        help_text="With `help`: the next move if the player has no choice; null while there is one.",
     )
     hint = HintedResource(
         required=False,

@@ -58,17 +58,19 @@ class PublishView(OrganisersActView):
 
 class CloseView(OrganisersActView):
     act = staticmethod(close)
-    post = _described_act("close_competition", "Close a competition early; running attempts end as given up.")
+    post = _described_act("close_competition", "Close a competition early. Running attempts end as given up.")
 
 
 class CancelView(OrganisersActView):
     act = staticmethod(cancel)
-    post = _described_act("cancel_competition", "Cancel a competition; it counts for nothing.")
+    post = _described_act("cancel_competition", "Cancel a competition, which then counts for nothing.")
 
 
 class CertifyView(OrganisersActView):
     act = staticmethod(certify)
-    post = _described_act("certify_competition", "Certify a closed competition; its results are final.")
+    post = _described_act(
+        "certify_competition", "Certify a closed competition, which makes its results final."
+    )
 
 
 class InviteView(ApiView):
@@ -77,7 +79,7 @@ class InviteView(ApiView):
 
     @described(
         "renew_invite",
-        "Make a new invite code in place of the old one.",
+        "Make a new invite code. The old code stops working.",
         takes=ActForm,
         gives=CompetitionResource,
         problems=("wrong_state",),
@@ -104,7 +106,7 @@ class AuditView(ApiView):
 
     @described(
         "list_acts",
-        "The audit trail, the oldest act first: for entrants and organisers.",
+        "The audit trail, the oldest act first. Only entrants and organisers may read it.",
         asks=PageQuery,
         gives=page_of(ActResource),
         problems=("not_entered",),

@@ -30,9 +30,9 @@ class AnalysisView(ApiView):
 
     @described(
         "get_analysis",
-        "The best that could still be reached before each move of a game, and the parts of "
-        "luck and skill; once its round is closed for everyone, for viewers who may see the "
-        "log. 202 while it is computed.",
+        "The best score that could still be reached before each move of a game, and the luck and "
+        "skill of each move. The round must be closed for everyone, and the viewer must be allowed "
+        "to see the log. The answer is 202 while the analysis is computed.",
         gives={200: AnalysisResource, 202: ()},
         problems=("embargo", "no_analysis"),
     )

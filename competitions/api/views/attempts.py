@@ -51,9 +51,9 @@ class AttemptsView(ApiView):
 
     @described(
         "start_attempt",
-        "Begin to play: the clock starts, and the answer has the view. A running attempt is "
-        "shown again. Starting a daily also joins it. A ghost plays a closed round again, and "
-        "everyone who sees the standings may play one.",
+        "Begin to play: the clock starts, and the answer has the view. If an attempt is running, "
+        "the answer is that attempt. Starting a daily also joins the daily. A ghost plays a closed "
+        "round again. Everyone who sees the standings may play a ghost.",
         takes=AttemptForm,
         gives={201: AttemptResource, 200: AttemptResource},
         problems=(
@@ -113,8 +113,8 @@ class DoneView(ApiView):
 
     @described(
         "declare_done",
-        "Make no more attempts at a round; in open play others' games may be seen from then on. "
-        "A repeat changes nothing.",
+        "Give up all attempts at a round that are left. In open play, the player may then see the "
+        "games of others. A repeat changes nothing.",
         gives=DoneResource,
         problems=("not_entered", "disqualified", "round_not_open", "wrong_state"),
     )
@@ -132,7 +132,7 @@ class AttemptView(ApiView):
 
     @described(
         "get_attempt",
-        "The attempt's state and score, and its table and moves for viewers who may see them.",
+        "The attempt's state and score. Viewers who may see its table and moves get these, too.",
         asks=AttemptQuery,
         gives=AttemptResource,
     )
@@ -152,7 +152,7 @@ class StandingsThenView(ApiView):
 
     @described(
         "get_standings_then",
-        "How the standings of its round came about, for the player of a ghost.",
+        "For the player of a ghost: how the standings of the ghost's round developed.",
         gives=StandingsThenResource,
         problems=("not_entered", "wrong_state", "embargo"),
     )
@@ -167,7 +167,7 @@ class MovesView(ApiView):
 
     @described(
         "play_moves",
-        "Play moves from a ply on; they are stored before the answer, which has the view after them.",
+        "Play moves from a ply on. The moves are stored first. Then the answer has the view after them.",
         takes=MovesForm,
         gives=TableResource,
         problems=(
@@ -195,7 +195,7 @@ class TakeBackView(ApiView):
 
     @described(
         "take_back",
-        "Take back the moves from a ply on: in open play, and in games that hide no card.",
+        "Take back the moves from a ply on. Allowed in open play, and in games that hide no card.",
         takes=TakeBackForm,
         gives=TableResource,
         problems=("no_undo", "stale_ply", "attempt_finished", "disqualified"),
@@ -213,7 +213,8 @@ class FinishView(ApiView):
 
     @described(
         "finish_attempt",
-        "End the attempt, as given up unless its game is over; an ended attempt stays as it is.",
+        "End the attempt. If its game is not over, the attempt is given up. An attempt that has "
+        "ended stays as it is.",
         gives=AttemptResource,
     )
     def post(self, request: Request, attempt_id: str) -> Response:

@@ -31,7 +31,8 @@ class BadgesView(ApiView):
 
     @described(
         "list_badges",
-        "The badges of a competition in the order they were made, with their valid codes.",
+        "The badges of a competition, in the order in which they were made. Badges with valid codes "
+        "show them.",
         asks=PageQuery,
         gives=page_of(BadgeWithCodeResource),
     )
@@ -43,8 +44,8 @@ class BadgesView(ApiView):
 
     @described(
         "add_badges",
-        "Make a badge for each name, which lets one person in under that name. The codes are "
-        "in the list of badges, not in this answer, because it is kept for repeats.",
+        "Make a badge for each name. A badge lets one person in under its name. This answer has no "
+        "codes, because the server keeps it for repeats. The list of badges has the codes.",
         takes=BadgesForm,
         gives={201: page_of(BadgeResource)},
         problems=("full", "wrong_state"),
@@ -70,7 +71,7 @@ class BadgeView(ApiView):
     scopes: ClassVar[Mapping[str, str]] = {"GET": "organise", "DELETE": "organise"}
     throttle_scope = "competitions"
 
-    @described("get_badge", "A badge, with its code if that is good.", gives=BadgeWithCodeResource)
+    @described("get_badge", "A badge, with its code if the code is valid.", gives=BadgeWithCodeResource)
     def get(self, request: Request, competition_id: str, badge_id: str) -> Response:
         seen = viewpoint_of_organiser(request, competition_id)
         return Response(badge_json(request, _badge_of(seen, badge_id)))
@@ -94,9 +95,9 @@ class RenewBadgeView(ApiView):
 
     @described(
         "renew_badge",
-        "Give a badge a new code; the old one stops working. If a guest joined with the "
-        "badge, the browser that uses the new code goes on as that guest, and the guest's "
-        "other browsers stop.",
+        "Give a badge a new code. The old code stops working. If a guest joined with the badge, the "
+        "browser that uses the new code plays on as that guest. The guest's other browsers then "
+        "stop.",
         gives=BadgeResource,
         problems=("wrong_state",),
         once=True,

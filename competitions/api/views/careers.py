@@ -33,8 +33,8 @@ class PlayerView(ApiView):
 
     @described(
         "get_player",
-        "A player and their career, as far as the viewer may know it; by id, or by `@` and "
-        "the name of an account.",
+        "A player and their results and ratings, as far as the viewer may know these. The player is "
+        "named by id, or by `@` and the name of an account.",
         gives=ProfileResource,
     )
     def get(self, request: Request, who: str) -> Response:
@@ -49,7 +49,7 @@ class ResultsView(ApiView):
 
     @described(
         "list_results",
-        "A player's results, as far as the viewer may know of them, the newest first.",
+        "The results of a player that the viewer may know of, the newest first.",
         asks=PageQuery,
         gives=page_of(PastResultResource),
     )
@@ -66,9 +66,9 @@ class VersusView(ApiView):
 
     @described(
         "compare_players",
-        "The rounds that two players have both played, with both scores as far as the viewer "
-        "may know them, and how often each was better. Of a long past, only the newest "
-        "results count.",
+        "The rounds that two players have both played and whose scores the viewer may know, with "
+        "both scores, and how often each player was better. Only the newest 10,000 results of the "
+        "first player count.",
         asks=PageQuery,
         gives=VersusResource,
     )

@@ -90,7 +90,7 @@ class CircleView(ApiView):
 
     @described(
         "change_circle",
-        "Rename the circle, hand it over to another member, or both; for its owner.",
+        "Rename the circle, hand it over to another member, or do both. Only the owner may.",
         takes=CircleChanges,
         gives=CircleResource,
     )
@@ -108,7 +108,7 @@ class CircleView(ApiView):
 
     @described(
         "close_circle",
-        "Close the circle, as its owner. It disappears for all; the members' results stay theirs.",
+        "Close the circle for all its members. Only the owner may. The members keep their results.",
         gives={204: ()},
     )
     def delete(self, request: Request, circle_id: str) -> Response:
@@ -123,7 +123,8 @@ class CircleInviteView(ApiView):
 
     @described(
         "renew_circle_invite",
-        "Make a new invite code in place of the old one, for the circle's owner. The members stay.",
+        "Make a new invite code for a circle. Only the owner may. The old code stops working, and "
+        "the members stay.",
         gives=CircleResource,
         once=True,
     )
@@ -143,7 +144,7 @@ class MembersView(ApiView):
 
     @described(
         "join_circle",
-        "Become a member, with the circle's invite code; 200 for members.",
+        "Become a member, with the circle's invite code. A member gets 200.",
         takes=MemberForm,
         gives={201: CircleResource, 200: CircleResource},
         problems=("bad_invite", "full"),
@@ -172,8 +173,8 @@ class MemberView(ApiView):
 
     @described(
         "remove_member",
-        "Leave the circle; or, as its owner, remove another member, with a token that may "
-        "organise. Owners must hand the circle over before they leave.",
+        "Leave the circle. The owner may remove another member, with a token that may organise. An "
+        "owner who wants to leave must first hand the circle over.",
         gives={204: ()},
         problems=("wrong_state",),
     )

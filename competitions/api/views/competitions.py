@@ -38,7 +38,7 @@ class CompetitionsView(ApiView):
 
     @described(
         "list_competitions",
-        "Public competitions, the newest first; or the viewer's own.",
+        "Public competitions, or with `mine` the viewer's own competitions. The newest comes first.",
         asks=CompetitionsQuery,
         gives=page_of(CompetitionResource),
         problems=("forbidden",),
@@ -111,7 +111,7 @@ class CompetitionView(ApiView):
 
     @described(
         "change_competition",
-        "Change the given settings, all or none, as far as they may still change.",
+        "Change all the given settings, or none if one of them may no longer change.",
         takes=CompetitionChanges,
         gives=CompetitionResource,
         problems=("full", "wrong_state"),

@@ -22,8 +22,8 @@ class DailyView(ApiView):
 
     @described(
         "get_daily",
-        "The dailies of today or of another day, one of each game. Tomorrow's are already "
-        "there, so that their commitments are known before they open.",
+        "The dailies of today or of another day, one of each game. The dailies of tomorrow exist "
+        "today, so that their commitments are known before they open.",
         asks=DayQuery,
         gives=DailiesResource,
         problems=("not_found",),

@@ -26,8 +26,8 @@ class DuelsView(ApiView):
 
     @described(
         "make_duel",
-        "Make a duel, which the caller joins at once, against one player or against the first "
-        "who opens its link.",
+        "Make a duel, against one player or against the first player who opens its link. The caller "
+        "joins at once.",
         takes=DuelForm,
         gives={201: CompetitionResource},
         problems=("full",),
@@ -54,8 +54,8 @@ class RematchView(ApiView):
 
     @described(
         "rematch",
-        "Make the rematch of a closed duel, with new deals for the same two players; 200 if "
-        "it exists already.",
+        "Make the rematch of a closed duel, with new deals for the same two players. If the rematch "
+        "already exists, the answer is 200.",
         gives={201: CompetitionResource, 200: CompetitionResource},
         problems=("forbidden", "wrong_state"),
         once=True,

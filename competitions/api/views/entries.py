@@ -34,7 +34,7 @@ class EntriesView(ApiView):
 
     @described(
         "join_competition",
-        "Join a competition; 200 for players who have joined already.",
+        "Join a competition. A player who has already joined gets 200.",
         takes=EntryForm,
         gives={201: EntryResource, 200: EntryResource},
         problems=("bad_invite", "full", "wrong_state", "name_taken"),

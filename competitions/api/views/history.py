@@ -19,7 +19,7 @@ from .view import ApiView
 class CheckpointView(ApiView):
     @described(
         "get_checkpoint",
-        "The signed head of the history. Keep it to prove later that nothing before it was changed.",
+        "The signed head of the history. Keep the head to prove later that nothing before it was changed.",
         gives=CheckpointResource,
     )
     def get(self, request: Request) -> Response:
@@ -47,7 +47,7 @@ class ConsistencyView(ApiView):
 
     @described(
         "get_consistency",
-        "The proof that the history at one size is the beginning of the history at another.",
+        "The proof that the history at the smaller size is the beginning of the history at the larger size.",
         asks=ConsistencyQuery,
         gives=ConsistencyResource,
     )

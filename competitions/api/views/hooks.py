@@ -74,8 +74,8 @@ class PingView(ApiView):
 
     @described(
         "ping_webhook",
-        "Send a message of the type `ping` as a trial: once, in a moment, even if the webhook "
-        "is stopped. The list of deliveries shows the outcome.",
+        "Send a message of the type `ping` as a test, even if the webhook is stopped. The message "
+        "comes once, in a moment. The list of deliveries shows the outcome.",
         gives={202: DeliveryResource},
     )
     def post(self, request: Request, competition_id: str, hook_id: str) -> Response:
@@ -90,7 +90,8 @@ class DeliveriesView(ApiView):
 
     @described(
         "list_deliveries",
-        "List the deliveries of a webhook, the newest first. Each is kept for a week after it was accepted.",
+        "List the deliveries of a webhook, the newest first. A delivery is kept for a week after "
+        "the receiver accepted it.",
         asks=PageQuery,
         gives=page_of(DeliveryResource),
     )
@@ -107,7 +108,8 @@ class ResendView(ApiView):
 
     @described(
         "resend_delivery",
-        "Send a delivery again, with the same id. A webhook that stopped at it goes on.",
+        "Send a delivery again, with the same id. If the webhook stopped at this delivery, the "
+        "webhook goes on.",
         gives=DeliveryResource,
     )
     def post(self, request: Request, competition_id: str, hook_id: str, delivery_id: str) -> Response:

@@ -58,7 +58,7 @@ class LogsView(ApiView):
 
     @described(
         "submit_log",
-        "Send a whole game of an open round, an empty one to give up; the answer is its verdict.",
+        "Send a log, a whole game of an open round. An empty log gives up. The answer has the verdict.",
         takes=LogForm,
         gives={201: LogResource},
         problems=("not_entered", "disqualified", "round_not_open", "no_attempts_left", "wrong_state"),

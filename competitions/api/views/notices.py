@@ -26,7 +26,7 @@ class NoticesView(ApiView):
 
     @described(
         "list_notices",
-        "The caller's notices, the newest first; the last 200, of the last 90 days.",
+        "The caller's notices of the last 90 days, at most 200, the newest first.",
         asks=NoticesQuery,
         gives=page_of(NoticeResource),
     )
@@ -43,7 +43,7 @@ class ReadView(ApiView):
 
     @described(
         "read_notices",
-        "Note that the caller has read their notices, up to a moment.",
+        "Mark all notices up to a moment as read.",
         takes=ReadForm,
         gives=UnreadResource,
     )

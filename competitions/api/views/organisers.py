@@ -42,7 +42,8 @@ class OrganisersView(ApiView):
 
     @described(
         "add_organiser",
-        "Share the competition with a player, by name or id; or hand it over to them, as its `owner`.",
+        "Make a player an organiser of the competition. The player is named by name or id. With "
+        "`owner`, hand the competition over to the player.",
         takes=OrganiserForm,
         gives=page_of(OrganiserResource),
         problems=("wrong_state",),
@@ -64,8 +65,9 @@ class OrganiserView(ApiView):
 
     @described(
         "remove_organiser",
-        "Share it with a player no longer; the owner may remove anyone, and others themselves. Webhooks that "
-        "the player added are removed, too.",
+        "Remove an organiser from the competition. The owner may remove any other organiser. The "
+        "others may remove only themselves. Webhooks that the removed organiser added are removed, "
+        "too.",
         gives=page_of(OrganiserResource),
         problems=("wrong_state",),
     )

@@ -27,7 +27,8 @@ class OwnFileView(ApiView):
 
     @described(
         "export_me",
-        "Everything stored about the caller, without secrets, and of each round what they may see now.",
+        "Everything stored about the caller, without secrets. Of each round, the answer has only "
+        "what the caller may see now.",
         gives=FileResource,
     )
     def get(self, request: Request) -> HttpResponseBase:

@@ -63,7 +63,7 @@ class MeView(ApiView):
 
     @described(
         "delete_me",
-        "Delete a guest's or bot's name, tokens and sessions at once. Their results stay "
+        "Delete a guest's or bot's name, tokens and sessions at once. The player's results stay "
         "under a neutral name.",
         gives={204: ()},
     )

@@ -23,7 +23,8 @@ class LeaderboardView(ApiView):
 
     @described(
         "get_leaderboard",
-        "The players of a game by rating: those with ten rated rounds or more, and one in the last 90 days.",
+        "The players of a game by rating. Listed are players with ten rated rounds or more, at "
+        "least one of them in the last 90 days.",
         asks=PageQuery,
         gives=LeaderboardPageResource,
     )
@@ -37,8 +38,8 @@ class RatingHistoryView(ApiView):
 
     @described(
         "list_rating_changes",
-        "The changes of a player's rating at a game, the newest first. For a private profile "
-        "only the player gets them.",
+        "The changes of a player's rating at a game, the newest first. If the profile is private, "
+        "only the player gets the changes.",
         asks=PageQuery,
         gives=page_of(RatingChangeResource),
     )

@@ -18,8 +18,8 @@ from .view import ApiView
 class ReceiptView(ApiView):
     @described(
         "get_receipt",
-        "The result of a game, signed by the site, to be checked offline; once its round is "
-        "closed for everyone, for viewers who may see the log.",
+        "The result of a game, signed by the site, to be checked offline. The round must be closed "
+        "for everyone, and the viewer must be allowed to see the log.",
         gives=SignedReceiptResource,
         problems=("embargo",),
     )
@@ -35,6 +35,8 @@ class ReceiptView(ApiView):
 class KeysView(ApiView):
     kept = by_all()
 
-    @described("get_keys", "The public keys that receipts of this site are checked with.", gives=KeysResource)
+    @described(
+        "get_keys", "The public keys with which receipts of this site are checked.", gives=KeysResource
+    )
     def get(self, request: Request) -> Response:
         return Response(keys_json())

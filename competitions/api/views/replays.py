@@ -44,7 +44,7 @@ class ReplaysView(ApiView):
 
     @described(
         "replay",
-        "The replay of any log, as on the command line. Every JSON value gets an answer.",
+        "Replay any log, as on the command line. Every JSON value gets an answer.",
         takes=ReplayForm,
         gives=ReplayResource,
         problems=("rate_limited",),

@@ -23,7 +23,7 @@ class SettingsView(ApiView):
 
     @described(
         "get_settings",
-        "A body for `POST /competitions` that makes another competition like this, for its organisers.",
+        "For organisers: a body for `POST /competitions` that makes another competition like this one.",
         gives=CompetitionForm,
     )
     def get(self, request: Request, competition_id: str) -> Response:

@@ -37,7 +37,8 @@ class StandingsView(ApiView):
 
     @described(
         "get_standings",
-        "The standings over all rounds or of one; or the rows around the viewer's own.",
+        "The standings over all rounds or of one round. With `around=me`, only the rows around the "
+        "viewer's own row.",
         asks=StandingsQuery,
         gives=StandingsResource,
         problems=("forbidden", "not_entered"),
@@ -76,7 +77,7 @@ class AllStandingsView(ApiView):
 
     @described(
         "get_standings_csv",
-        "All rows of the standings as comma-separated values, over all rounds or in one.",
+        "All rows of the standings over all rounds or of one round, as comma-separated values.",
         asks=SpreadsheetQuery,
         gives=(CSV,),
         problems=("not_entered",),

@@ -28,7 +28,8 @@ class TicketsView(ApiView):
 
     @described(
         "create_ticket",
-        "Make a ticket, which opens one socket within a minute. It keeps tokens out of addresses.",
+        "Make a ticket, which opens one socket or stream within a minute. With tickets, tokens stay "
+        "out of addresses.",
         gives={201: TicketResource},
     )
     def post(self, request: Request) -> Response:
@@ -45,7 +46,7 @@ class TokensView(ApiView):
 
     @described(
         "list_tokens",
-        "The caller's tokens, the newest first; never a secret.",
+        "The caller's tokens without their secrets, the newest first.",
         asks=PageQuery,
         gives=page_of(TokenResource),
     )
@@ -56,7 +57,8 @@ class TokensView(ApiView):
 
     @described(
         "create_token",
-        "Make a token with no more scopes than the token of the request. Its secret is shown only here.",
+        "Make a token with no more scopes than the token of the request. Only this answer shows the "
+        "new token's secret.",
         takes=TokenForm,
         gives={201: NewTokenResource},
         problems=("full",),
@@ -78,8 +80,8 @@ class TokenView(ApiView):
 
     @described(
         "revoke_token",
-        "Revoke a token of the caller's with no more scopes than the token of the request, or "
-        "that token itself.",
+        "Revoke the token of the request, or another token of the caller with no more scopes than "
+        "that token.",
         gives={204: ()},
     )
     def delete(self, request: Request, token_id: str) -> Response:

@@ -24,7 +24,7 @@ class TreeView(ApiView):
 
     @described(
         "get_tree",
-        "All games of a round as a tree of moves, once the round is closed for everyone.",
+        "All games that count in a round as a tree of moves. The round must be closed for everyone.",
         asks=TreeQuery,
         gives=TreeResource,
         problems=("not_entered", "embargo"),
