@@ -11,6 +11,7 @@ from games.table import Move, Table
 from solvers.solution import Solution
 
 T = TypeVar("T", bound=Table)
+S = TypeVar("S")
 
 Steps = Callable[[T], Iterable[tuple[tuple[Move, ...], T]]]
 """A function that gives the steps worth trying on a table: some moves in a row, and the table after them."""
@@ -19,14 +20,14 @@ InOrder = Callable[[T], T]
 """A function that maps all tables that differ only in the order of their stacks to one of them."""
 
 
-def way_to(last: T, before: Mapping[T, T | None]) -> tuple[T, ...]:
+def way_to(last: S, before: Mapping[S, S | None]) -> tuple[S, ...]:
     """Return the tables on the way to the last, without the first. `before` has each table's predecessor,
     None for the first.
 
     >>> way_to("c", {"a": None, "b": "a", "c": "b"})
     ('b', 'c')
     """
-    way: list[T] = []
+    way: list[S] = []
     while (earlier := before[last]) is not None:
         way.append(last)
         last = earlier

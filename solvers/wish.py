@@ -1,82 +1,171 @@
-"""Wish solved: every way to take pairs away is tried, but no heights of the piles twice.
+"""Wish solved: best first, by a bound on the cards that must stay.
 
-The heights of all piles are one number, with three bits for each pile; few of the 5 ** 8 possible ones occur.
-If all remaining cards of a rank are exposed, they go first: they fit only each other, and uncover more cards.
+A card is a bit, and the four cards of a rank stand side by side. The exposed cards tell which cards are left.
+If all remaining cards of a rank are exposed, they go first: they fit only each other, and uncover more.
+
+The bound: the *last* two cards of a rank can only go together. They need the cards above them to go first,
+and those may be last cards that need others. If in the end they need each other, they are *stuck*, and so are
+the cards under them. Of a rank with stuck cards, an even number stays.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from games.cards import RANK
+from games.cards import PACK_32, RANK
 from games.game import Position
-from games.wish.rules import PAIRS, PILES, WishTable
+from games.wish.rules import PAIRS, WishTable
+from solvers.retrace import way_to
 from solvers.solution import STOP_EVERY, Effort, Search, Solution, Stopped
 
 EFFORT = Effort(samples=1024, each=100_000, together=2_000_000_000)
 PROVES = True
 
-TEXTS = {1 << 3 * pair.first | 1 << 3 * pair.second: pair.text for pair in PAIRS}
-"""The text of each pair, by the change of the heights when it is taken away."""
+BY_RANK = sorted(PACK_32, key=RANK.__getitem__)
+BIT = {card: 1 << place for place, card in enumerate(BY_RANK)}
+RANKS = [15 << first for first in range(0, len(BY_RANK), 4)]
+FIRST_OF_EACH = sum(BIT[card] for card in BY_RANK[::4])
+"""The first card of each rank."""
+
+#: The pairs among the eight cards of two ranks.
+MADE = [
+    tuple(
+        1 << one | 1 << other
+        for first in (0, 4)
+        for one, other in combinations(range(first, first + 4), 2)
+        if those >> one & those >> other & 1
+    )
+    for those in range(256)
+]
+#: For each pair, the other two cards of its rank.
+OTHERS = {pair << shift: (15 ^ pair) << shift for pair in MADE[15] for shift in range(0, 32, 4)}
+#: The fewest cards of two ranks that stay if these stay.
+STAY = [sum((rank.bit_count() + 1) // 2 * 2 for rank in (those & 15, those >> 4)) for those in range(256)]
+TEXTS = {1 << pair.first | 1 << pair.second: pair.text for pair in PAIRS}
+
+
+_State = tuple[int, int, int, int]
+"""The exposed cards, the covered ones, the last ones of their ranks, and the stuck ones."""
+
+
+class _Deal:
+    """The facts that stay the same while a position is solved."""
+
+    def __init__(self, table: WishTable) -> None:
+        self.piles = [[BIT[card] for card in stack] for stack in table.stacks]
+        self.exposed = 0
+        #: For each card: the card right under it, or 0; all cards under it; and all above it.
+        self.next: dict[int, int] = {}
+        self.under: dict[int, int] = {}
+        self.above: dict[int, int] = {}
+        for pile in self.piles:
+            whole = sum(pile)
+            under = card = 0
+            for upper in pile:
+                self.next[upper], self.under[upper] = card, under
+                card = upper
+                under |= card
+                self.above[card] = whole ^ under
+            self.exposed |= card
+        self.covered = sum(self.next) ^ self.exposed
+
+    @property
+    def start(self) -> _State:
+        last = stuck = 0
+        for rank in RANKS:
+            pair = (self.exposed | self.covered) & rank
+            if pair.bit_count() == 2:
+                last |= pair
+                stuck = self.stuck(pair, last, stuck)
+        return self.exposed, self.covered, last, stuck
+
+    def stuck(self, pair: int, last: int, stuck: int) -> int:
+        """Return all that is stuck once this pair is among the last of their ranks."""
+        above, one = self.above, pair & -pair
+        needed, followed = above[one] | above[pair ^ one], 0
+        while not needed & (pair | stuck):
+            cards = needed & last & ~followed
+            if not cards:
+                return stuck
+            cards = 15 * _ranks_of(cards) & last
+            followed |= cards
+            while cards:
+                card = cards & -cards
+                cards ^= card
+                needed |= above[card]
+        return stuck | pair | self.under[one] | self.under[pair ^ one]
 
 
 def solve(position: Position, search: Search) -> Solution:
     """Return the fewest cards that can be left. It is always proven: the budget is ignored."""
     table = position.table
     assert isinstance(table, WishTable)
-    heights = sum(len(stack) << 3 * pile for pile, stack in enumerate(table.stacks))
-    looking = _Looking(table, search)
-    score = looking.fewest_of(heights, table.score)
-    moves = []
-    while pair := looking.chosen.get(heights):
-        moves.append(TEXTS[pair])
-        heights -= pair
-    return Solution(score, tuple(moves), score)
-
-
-class _Looking:
-    """What the search has found, by heights: the fewest cards that can be left, and the pair to take for
-    that."""
-
-    def __init__(self, table: WishTable, search: Search) -> None:
-        self.fewest: dict[int, int] = {}
-        self.chosen: dict[int, int] = {}
-        self._search = search
-        self._ranks = [(0, *(RANK[card] for card in stack)) for stack in table.stacks]
-        self._left = [0] * 14
-        for stack in table.stacks:
-            for card in stack:
-                self._left[RANK[card]] += 1
-
-    def fewest_of(self, heights: int, cards: int) -> int:
-        """Return the fewest cards that can be left when `cards` are there now."""
-        known = self.fewest.get(heights)
-        if known is not None:
-            return known
-        if len(self.fewest) % STOP_EVERY == 0 and self._search.stop():
+    deal = _Deal(table)
+    start, under = deal.exposed, deal.next
+    before: dict[int, int | None] = {start: None}
+    waiting: dict[int, list[_State]] = {bound: [] for bound in range(0, table.score + 1, 2)}
+    state = deal.start
+    bound = _staying(state[-1])
+    waiting[bound].append(state)
+    best, end, goal = table.score, start, search.goal or 0
+    while bound < best and best > goal:
+        if not waiting[bound]:
+            bound += 2
+            continue
+        if len(before) % STOP_EVERY == 1 and search.stop():
             raise Stopped
-        best, left = cards, self._left
-        for rank, pair in self._pairs(heights):
-            left[rank] -= 2
-            found = self.fewest_of(heights - pair, cards - 2)
-            left[rank] += 2
-            if found < best:
-                best, self.chosen[heights] = found, pair
-                if not best:
-                    break
-        self.fewest[heights] = best
-        return best
+        exposed, covered, last, stuck = waiting[bound].pop()
+        for pair in _pairs(exposed, covered):
+            one = pair & -pair
+            new = under[one] | under[pair ^ one]
+            then = exposed ^ pair | new
+            if then in before:
+                continue
+            before[then] = exposed
+            if last & pair:
+                waiting[bound].append((then, covered ^ new, last ^ pair, stuck))
+            else:
+                others = OTHERS[pair]
+                still = deal.stuck(others, last, stuck)
+                at_least = _staying(still) if still != stuck else bound
+                waiting[at_least].append((then, covered ^ new, last | others, still))
+        left = (exposed | covered).bit_count()
+        if left < best:
+            best, end = left, exposed
+    return Solution(best, tuple(_texts(deal.piles, start, way_to(end, before))), best)
 
-    def _pairs(self, heights: int) -> list[tuple[int, int]]:
-        """Return the pairs to try, each with its rank."""
-        exposed: dict[int, list[int]] = {}
-        for pile in range(PILES):
-            rank = self._ranks[pile][heights >> 3 * pile & 7]
-            if rank:
-                exposed.setdefault(rank, []).append(1 << 3 * pile)
-        pairs: list[tuple[int, int]] = []
-        for rank, tops in exposed.items():
-            if len(tops) == self._left[rank]:
-                return [(rank, tops[0] | tops[1])]
-            pairs += ((rank, one | other) for one, other in combinations(tops, 2))
-        return pairs
+
+def _pairs(exposed: int, covered: int) -> Sequence[int]:
+    """Return the pairs to try."""
+    bare = _ranks_of(exposed) & ~_ranks_of(covered)
+    if bare:
+        cards = exposed & 15 * (bare & -bare)
+        others = cards & cards - 1
+        return (cards ^ others | others & -others,)
+    return (
+        *MADE[exposed & 255],
+        *[pair << 8 for pair in MADE[exposed >> 8 & 255]],
+        *[pair << 16 for pair in MADE[exposed >> 16 & 255]],
+        *[pair << 24 for pair in MADE[exposed >> 24]],
+    )
+
+
+def _ranks_of(cards: int) -> int:
+    """Return the first card of each rank that is among the cards."""
+    cards |= cards >> 1
+    return (cards | cards >> 2) & FIRST_OF_EACH
+
+
+def _staying(stuck: int) -> int:
+    return STAY[stuck & 255] + STAY[stuck >> 8 & 255] + STAY[stuck >> 16 & 255] + STAY[stuck >> 24]
+
+
+def _texts(piles: Sequence[Sequence[int]], exposed: int, way: Iterable[int]) -> Iterable[str]:
+    """Yield the moves that lead from one set of exposed cards to the next."""
+    pile_of = {card: 1 << number for number, pile in enumerate(piles) for card in pile}
+    for then in way:
+        gone = exposed & ~then
+        one = gone & -gone
+        yield TEXTS[pile_of[one] | pile_of[gone ^ one]]
+        exposed = then
