@@ -14,7 +14,7 @@ enough to leave none.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -37,10 +37,18 @@ PROVES = True
 
 Down = tuple[int, ...]
 Over = dict[Down, int]
-"""For each arrangement of face-down cards, the showings that are possible over it."""
+"""For each way to be down, the possible showings over it."""
+Layers = list[Over]
+"""The same by the number of cards that are down."""
 
 SUITS = range(5)
 ALL = len(SUITS) ** len(CORNERS)
+
+KEPT = 1 << 16
+"""The number of remembered placings, of some 400 bytes each."""
+
+NARROW = 5
+"""The number of beginnings followed at the very first. So few states do not count against the budget."""
 
 FIRST_WIDTHS = (50, 1000)
 """How many beginnings of each round are followed in the first walks. If these are not enough, all are
@@ -68,11 +76,12 @@ class _Shifts(NamedTuple):
 class _Squares(NamedTuple):
     """Tables that are looked up by inner square.
 
-    `receiving[square, corner]`: the showings with which the corner may receive a card of the square.
-    `placing[square][suit]`: the effect of placing such a card. `still[squares]`: the showings with which no
-    card can be turned from these squares.
+    `moving[square]`: the showings with which a card of the square can be turned. `receiving[square, corner]`:
+    the showings with which the corner may receive it. `placing[square][suit]`: the effect of placing such a
+    card. `still[squares]`: the showings with which no card can be turned from these squares.
     """
 
+    moving: Sequence[int]
     receiving: Mapping[tuple[int, int], int]
     placing: Sequence[Sequence[_Shifts]]
     still: Sequence[int]
@@ -103,15 +112,18 @@ def _squares() -> _Squares:
             tuple((these, -shift) for shift, these in masks.items() if shift < 0),
         )
 
+    moving = [0] * len(INNER)
+    for (square, _), these in receiving.items():
+        moving[square] |= these
     still = []
     for having in range(1 << len(INNER)):
-        moving = 0
-        for (square, _), these in receiving.items():
+        showings = (1 << ALL) - 1
+        for square, these in enumerate(moving):
             if having >> square & 1:
-                moving |= these
-        still.append((1 << ALL) - 1 & ~moving)
+                showings &= ~these
+        still.append(showings)
     return _Squares(
-        receiving, [[shifts(square, suit) for suit in SUITS] for square in range(len(INNER))], still
+        moving, receiving, [[shifts(square, suit) for suit in SUITS] for square in range(len(INNER))], still
     )
 
 
@@ -119,8 +131,12 @@ def _showing(suits: Sequence[int]) -> int:
     return sum(suit * 5**corner for corner, suit in enumerate(suits))
 
 
+@lru_cache(maxsize=KEPT)
 def _placed(showings: int, square: int, suit: int) -> int:
-    """Return all showings after a card of the suit was turned from an inner square and placed."""
+    """Return all showings after a card of the suit was turned from an inner square and placed.
+
+    The results are remembered: most walks come to the same showings.
+    """
     after = 0
     higher, lower = _squares().placing[square][suit]
     for these, shift in higher:
@@ -128,10 +144,6 @@ def _placed(showings: int, square: int, suit: int) -> int:
     for these, shift in lower:
         after |= (showings & these) >> shift
     return after
-
-
-def _cards(down: Down) -> int:
-    return sum((pile.bit_length() + 2) // 3 for pile in down)
 
 
 def _still(down: Down, showings: int) -> int:
@@ -143,61 +155,70 @@ def _still(down: Down, showings: int) -> int:
 class _Walk:
     """One walk through all rounds, with at most `width` beginnings of each round."""
 
-    def __init__(self, begun: Over, rounds: Sequence[Laying], width: int, search: Search, looked: int):
+    def __init__(self, begun: Layers, rounds: Sequence[Laying], width: int, search: Search, looked: int):
         self.search, self.looked, self.complete = search, looked, True
         self.begun, self.reached = [begun], [self._play(begun)]
         for round in rounds:
-            ends = (down for down, showings in self.reached[-1].items() if _still(down, showings))
-            begun = {}
-            for down in ends:
-                if len(begun) == width:
-                    self.complete = False
-                    break
-                begun[tuple(pile << 3 | card for pile, card in zip(down, round.laid, strict=True))] = (
-                    1 << round.showing
-                )
+            begun = self._deal(round, width)
             self.begun.append(begun)
             self.reached.append(self._play(begun))
+        #: The fewest cards that can be down at the end.
+        self.fewest = next(cards for cards, layer in enumerate(self.reached[-1]) if layer)
 
-    @property
-    def best(self) -> Down:
-        """The arrangement with the fewest cards down at the end."""
-        return next(iter(self.reached[-1]))
+    def _deal(self, round: Laying, width: int) -> Layers:
+        """Return the beginnings of a round: on the fewest cards with which nothing can be turned."""
+        begun: Layers = [{} for _ in INNER]
+        room = width
+        for layer in self.reached[-1]:
+            begun.append({})
+            for down, showings in layer.items():
+                if _still(down, showings):
+                    if not room:
+                        self.complete = False
+                        return begun
+                    room -= 1
+                    laid = tuple([pile << 3 | card for pile, card in zip(down, round.laid, strict=True)])
+                    begun[-1][laid] = 1 << round.showing
+        return begun
 
-    def _play(self, begun: Over) -> Over:
-        """Return all arrangements that a round can come to, those with the fewest cards first."""
-        layers: list[Over] = [{} for _ in range(1 + max(map(_cards, begun)))]
-        for down, showings in begun.items():
-            layers[_cards(down)][down] = showings
+    def _play(self, begun: Layers) -> Layers:
+        """Return all that can be down in a round."""
+        layers = [*map(dict, begun)]
+        moving = _squares().moving
         for cards in reversed(range(1, len(layers))):
+            self._count(layers, cards)
             fewer = layers[cards - 1]
             for down, showings in layers[cards].items():
-                self._count()
                 for square, pile in enumerate(down):
-                    if pile and (after := _placed(showings, square, (pile & 7) - 1)):
+                    if pile and (these := showings & moving[square]):
                         rest = (*down[:square], pile >> 3, *down[square + 1 :])
-                        fewer[rest] = fewer.get(rest, 0) | after
-        return {down: showings for layer in layers for down, showings in layer.items()}
+                        fewer[rest] = fewer.get(rest, 0) | _placed(these, square, (pile & 7) - 1)
+        return layers
 
-    def _count(self) -> None:
-        if self.looked == self.search.budget:
+    def _count(self, layers: Layers, cards: int) -> None:
+        """Count what is looked at with so many cards down. What is known of fewer will be looked at too."""
+        if self.looked + sum(map(len, layers[1 : cards + 1])) > self.search.budget:
             raise _BudgetSpent
-        if self.looked % STOP_EVERY == 0 and self.search.stop():
+        before, self.looked = self.looked, self.looked + len(layers[cards])
+        if (not before or before // STOP_EVERY < self.looked // STOP_EVERY) and self.search.stop():
             raise Stopped
-        self.looked += 1
 
     def line(self) -> tuple[int, list[str]]:
         """Return the first showing, and the moves from it to the best end."""
-        down = self.best
-        showing = _lowest(self.reached[-1][down])
+        cards = self.fewest
+        down, showings = next(iter(self.reached[-1][cards].items()))
+        showing = _lowest(showings)
         moves: list[str] = []
         for number in reversed(range(len(self.begun))):
-            while not self.begun[number].get(down, 0) >> showing & 1:
-                down, showing, made = _before(self.reached[number], down, showing)
+            begun, reached = self.begun[number], self.reached[number]
+            while not begun[cards].get(down, 0) >> showing & 1:
+                cards += 1
+                down, showing, made = _before(reached[cards], down, showing)
                 moves += reversed(made)
             if number:
+                cards -= len(INNER)
                 down = tuple(pile >> 3 for pile in down)
-                showing = _lowest(_still(down, self.reached[number - 1][down]))
+                showing = _lowest(_still(down, self.reached[number - 1][cards][down]))
                 moves.append(DealRound.text)
         return showing, moves[::-1]
 
@@ -234,15 +255,17 @@ def solve(position: Position, search: Search) -> Solution:
         _round(table.stock[first : first + len(SQUARES)])
         for first in range(0, len(table.stock), len(SQUARES))
     ]
+    begun: Layers = [{} for _ in range(sum(len(table.squares[square]) for square in INNER))]
+    begun.append({down: showings})
     bound = _bound(rounds)
     best, looked = Solution(table.score, (), bound), 0
-    for width in (*FIRST_WIDTHS, search.budget):
+    for width in (NARROW, *FIRST_WIDTHS, search.budget):
         try:
-            walk = _Walk({down: showings}, rounds, width, search, looked)
+            walk = _Walk(begun, rounds, width, search, looked)
         except _BudgetSpent:
             break
-        looked = walk.looked
-        score = _cards(walk.best)
+        looked = walk.looked if width != NARROW else 0
+        score = walk.fewest
         if walk.complete:
             bound = score
         if score < best.score:
