@@ -42,12 +42,18 @@ def retrace(
     steps: Steps[T],
     in_order: InOrder[T],
 ) -> Solution:
-    """Return the solution that goes through these tables and ends where the score is best. The game's limit
-    may leave no room for all moves."""
+    """Return the solution along these tables, all in order."""
+    table: Any = position.table
+    return along(position, _moves(table, way, steps, in_order), bound)
+
+
+def along(position: Position, moves: Iterable[Move], bound: int) -> Solution:
+    """Return the solution along these moves; or as far as is best, where the game's limit has no room for all
+    of them."""
     table: Any = position.table
     room = position.game.move_limit - position.ply
     scores, made = [table.score], []
-    for move in islice(_moves(table, way, steps, in_order), room):
+    for move in islice(moves, room):
         table = move.after(table)
         scores.append(table.score)
         made.append(move.text)
