@@ -90,6 +90,14 @@ class _Deal:
         self.turned = [
             sum(bit for bit, draw in self.draw_of.items() if draw == number) for number in range(self.draws)
         ]
+        #: For each draw: the cards that it turns, each with its pile; and where their mates begin in a mask.
+        self.turning: list[list[tuple[int, int]]] = [[] for _ in range(self.draws)]
+        for n, pile in enumerate(self.wastes):
+            for draw, bit in pile:
+                self.turning[draw].append((n, bit))
+        self.groups = [
+            sorted({(bit.bit_length() - 1) // 8 * 8 for _, bit in turned}) for turned in self.turning
+        ]
         self.turned_by = [
             sum(bit for bit, draw in self.draw_of.items() if draw <= number) for number in range(self.draws)
         ]
@@ -114,15 +122,10 @@ class _Deal:
             known = self._free[pyramid] = left, free
         return known
 
-    def tops(self, left: int, draw: int) -> int:
-        """Return the exposed cards of the waste piles after so many draws."""
-        tops = 0
-        for pile in self.wastes:
-            for number, bit in pile:
-                if number <= draw and left & bit:
-                    tops |= bit
-                    break
-        return tops
+    def tops(self, left: int, draw: int) -> list[int]:
+        """Return the exposed card of each waste pile after so many draws, or 0."""
+        left &= self.turned_by[draw]
+        return [next((bit for _, bit in pile if left & bit), 0) for pile in self.wastes]
 
     def could_pair(self, one: int, other: int) -> bool:
         """Return whether two cards that add up to 13 could ever be free at the same time."""
@@ -172,27 +175,43 @@ class _Deal:
                 covered |= over
         return covered
 
-    def bound(self, left: int, draw: int) -> tuple[int, int]:
-        """Return how many cards of the pyramid must stay at least, and the cards that can still go."""
-        live = left
+    def live_of(self, live: int, changed: int, stuck: int, draw: int) -> int:
+        """Return those of these live cards that may still go after so many draws, if those others are stuck.
+        Only mates of the changed cards may have lost their last partner."""
         while True:
-            stuck = 0
-            for number in range(MATES):
-                stuck |= self.mates(number, live >> 8 * number & 255)[0]
+            changed &= ~KING_BITS
+            while changed:
+                number = (changed & -changed).bit_length() - 1 >> 3
+                changed &= ~(255 << 8 * number)
+                those = live >> 8 * number & 255
+                stuck |= (self._mates[number].get(those) or self.mates(number, those))[0]
+            stuck &= live
             if not stuck:
-                break
+                return live
             for bit, over in self.over.items():
                 if stuck & bit:
                     stuck |= over
-            under = stuck & self.turned_by[draw]
-            while under:
-                bit = under & -under
-                under ^= bit
-                stuck |= self.below[bit]
+            stuck |= self.under_turned(stuck & self.turned_by[draw])
             live &= ~stuck
-        found = [self.mates(number, live >> 8 * number & 255) for number in range(MATES)]
+            changed, stuck = stuck, 0
+
+    def under_turned(self, turned: int) -> int:
+        """Return all that lies under these turned cards of the stock."""
+        below = 0
+        while turned:
+            bit = turned & -turned
+            turned ^= bit
+            below |= self.below[bit]
+        return below
+
+    def bound(self, left: int, live: int) -> int:
+        """Return how many cards of the pyramid must stay at least, if only the live ones may go."""
+        found = [
+            known.get(live >> 8 * number & 255) or self.mates(number, live >> 8 * number & 255)
+            for number, known in enumerate(self._mates)
+        ]
         if not left & self.stock & ~live and all(goes for _, _, goes in found):
-            return 0, live
+            return 0
         stays = left & self.pyramid & ~live
         together, apart = {stays}, stays.bit_count()
         for _, ways, _ in found:
@@ -200,8 +219,8 @@ class _Deal:
                 if len(together) * len(ways) <= MOST_WAYS:
                     together = {one | other for one in together for other in ways}
                 else:
-                    apart = max(apart, min((stays | way).bit_count() for way in ways))
-        return max(apart, min(way.bit_count() for way in together)), live
+                    apart = max(apart, min([(stays | way).bit_count() for way in ways]))
+        return max(apart, min([way.bit_count() for way in together]))
 
     def after(self, left: int, pair: int) -> int:
         left &= ~pair
@@ -210,7 +229,8 @@ class _Deal:
     def pairs(self, left: int, live: int, draw: int) -> Iterator[tuple[int, int]]:
         """Yield every pair that can go, now or after more draws, with the number of draws made by then."""
         free = self.free(left & self.pyramid)[1]
-        now = list(_made(free | self.tops(left, draw)))
+        tops = self.tops(left, draw)
+        now = _made(free | sum(tops))
         for pair in now:
             if self._have_only_each_other(pair, live):
                 yield pair, draw
@@ -219,9 +239,15 @@ class _Deal:
             yield pair, draw
         for later in range(draw + 1, self.draws):
             if new := self.turned[later] & left:
-                for pair in _made(free | self.tops(left, later)):
-                    if pair & new:
-                        yield pair, later
+                for pile, bit in self.turning[later]:
+                    if left & bit:
+                        tops[pile] = bit
+                exposed = free | sum(tops)
+                for shift in self.groups[later]:
+                    if new >> shift & 255:
+                        for pair in MADE[exposed >> shift & 255]:
+                            if pair << shift & new:
+                                yield pair << shift, later
 
     def _have_only_each_other(self, pair: int, live: int) -> bool:
         one = pair & -pair
@@ -245,11 +271,9 @@ def _bits(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
-def _made(cards: int) -> Iterator[int]:
-    """Yield every pair among these cards."""
-    for shift in range(0, 8 * MATES, 8):
-        for pair in MADE[cards >> shift & 255]:
-            yield pair << shift
+def _made(cards: int) -> list[int]:
+    """Return every pair among these cards."""
+    return [pair << shift for shift in range(0, 8 * MATES, 8) for pair in MADE[cards >> shift & 255]]
 
 
 def solve(position: Position, search: Search) -> Solution:
@@ -260,7 +284,8 @@ def solve(position: Position, search: Search) -> Solution:
     start = deal.start
     came: dict[int, int] = {start: start}
     waiting: list[list[tuple[int, int, int]]] = [[] for _ in range(len(PLACES) + 1)]
-    bound, live = deal.bound(start, 0)
+    live = deal.live_of(start, start, 0, 0)
+    bound = deal.bound(start, live)
     waiting[bound].append((start, live, 0))
     best, end = deal.score(start), start
     looked = 0
@@ -284,8 +309,9 @@ def solve(position: Position, search: Search) -> Solution:
                 score = deal.score(after)
                 if score < best:
                     best, end = score, after
-                at_least, still = deal.bound(after, later)
-                at_least = max(at_least, bound)
+                below = deal.under_turned(after & ~live & deal.turned_by[later] & ~deal.turned_by[draw])
+                still = deal.live_of(live & after, live & ~after, below, later)
+                at_least = max(deal.bound(after, still), bound)
                 if at_least < best:
                     waiting[at_least].append((after, still, later))
     return Solution(best, _line(table, deal, came, end), min(bound, best))
