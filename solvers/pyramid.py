@@ -176,8 +176,8 @@ class _Deal:
         return covered
 
     def live_of(self, live: int, changed: int, stuck: int, draw: int) -> int:
-        """Return those of these live cards that may still go after so many draws, if those others are stuck.
-        Only mates of the changed cards may have lost their last partner."""
+        """Return which of these live cards can still go after so many draws, if the stuck ones cannot. Only
+        mates of the changed cards can have lost their last partner."""
         while True:
             changed &= ~KING_BITS
             while changed:
@@ -205,7 +205,7 @@ class _Deal:
         return below
 
     def bound(self, left: int, live: int) -> int:
-        """Return how many cards of the pyramid must stay at least, if only the live ones may go."""
+        """Return how many cards of the pyramid must stay at least, if only the live cards can go."""
         found = [
             known.get(live >> 8 * number & 255) or self.mates(number, live >> 8 * number & 255)
             for number, known in enumerate(self._mates)

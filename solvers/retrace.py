@@ -42,14 +42,14 @@ def retrace(
     steps: Steps[T],
     in_order: InOrder[T],
 ) -> Solution:
-    """Return the solution along these tables, all in order."""
+    """Return the solution that goes through these tables, as `along` does."""
     table: Any = position.table
     return along(position, _moves(table, way, steps, in_order), bound)
 
 
 def along(position: Position, moves: Iterable[Move], bound: int) -> Solution:
-    """Return the solution along these moves; or as far as is best, where the game's limit has no room for all
-    of them."""
+    """Return the solution that makes these moves and ends where the score is best. The game's limit may leave
+    no room for all moves."""
     table: Any = position.table
     room = position.game.move_limit - position.ply
     scores, made = [table.score], []

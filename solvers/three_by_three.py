@@ -37,18 +37,19 @@ PROVES = True
 
 Down = tuple[int, ...]
 Over = dict[Down, int]
-"""For each way to be down, the possible showings over it."""
+"""For each arrangement of face-down cards, the showings that are possible over it."""
 Layers = list[Over]
-"""The same by the number of cards that are down."""
+"""The arrangements by their numbers of cards."""
 
 SUITS = range(5)
 ALL = len(SUITS) ** len(CORNERS)
 
 KEPT = 1 << 16
-"""The number of remembered placings, of some 400 bytes each."""
+"""How many placings are remembered, of some 400 bytes each."""
 
 NARROW = 5
-"""The number of beginnings followed at the very first. So few states do not count against the budget."""
+"""How many beginnings of each round are followed in the very first walk. Its few states do not count against
+the budget."""
 
 FIRST_WIDTHS = (50, 1000)
 """How many beginnings of each round are followed in the first walks. If these are not enough, all are
@@ -166,7 +167,7 @@ class _Walk:
         self.fewest = next(cards for cards, layer in enumerate(self.reached[-1]) if layer)
 
     def _deal(self, round: Laying, width: int) -> Layers:
-        """Return the beginnings of a round: on the fewest cards with which nothing can be turned."""
+        """Lay a round on the arrangements with the fewest cards in which nothing can be turned."""
         begun: Layers = [{} for _ in INNER]
         room = width
         for layer in self.reached[-1]:
@@ -182,7 +183,7 @@ class _Walk:
         return begun
 
     def _play(self, begun: Layers) -> Layers:
-        """Return all that can be down in a round."""
+        """Return all arrangements that a round can come to."""
         layers = [*map(dict, begun)]
         moving = _squares().moving
         for cards in reversed(range(1, len(layers))):
@@ -196,7 +197,8 @@ class _Walk:
         return layers
 
     def _count(self, layers: Layers, cards: int) -> None:
-        """Count what is looked at with so many cards down. What is known of fewer will be looked at too."""
+        """Count the arrangements with so many cards. Those already known with fewer cards must fit into the
+        budget, too."""
         if self.looked + sum(map(len, layers[1 : cards + 1])) > self.search.budget:
             raise _BudgetSpent
         before, self.looked = self.looked, self.looked + len(layers[cards])

@@ -72,7 +72,7 @@ MOST_COVERED = 3
 
 
 def solve(position: Position, search: Search) -> Solution:
-    """Return the best game found; it is proven only now and then, mostly near the end."""
+    """Return the best game found. It is seldom proven, and mostly near the end of a game."""
     table = position.table
     assert isinstance(table, WinABitTable)
     way, bound = _searched(in_order(table), search)
@@ -103,8 +103,8 @@ class _Found:
         self.score, self.end = start.table.score, start.key
 
     def new(self, opened: _Opened) -> Iterator[tuple[int, WinABitTable, Collection[int]]]:
-        """Yield the new tables after this one, each with a score that no game from there beats and with the
-        stacks that differ from this one. Remember them."""
+        """Yield the tables after this one that are new, and remember them. Each has a score that no game from
+        there beats, and the stacks that the step may have changed."""
         before = self.before
         for step, after, changed in _steps(opened.table):
             key = opened.key_of(after, changed)
@@ -127,7 +127,7 @@ class _Found:
 
 
 def _beam(start: WinABitTable, search: Search) -> _Found:
-    """Return what was found by playing on those tables together that have the least trouble."""
+    """Return what the beam search found. The tables with the least trouble are played on together."""
     together = [_Opened(start)]
     found = _Found(together[0], search)
     width = max(1, min(WIDTH, search.budget // STATES_EACH))
@@ -144,7 +144,8 @@ def _beam(start: WinABitTable, search: Search) -> _Found:
 
 
 def _most_hoped_for_first(start: WinABitTable, search: Search) -> tuple[_Found, int]:
-    """Return the same and a score that no play beats, searching the most promising tables first."""
+    """Return what the other search found, and a score that no play beats. The most promising tables are
+    searched first."""
     found = _Found(_Opened(start), search)
     waiting = [(-_hope(start), 0, start)]
     while waiting and -waiting[0][0] > found.score and len(found.before) < search.budget:
@@ -174,7 +175,7 @@ class _Opened:
 
     @cached_property
     def to_clear(self) -> list[float]:
-        """For each stack with face-down cards, the trouble of clearing it down to them; 0 for others."""
+        """The trouble of each stack: of moving the face-up cards off its face-down cards."""
         return [_to_clear(self.table, stack, self.places) for stack in range(STACKS)]
 
     @cached_property
@@ -242,7 +243,7 @@ def _place_up(places: Places, stack: int, up: tuple[int, ...]) -> None:
 
 
 def _to_clear(table: WinABitTable, stack: int, places: Places) -> float:
-    """Return the trouble of clearing a stack down to its face-down cards; 0 without them."""
+    """Return the trouble of moving the face-up cards off a stack's face-down cards; 0 if it has none."""
     down, up = table.down[stack], table.up[stack]
     if not down or not up or RANK[up[0]] == KING:
         return 0
@@ -341,7 +342,7 @@ def _on(move: Move, at: Sequence[int]) -> Move:
 
 
 def _hope(table: WinABitTable) -> int:
-    """Return a score that no game from here beats: that with nothing face down."""
+    """Return a score that no game from here beats: the score with nothing face down."""
     return _hope_with(len(table.hand), table.cheats, table.scoring)
 
 
