@@ -42,8 +42,8 @@ def _repeats(text: str) -> bool:
 
 
 def _reads_like_words(text: str) -> bool:
-    """Whether the text looks like words: digits only at its end, and capitals only where words have them; or
-    a telltale word."""
+    """Whether the text looks like words and not like random characters: it has digits only at its end and
+    capitals only where words have them, or it has one of the `TELLTALES`."""
     words = text.rstrip(string.digits)
     capitals = words.isupper() or not re.search("[A-Z]{2}", words)
     plain = words and not any(character.isdigit() for character in words)

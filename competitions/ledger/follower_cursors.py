@@ -38,7 +38,7 @@ def introduce(followers: Sequence[Follower], met: Container[str]) -> None:
 
 def enrol(follower: Follower, now: datetime) -> None:
     """Create a follower's cursors in the competitions that are older than the follower, in short
-    transactions. If the follower begins now, its cursors start behind the last event."""
+    transactions. A follower that `begins_now` skips the events that exist already."""
     mine = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
     every = Competition.objects.order_by() if follower.begins_now else followed_by(follower)
     without = every.exclude(Exists(mine))

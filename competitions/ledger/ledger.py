@@ -78,7 +78,7 @@ def hold_all(competition_ids: Collection[str]) -> Mapping[str, Competition]:
 def in_key_order(rows: QuerySet[M], keys: Collection[str]) -> QuerySet[M]:
     """The rows with these keys, in the order of the keys. Locking rows always in this order prevents
     deadlocks."""
-    return rows if len(keys) == 1 else rows.order_by("pk")  # for one row, ordering would cost half a query
+    return rows if len(keys) == 1 else rows.order_by("pk")  # one row needs no order
 
 
 def record(*changes: CompetitionChange, now: datetime) -> None:

@@ -1,6 +1,6 @@
 """Names of players, and the search for a player by name. A name has no invisible characters, and each of its
-words is in one script. With a name its `look` and its `shape` are stored: texts that are equal for names that
-look the same, without and with regard to case."""
+words is in one script. Two texts are stored beside each name. Names that look the same have the same
+`shape`; names that look the same except for capitals have the same `look`."""
 
 import secrets
 from typing import Final, NamedTuple

@@ -82,7 +82,8 @@ def use_code(*, code: str, form: str | None, now: datetime) -> Player | None:
 
 
 def forget_forms(*, player: Player) -> None:
-    """Void the player's code, and all passes for forms sent earlier."""
+    """Delete all passes of the player. Their code for another device is void then, and no form that they sent
+    can be sent again."""
     Pass.objects.filter(player=player).delete()
 
 

@@ -17,7 +17,7 @@ TRIES: Final = 10
 
 
 class Changed(Exception):
-    """The game has changed since it was read, so the change is not stored."""
+    """Another request has changed the attempt since it was read. Nothing was stored."""
 
 
 def try_again_if_changed(act: Callable[[], T], reached: Callable[[], Position]) -> T:

@@ -35,9 +35,8 @@ Read = Callable[[str, int], Awaitable[FeedReading]]
 class Pace:
     """The times of a feed, in seconds.
 
-    `gap` is the shortest time between two sendings of standings. With 0.35, nobody gets a fifth message
-    within a second of the first. This holds for a newcomer, too, whose first message does not wait for the
-    gap.
+    `gap` is the shortest time between two sendings of standings. With 0.35, a watcher gets at most four
+    messages within a second: the first message to a newcomer does not wait for the gap.
     """
 
     gap: float = 0.35
@@ -156,7 +155,7 @@ class Feed:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
-            # This is so after a backup was restored, which took the site back to a lower version.
+            # The newcomer saw later standings than there are, because a backup was restored since.
             if newcomer.version > self._version:
                 newcomer.version = -1
         await self._send(newcomers, reading.state)

@@ -34,7 +34,7 @@ class Arrival(NamedTuple):
     """A result of a round, and when it arrived."""
 
     at_ms: int
-    """The milliseconds from the start until the result arrived."""
+    """The milliseconds from the opening of the round until the result arrived."""
     rank: int
     """The rank of the result in the standings of the round."""
     entrant: Entrant

@@ -24,8 +24,8 @@ from .tie_breaks import TIE_BREAKS
 RANKED, WITHOUT_RESULT, DISQUALIFIED = range(3)
 
 OrderLine = tuple[int, RankKey, float, str, int]
-"""The tier of an entry (`RANKED`, …), its key, the time when it joined, its id, and its number in the
-field."""
+"""What an entry is sorted by: its tier (`RANKED`, …), the key of its results, the time when it joined, and
+its id. The last part is the entry's number in `Field.numbers`."""
 
 
 class Place(NamedTuple):

@@ -343,7 +343,7 @@ class _Reading:
 
     def _cell(self, entrant: Entrant, round: Round) -> Row | None:
         """The cell of an entry in a round: the attempt that counts, or else the running attempt, or else one
-        that was set aside. None if there is none of them. The cell says what an organiser has granted."""
+        that was set aside. None without any of these. In rounds with a grant, the cell says so."""
         cell = self._played_cell(entrant, round)
         if round.pk not in entrant.granted:
             return cell

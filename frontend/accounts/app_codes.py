@@ -36,7 +36,7 @@ class AppForm(InOurWords, ActivateTOTPForm):
 def _kept_enciphered(session: SessionBase, secret: str) -> str:
     """Encrypt the secret of an unconfirmed app in the session, as the database does for confirmed ones."""
     known = deciphered(secret)
-    if known == secret:  # the secret was made just now
+    if known == secret:  # not encrypted yet
         for name in [name for name, kept in session.items() if kept == secret]:
             session[name] = enciphered(secret)
     return known

@@ -66,7 +66,7 @@ def find_contests(
             start = after.place if start is None else order.later(start, after.place)
         if start is not None:
             contests = contests.filter(order.after(start))
-        # Ask for one contest more than fits; if it comes, another page follows.
+        # If contest number `LOOKED_THROUGH + 1` exists, only the contests before it are searched now.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))

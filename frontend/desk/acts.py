@@ -33,7 +33,7 @@ class DeskAct:
     """The words on the act's link and button."""
     asks: str
     says: Callable[[Situation], Sequence[str]]
-    """The consequences, in sentences with numbers."""
+    """Sentences that say what the act will do, such as how many players it concerns."""
     did: str
     do: Callable[[Situation, ActFields], Any]
     states: frozenset[str]

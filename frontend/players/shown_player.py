@@ -28,7 +28,7 @@ ENDED_LAST: Final = ContestOrder("ended_at", latest_first=True)
 
 
 class ListedGame(NamedTuple):
-    """A game that the player has played."""
+    """One of the five games, as the page shows what the player has done in it."""
 
     game: Game
     summary: GameSummary | None

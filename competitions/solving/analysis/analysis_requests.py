@@ -42,7 +42,7 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
             retry_after=RETRY_S,
         )
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)
-    # An analysis that only the site has requested moves to the turn of this network.
+    # If until now only the site has requested this analysis, this network has requested it from now on.
     AnalysedLog.objects.filter(log=log, due=True, asked_at=None).update(asker=asker, asked_at=now)
     WORK.ask()
 
