@@ -9,6 +9,7 @@ from django.conf import settings
 from . import followers
 from .accounts.second_factors import watch_second_factors
 from .contests.dailies.calendar import watch_calendar
+from .contests.series import next_contests
 from .expiry import watch_for_expired
 from .jobs.processes import this_process
 from .jobs.recovery import keep_renewing
@@ -37,6 +38,7 @@ WORKS: Final = (
     par_follower.WORK,
     analysis_requests.WORK,
     deal_search.WORK,
+    next_contests.WORK,
 )
 
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from .contests.follower import CERTIFYING, CLOSING
+from .contests.series import follower as series_follower
 from .jobs.due_rows import DueRows
 from .jobs.watches import Lookout, watch
 from .jobs.work import Work
@@ -36,6 +37,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     analysis_requests.FOLLOWER,
     notices_follower.FOLLOWER,
     history_follower.FOLLOWER,
+    series_follower.FOLLOWER,
 )
 """The followers of this release. The first worker that knows a new follower stores the follower's state and
 cursors. A name is never used for another follower. A migration deletes the state of a removed follower."""

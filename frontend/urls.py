@@ -39,12 +39,14 @@ from .results.views import result_page
 from .scoreboard.embed import embedded_board
 from .scoreboard.room import room_page
 from .scoreboard.sheet import sheet_page
+from .series.views import new_series, series_act, show_series
 from .table.ghost_page import ghost_page
 from .table.views import deal_round, declare_round_done, round_page
 from .verify.views import verify_page
 
 register_converter(PublicId, "competition_id")
 register_converter(PublicId, "circle_id")
+register_converter(PublicId, "series_id")
 register_converter(PublicId, "entry_id")
 register_converter(PublicId, "token_id")
 register_converter(PublicId, "hook_id")
@@ -122,6 +124,7 @@ PAGES = [
         badge_act,
         name="badge_act",
     ),
+    path("c/<competition_id:competition_id>/desk/series", new_series, name="new_series"),
     path("c/<competition_id:competition_id>/desk/<slug:act>", contest_act, name="contest_act"),
     path(
         "c/<competition_id:competition_id>/desk/players/<entry_id:entry_id>/<slug:act>",
@@ -133,6 +136,8 @@ PAGES = [
     path("circles/<circle_id:circle_id>", circle_page, name="circle"),
     path("circles/<circle_id:circle_id>/join", join_circle_page, name="join_circle"),
     path("circles/<circle_id:circle_id>/<slug:act>", circle_act, name="circle_act"),
+    path("series/<series_id:series_id>", show_series, name="series"),
+    path("series/<series_id:series_id>/<slug:act>", series_act, name="series_act"),
     path("daily", this_month, name="dailies"),
     path("daily/<month:month>", one_month, name="month"),
     path("daily/<day:day>", one_day, name="day"),

@@ -23,6 +23,7 @@ ON_THE_WIRE = frozenset(
     NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page Par PastResult Picture
     Play Player Preferences PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent
     Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings StandingsMessage StandingsThen
+    Every OwnCalendar PlannedDate Series SeriesChanges
     State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict Versus View ViewMessage
         """,
     )
@@ -65,6 +66,7 @@ ALIKE = {
     "RenameForm": "one form, over REST and on a page",
     "Request": "a request over HTTP, at either end",
     "RoundForm": "one form, over REST and on a page",
+    "SeriesForm": "one form, over REST and on a page",
     "Shelf": "a browser's storage, as far as a module needs it",
     "Socket": "a WebSocket, at either end",
     "Table": "the table of a game, in the rules and as a client plays at it",

@@ -96,6 +96,7 @@ PATHS: Final[Mapping[str, str]] = {
     "number": "The number of a round, from 1 on.",
     "other": "Another player, named like the first.",
     "player_id": "The id of a player.",
+    "series_id": "The id of a series.",
     "slug": "The name of a game in addresses.",
     "token_id": "The id of a token.",
     "who": "A player: an id, or `@` and the name of an account in any case.",

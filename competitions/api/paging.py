@@ -154,6 +154,7 @@ CREATED: Final = {"created_at": _moment, "id": _public_id}
 
 COMPETITIONS: Final = Pages(CREATED, descending=True, fits=_with_few_rounds)
 CIRCLES: Final = Pages({"pk": _number}, descending=True)
+SERIES: Final = Pages(CREATED, descending=True)
 TOKENS: Final = Pages(CREATED, descending=True)
 HOOKS: Final = Pages(CREATED)
 ACTS: Final = Pages({"pk": _number}, size=100)
@@ -274,6 +275,22 @@ def sheet_json(
     if sheet.comparison is not None:
         body["comparison"] = sheet.comparison._asdict()
     return body
+
+
+def table_json(
+    request: Request, results: Sequence[Any], *, query: Query, version: int, total: int
+) -> dict[str, Any]:
+    """A page of a table whose `results` are the rows of `stretch_in(query)`, with links to its neighbours."""
+    start, _, since = stretch_in(query)
+    first, end = version if since is None else since, start + len(results)
+    return {
+        "version": version,
+        "changed": version != first,
+        "total": total,
+        "next": _row_link(request, first, ">", end) if start < end < total else None,
+        "previous": _row_link(request, first, "<", start) if start > 0 else None,
+        "results": results,
+    }
 
 
 def _has_moved(competition: Competition, sheet: Sheet, since: int) -> bool:

@@ -8,6 +8,7 @@ from .views import (
     analyses,
     attempts,
     badges,
+    calendars,
     careers,
     challenges,
     circles,
@@ -29,6 +30,7 @@ from .views import (
     receipts,
     replays,
     schema,
+    series,
     settings,
     standings,
     streams,
@@ -44,6 +46,7 @@ register_converter(Who, "who")
 COMPETITION = "competitions/<public_id:competition_id>"
 ENTRY = f"{COMPETITION}/entries/<public_id:entry_id>"
 WHO = "players/<who:who>"
+SERIES = "series/<public_id:series_id>"
 CIRCLE = "circles/<public_id:circle_id>"
 BADGE = f"{COMPETITION}/badges/<public_id:badge_id>"
 HOOK = f"{COMPETITION}/webhooks/<public_id:hook_id>"
@@ -55,6 +58,8 @@ urlpatterns = [
     path("asyncapi", schema.AsyncAPIView.as_view()),
     path("guests", players.GuestsView.as_view()),
     path("me", players.MeView.as_view()),
+    path("me.ics", calendars.OwnCalendarView.as_view(), name="own_calendar"),
+    path("me/calendar", calendars.CalendarKeyView.as_view()),
     path("me/export", own_file.OwnFileView.as_view()),
     path(WHO, careers.PlayerView.as_view()),
     path(f"{WHO}/results", careers.ResultsView.as_view()),
@@ -69,12 +74,19 @@ urlpatterns = [
     path(f"{CIRCLE}/members", circles.MembersView.as_view()),
     path(f"{CIRCLE}/members/<public_id:player_id>", circles.MemberView.as_view()),
     path(f"{CIRCLE}/board", circles.BoardView.as_view()),
+    path("series", series.AllSeriesView.as_view()),
+    path(SERIES, series.SeriesView.as_view(), name="get_series"),
+    path(f"{SERIES}.ics", calendars.SeriesCalendarView.as_view(), name="series_calendar"),
+    path(f"{SERIES}/standings", series.TableView.as_view()),
+    path(f"{SERIES}/skip", series.SkipView.as_view()),
+    path(f"{SERIES}/end", series.EndView.as_view()),
     path("leaderboards/<slug:slug>", ratings.LeaderboardView.as_view()),
     path(f"{WHO}/ratings/<slug:slug>", ratings.RatingHistoryView.as_view()),
     path("challenges", challenges.ChallengesView.as_view()),
     path("duels", duels.DuelsView.as_view()),
     path("competitions", competitions.CompetitionsView.as_view()),
     path(COMPETITION, competitions.CompetitionView.as_view(), name="get_competition"),
+    path(f"{COMPETITION}.ics", calendars.CompetitionCalendarView.as_view(), name="competition_calendar"),
     path(f"{COMPETITION}/settings", settings.SettingsView.as_view()),
     path(f"{COMPETITION}/entries", entries.EntriesView.as_view()),
     path(f"{COMPETITION}/standings", standings.StandingsView.as_view()),

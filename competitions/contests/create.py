@@ -1,11 +1,11 @@
 """Create a competition with its rounds and deals."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db import transaction
 
 from ..ledger.states import record_states
-from ..models import Access, Competition, Daily, Deal, Kind, Player, Round
+from ..models import Access, Competition, Daily, Deal, Kind, Player, Round, Series
 from ..models.deals import random_seed
 from ..models.ids import new_id
 from ..people.form_repeats import made_once
@@ -22,15 +22,18 @@ def create_competition(
     kind: str = Kind.CONTEST,
     challenge: str | None = None,
     daily: Daily | None = None,
+    series: Series | None = None,
+    series_on: date | None = None,
     against: Player | None = None,
     rematch_of: Competition | None = None,
     network: str = "",
 ) -> Competition:
     """Create a competition with all its rounds and deals. Raises `invalid` for an unfit plan.
 
-    `challenge` is the key of a challenge, and `daily` the calendar entry of a daily. Dailies and duels have
-    no organiser. A duel may be for one opponent, `against`, or the `rematch_of` another duel. `network` is
-    the address that sent the request: searches for deals in bands take turns by network.
+    `challenge` is the key of a challenge, and `daily` the calendar entry of a daily. `series` is the series
+    to which the contest of the date `series_on` belongs. Dailies and duels have no organiser. A duel may be
+    for one opponent, `against`, or the `rematch_of` another duel. `network` is the address that sent the
+    request: searches for deals in bands take turns by network.
     """
     settings = stored_settings(plan)
     check_plan(plan, now)
@@ -40,6 +43,8 @@ def create_competition(
         organiser=organiser,
         challenge=challenge,
         daily=daily,
+        series=series,
+        series_on=series_on,
         against=against,
         rematch_of=rematch_of,
         closes_once_played=kind == Kind.DUEL,

@@ -4,7 +4,21 @@ from solvers.bands import Band
 
 from .acts import Act
 from .badges import Badge
-from .choices import Access, BandKind, Counts, Kind, Names, Others, Play, Profile, Ranking, Scores, TieBreak
+from .calendars import CalendarKey
+from .choices import (
+    Access,
+    BandKind,
+    Counts,
+    Every,
+    Kind,
+    Names,
+    Others,
+    Play,
+    Profile,
+    Ranking,
+    Scores,
+    TieBreak,
+)
 from .circles import Circle, Member
 from .competitions import Competition, Par, Round
 from .dailies import Daily
@@ -22,6 +36,7 @@ from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, T
 from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import Leaderboard, RatedRound, Rating, RatingChange
+from .series import Series, SeriesResult, SkippedDate
 from .solving import AnalysedLog, RoundTree, SolvedRound, SoughtDeal
 from .states import StateChange
 
@@ -35,6 +50,7 @@ __all__ = [
     "Band",
     "BandKind",
     "Broadcast",
+    "CalendarKey",
     "CertifiedRound",
     "Circle",
     "CoOrganiser",
@@ -44,6 +60,7 @@ __all__ = [
     "Deal",
     "Delivery",
     "Entry",
+    "Every",
     "FollowerCursor",
     "FollowerFailure",
     "FollowerState",
@@ -84,7 +101,10 @@ __all__ = [
     "Round",
     "RoundTree",
     "Scores",
+    "Series",
+    "SeriesResult",
     "Sign",
+    "SkippedDate",
     "SolvedRound",
     "SoughtDeal",
     "Speed",

@@ -4,13 +4,21 @@ from django.db import models
 
 
 class Kind(models.TextChoices):
-    """The kind of a competition. Players make contests and challenges; the site makes dailies, and duels for
-    two players."""
+    """The kind of a competition. Players make contests and challenges; the site makes dailies, duels for two
+    players, and the contests of a player's series."""
 
     CONTEST = "contest", "Contest"
     CHALLENGE = "challenge", "Challenge"
     DAILY = "daily", "Deal of the day"
     DUEL = "duel", "Duel"
+    SERIES = "series", "Contest of a series"
+
+
+class Every(models.TextChoices):
+    """How often a series has a contest."""
+
+    WEEK = "week", "Every week"
+    MONTH = "month", "Every month"
 
 
 class Access(models.TextChoices):

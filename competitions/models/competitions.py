@@ -115,6 +115,12 @@ class Competition(models.Model):
         "self", on_delete=models.PROTECT, related_name="rematch", null=True, blank=True
     )
     """The earlier duel of the same two players if this competition is a rematch, else null."""
+    series = models.ForeignKey(
+        "Series", on_delete=models.PROTECT, related_name="contests", db_index=False, null=True, blank=True
+    )
+    """The series that the contest belongs to, else null."""
+    series_on = models.DateField(null=True, blank=True)
+    """The date of the contest in its series, in the zone of the series; null outside of a series."""
     name = models.CharField(max_length=LONGEST_NAME)
     about = models.TextField(max_length=LONGEST_ABOUT, blank=True)
     """The description of the competition, in plain text."""
@@ -270,6 +276,15 @@ class Competition(models.Model):
             models.UniqueConstraint(fields=("organiser", "challenge"), name="competition_challenge_once"),
             models.CheckConstraint(
                 condition=Q(daily=None) ^ Q(kind=Kind.DAILY), name="competition_daily_has_its_day"
+            ),
+            models.UniqueConstraint(
+                fields=("series", "series_on"), name="competition_once_a_date_of_a_series"
+            ),
+            models.CheckConstraint(
+                condition=Q(series=None) ^ Q(kind=Kind.SERIES), name="competition_series_has_its_contests"
+            ),
+            models.CheckConstraint(
+                condition=Q(series=None) ^ Q(series_on__isnull=False), name="competition_series_has_its_dates"
             ),
             models.CheckConstraint(
                 condition=Q(challenge=None) | Q(kind=Kind.CHALLENGE, play=Play.OPEN),

@@ -13,11 +13,13 @@ from django_tasks_db.models import DBTaskResult
 
 from ..accounts.mails import forget_mails
 from ..contests.circles.membership import leave_all_circles
+from ..contests.series.organise import end_all_series
 from ..contests.webhooks import remove_hooks_of
 from ..models import (
     Act,
     Attempt,
     Badge,
+    CalendarKey,
     Competition,
     CoOrganiser,
     Entry,
@@ -40,6 +42,8 @@ from ..models import (
     RatingChange,
     Reply,
     Report,
+    Series,
+    SeriesResult,
     Sign,
     Ticket,
     Token,
@@ -87,6 +91,7 @@ HOLDINGS: Final = (
     Holding(Authenticator.objects, "user", "authenticators"),
     Holding(Ticket.objects, "player", untold="It opens one socket within a minute, and is kept as a hash."),
     Holding(Token.objects, "player", "tokens"),
+    Holding(CalendarKey.objects, "player", untold="It opens a calendar, and is kept as a hash."),
     Holding(KnownBrowser.objects, "player", "devices"),
     Holding(Pass.objects, "player", untold="It lets a browser in within minutes, and is kept as a hash."),
     Holding(KeptAnswer.objects, "caller", untold="An answer that they have had, for a day."),
@@ -124,6 +129,13 @@ HOLDINGS: Final = (
     Holding(Hook.objects, "added_by", "shared_contests"),
     Holding(Hook.objects, "competition__organiser", "contests", leave=remove_hooks_of),
     Holding(Competition.objects, "organiser", "contests", stays=CONTESTS_GO_ON),
+    Holding(Series.objects, "organiser", "series", leave=end_all_series),
+    Holding(
+        SeriesResult.objects,
+        "entry__player",
+        untold="It is the place that a contest's results come to.",
+        stays=RESULTS_STAY,
+    ),
     Holding(CoOrganiser.objects, "player", "shared_contests", stays=CONTESTS_GO_ON),
     Holding(Competition.objects, "against", "duels", stays=CONTESTS_GO_ON),
     Holding(Act.objects, "actor", "acts", stays="A trail of acts has no gaps."),

@@ -157,6 +157,7 @@ PARTS: Final[dict[str, Part]] = {
             _hooks("competition__hooks", Hook.objects.filter(added_by=player))
         ),
     ),
+    "series": _by("created_at", lambda player: player.series.prefetch_related("skipped")),
     "duels": _by("created_at", lambda player: player.awaited.all()),
     "acts": _acts,
     "reports": _by("at", lambda player: Report.objects.filter(reporter=player)),

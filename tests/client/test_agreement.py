@@ -28,6 +28,10 @@ DUMMIES: Mapping[str, Any] = {
     "unread": True,
     "bot": True,
     "owner": True,
+    "skipped": True,
+    "weekday": 1,
+    "best": 1,
+    "new": {"name": "Thursdays", "until": None},
     "rules": {},
     "profile": "public",
     "settings": {"play": "open", "draft": True},
@@ -64,7 +68,8 @@ def functions() -> Iterator[str]:
 
 
 def operation(call: Call[Any]) -> dict[str, Any] | None:
-    for path, operations in schema()["paths"].items():
+    # A longer path goes first, since `{id}` alone would match `{id}.ics`.
+    for path, operations in sorted(schema()["paths"].items(), key=lambda item: -len(item[0])):
         pattern = re.sub(r"\{\w+\}", "[^/]+", path).replace(".", r"\.")
         if re.fullmatch(pattern, f"/{call.path}") and call.method.lower() in operations:
             found: dict[str, Any] = operations[call.method.lower()]

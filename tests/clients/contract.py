@@ -63,7 +63,8 @@ def operation_at(method: str, path: str) -> str | None:
 
 @cache
 def _operations() -> list[tuple[re.Pattern[str], str, frozenset[str]]]:
-    paths = sorted(document()["paths"].items(), key=lambda item: item[0].count("{"))
+    # A longer path goes first, since `{id}` alone would match `{id}.ics`.
+    paths = sorted(document()["paths"].items(), key=lambda item: (item[0].count("{"), -len(item[0])))
     return [(_pattern(path), path, frozenset(item)) for path, item in paths]
 
 

@@ -87,7 +87,8 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     promised of it and of `Sealed night`. Sam plays its deal again, as a ghost.
     Ray was told that he is out, and what `Last week` came to.
     The deals of the day are there, a duel that Ann and Ray have played, which moved their ratings, and
-    `Sunday club`, a circle of Olga's with Ann and Ray, who have played today's Wish.
+    `Sunday club`, a circle of Olga's with Ann and Ray, who have played today's Wish. `Thursdays` is a series
+    of Olga's. Ann has an address of her calendar.
     """
     cast: dict[str | None, Client] = {None: anyone}
     for name in ("Olga", "Ann", "Ray", "Sam"):
@@ -162,6 +163,11 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Ray's notices"):
         _notify(ray, club, last)
     _circle_of(olga, ann, ray)
+    with chance("Thursdays"):
+        thursdays = {"template": sealed["id"], "name": "Thursdays", "every": "week", "weekday": 4}
+        assert olga.post("/series", thursdays | {"at": "19:00", "zone": "Europe/Berlin"}).status == 201
+    with chance("Ann's calendar"):
+        assert ann.post("/me/calendar", {}).status == 201
     return cast
 
 

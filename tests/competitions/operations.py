@@ -13,6 +13,7 @@ LAST = "8v7pfcu6ptv59xd6"
 FRIDAY = "b7fspp2xwyyckvmx"
 DRAFT = "bw64jdh6dnz2vjgh"
 CIRCLE = "hwfyh2u8rfqbb6yz"
+THURSDAYS = "bgyeggmh6qxkt54a"
 ATTEMPT = "262jegmw3d6zjrbs"
 LOG = "fvzx9byxq2xnvcsj"
 ANN = "fsddmpyc5mb55r96"
@@ -27,6 +28,7 @@ REQUESTS = {
     "challenge": ("Ann", 201, (), {"game": "wish", "seed": "pub"}),
     "change_circle": ("Olga", 200, (CIRCLE,), {"name": "Monday club"}),
     "change_competition": ("Olga", 200, (DRAFT,), {"about": "Three short games.", "attempts": 3}),
+    "change_series": ("Olga", 200, (THURSDAYS,), {"at": "20:00", "best": 5, "until": "2027-06-24"}),
     "change_me": ("Ann", 200, (), {"name": "Annabel", "profile": "private"}),
     "close_circle": ("Olga", 204, (CIRCLE,)),
     "close_competition": ("Olga", 200, (FRIDAY,), {"reason": "The club closes early."}),
@@ -53,6 +55,7 @@ REQUESTS = {
     "delete_me": ("Ann", 204, ()),
     "delete_webhook": ("Olga", 204, (LAST, HOOK)),
     "disqualify_entry": ("Olga", 200, (CLUB, "6wuxneyzy8595mak"), {"reason": "Played with help."}),
+    "end_series": ("Olga", 200, (THURSDAYS,)),
     "export_me": ("Ray", 200, ()),
     "finish_attempt": ("Ann", 200, (ATTEMPT,)),
     "get_analysis": (None, 200, (LOG,)),
@@ -62,6 +65,7 @@ REQUESTS = {
     "get_board": ("Ann", 200, (CIRCLE,), {"week": "2026-W47", "game": "wish"}),
     "get_checkpoint": (None, 200, ()),
     "get_circle": ("Ann", 200, (CIRCLE,)),
+    "get_competition_calendar": (None, 200, (FRIDAY,)),
     "get_consistency": (None, 200, (), {"old": 1, "new": 3}),
     "get_game": (None, 200, ("wish",)),
     "get_inclusion": (None, 200, (), {"leaf": 1, "size": 3}),
@@ -72,10 +76,14 @@ REQUESTS = {
     "get_logs": ("Sam", 200, (LAST,)),
     "get_luck": (None, 200, (LAST, "1")),
     "get_me": ("Ann", 200, ()),
+    "get_own_calendar": (None, 200, (), {"key": "e4e46fee020de05d54437adb57d2b81a73fc42e6bbe0e7f1"}),
     "get_player": ("Ann", 200, (ANN,)),
     "get_receipt": ("Sam", 200, (LOG,)),
     "get_replay": ("Sam", 200, (LOG,)),
     "get_schema": (None, 200, ()),
+    "get_series": (None, 200, (THURSDAYS,)),
+    "get_series_calendar": (None, 200, (THURSDAYS,)),
+    "get_series_standings": (None, 200, (THURSDAYS,)),
     "get_settings": ("Olga", 200, (DRAFT,)),
     "get_standings_csv": ("Ann", 200, (FRIDAY,)),
     "get_standings_then": ("Sam", 200, ("su9xfqznhmbvba9p",)),
@@ -99,8 +107,24 @@ REQUESTS = {
     "list_organisers": ("Ray", 200, (DRAFT,)),
     "list_rating_changes": ("Ann", 200, (ANN, "wish")),
     "list_results": ("Ann", 200, (ANN,), {"limit": "2"}),
+    "list_series": ("Olga", 200, ()),
     "list_tokens": ("Ann", 200, ()),
     "list_webhooks": ("Olga", 200, (LAST,)),
+    "make_own_calendar": ("Ann", 201, ()),
+    "make_series": (
+        "Olga",
+        201,
+        (),
+        {
+            "template": FRIDAY,
+            "name": "First Friday",
+            "every": "month",
+            "weekday": 5,
+            "at": "19:30",
+            "zone": "Europe/London",
+            "best": 8,
+        },
+    ),
     "make_duel": ("Ann", 201, (), {"game": "wish", "rounds": 3, "against": RAY}),
     "ping_webhook": ("Olga", 202, (LAST, HOOK)),
     "publish_competition": ("Olga", 200, (DRAFT,), {}),
@@ -109,6 +133,7 @@ REQUESTS = {
     "rematch": ("Ray", 201, ("8jmkgahjv5tx9n3t",)),
     "remove_badge": ("Olga", 204, (CLUB, "jaevjbjpu2rmbvgn")),
     "remove_member": ("Ray", 204, (CIRCLE, RAY)),
+    "remove_own_calendar": ("Ann", 204, ()),
     "remove_organiser": ("Olga", 200, (DRAFT, RAY)),
     "rename_entry": (
         "Olga",
@@ -121,6 +146,7 @@ REQUESTS = {
     "renew_invite": ("Olga", 200, (CLUB,), {}),
     "resend_delivery": ("Olga", 200, (LAST, HOOK, "bdrcw6mtzm4p555t")),
     "revoke_token": ("Ann", 204, ("gj4z4pp59yjy2kzb",)),
+    "skip_date": ("Olga", 200, (THURSDAYS,), {"date": "2026-12-24"}),
     "stream_competition": (None, 200, (FRIDAY,)),
     "take_back": ("Ann", 200, (ATTEMPT,), {"ply": 1}),
 }

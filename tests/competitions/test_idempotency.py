@@ -44,11 +44,12 @@ def test_a_repeat_is_answered_the_same_byte_for_byte(owner, rival, event):
 
 
 TAKES_NO_KEY = {
-    "its answer holds a secret": "create_guest create_token create_ticket create_webhook",
+    "its answer holds a secret": "create_guest create_token create_ticket create_webhook make_own_calendar",
     "its moves have numbers": "play_moves take_back finish_attempt",
     "it makes nothing": "replay resend_delivery ping_webhook",
     "done twice, it is done once": "declare_done publish_competition close_competition cancel_competition "
-    "certify_competition disqualify_entry reinstate_entry rename_entry add_organiser read_notices",
+    "certify_competition disqualify_entry reinstate_entry rename_entry add_organiser read_notices "
+    "skip_date end_series",
 }
 
 
@@ -62,6 +63,7 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
     clock.forward(days=7)
     at, wish, well = "/competitions/{id}".format_map, {"game": "wish"}, {"game": "well"}
     circle = owner.post("/circles", {"name": "Sunday club"}).body
+    weekly = {"template": event["id"], "every": "week", "at": "19:00", "zone": "Europe/Berlin"}
     badges = f"/competitions/{invited['id']}/badges"
     badge = owner.post(badges, {"names": ["Anna"]}).body["results"][0]["id"]
     entry = Entry.objects.get(competition=event["id"], player=rival.player["id"])
@@ -70,6 +72,7 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
         "create_circle": (owner, "/circles", {"name": "One"}, {"name": "Another"}),
         "join_circle": (stranger, f"{in_circle}/members", invite, {"invite": "x"}),
         "renew_circle_invite": (owner, f"{in_circle}/invite", {}, {"more": 1}),
+        "make_series": (owner, "/series", weekly, weekly | {"at": "20:00"}),
         "create_competition": (owner, "/competitions", contest(), contest(name="Another")),
         "challenge": (owner, "/challenges", wish, well),
         "make_duel": (owner, "/duels", wish, well),

@@ -84,7 +84,10 @@ def test_a_player_is_changed_as_they_were_read(rival, change):
 def test_whatever_can_be_changed_is_held_to_it():
     """What is changed by PATCH has a tag where it is read, so that there is something to match."""
     changing = {description_of(view, "PATCH").name for method, _, view in operations() if method == "PATCH"}
-    tested = {"change_competition", "change_me"} | {"change_circle"}  # that one where circles are
+    tested = {"change_competition", "change_me"} | {
+        "change_circle",
+        "change_series",
+    }  # these where circles and series are
     assert changing == tested, "and has its tests here"
     assert all(view.kept.tagged for method, _, view in operations() if method == "PATCH")
 

@@ -403,6 +403,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "processes",
         "ratings",
         "second factors",
+        "series",
         "slow webhooks",
         "webhook retries",
         "webhooks",

@@ -197,6 +197,9 @@ DESK_OF_STAFF: Final = (
 CIRCLE: Final = "circles/<public_id:circle_id>"
 """What is in circles, `test_circles` asks for."""
 
+SERIES: Final = "series/<public_id:series_id>"
+"""What is in series, `tests/series` asks for."""
+
 NOWHERE: Final = "2" * 16
 """An id that nothing has."""
 
@@ -288,6 +291,11 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             for at in DESK_OF_STAFF
         ),
         api_lists("circles", bodies=sent({"name": "x"})),
+        api_lists("series", bodies=sent({"template": NOWHERE})),
+        *(api(f"{SERIES}{end}") for end in ("", ".ics", "/standings", "/skip", "/end")),
+        api("me.ics", "/api/v1/me.ics?key=x"),
+        api("me/calendar", spared=lambda *_: True),
+        api_of_events(".ics", ".ics"),
         *(api(f"{CIRCLE}{end}") for end in ("", "/invite", "/members", "/board")),
         api(f"{CIRCLE}/members/<public_id:player_id>"),
         api_asked("leaderboards/<slug:slug>", "leaderboards/wish", "leaderboards/none"),
@@ -395,6 +403,9 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         page_lists("circles"),
         *(page(f"circles/<circle_id:circle_id>{end}") for end in ("", "/join")),
         page("circles/<circle_id:circle_id>/<slug:act>", f"/circles/{NOWHERE}/leave"),
+        page("series/<series_id:series_id>"),
+        page("series/<series_id:series_id>/<slug:act>", f"/series/{NOWHERE}/end"),
+        page_of_events("/desk/series", bodies=sent(b"name=x"), **ORGANISERS),
         page_of_events("", "", "?page=2"),
         page_of_events("/join", spared=would_join),
         page("duels", bodies=sent(b"game=wish&against=2222222222222222")),

@@ -21,8 +21,8 @@ API: Final = "api/v1/"
 EVENT, ATTEMPT, LOG, PLAYER = (
     each.removeprefix(API) for each in (routes.EVENT, routes.ATTEMPT, routes.LOG, routes.PLAYER)
 )
-CIRCLE, ROUND, ENTRY, HOOK, BADGE = (
-    routes.CIRCLE,
+CIRCLE, SERIES, ROUND, ENTRY, HOOK, BADGE = (
+    *(routes.CIRCLE, routes.SERIES),
     *(f"{EVENT}{end}" for end in (routes.ROUND, routes.ENTRY, routes.HOOK, routes.BADGE)),
 )
 
@@ -62,7 +62,13 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     },
     **{route: {"POST": None} for route in ("guests", "replays")},
     "me": {"GET": "read", "PATCH": "all", "DELETE": "all"},
-    "circles": {"GET": "read", "POST": "organise"},
+    **{route: {"GET": "read", "POST": "organise"} for route in ("circles", "series")},
+    **{f"{SERIES}{end}": {"GET": None} for end in (".ics", "/standings")},
+    **{f"{SERIES}{end}": {"POST": "organise"} for end in ("/skip", "/end")},
+    SERIES: {"GET": None, "PATCH": "organise"},
+    f"{EVENT}.ics": {"GET": None},
+    "me.ics": {"GET": None},
+    "me/calendar": {"POST": "read", "DELETE": "read"},
     CIRCLE: {"GET": "read", "PATCH": "organise", "DELETE": "organise"},
     f"{CIRCLE}/members/<public_id:player_id>": {"DELETE": "play"},
     "competitions": {"GET": None, "POST": "organise"},

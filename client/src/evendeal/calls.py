@@ -32,6 +32,7 @@ from evendeal.resources import (
     Entry,
     Events,
     EventType,
+    Every,
     FieldLuck,
     FieldTree,
     Game,
@@ -52,6 +53,7 @@ from evendeal.resources import (
     NewToken,
     Notice,
     Organisers,
+    OwnCalendar,
     Page,
     PastResult,
     Played,
@@ -63,6 +65,9 @@ from evendeal.resources import (
     Replay,
     RoundSettings,
     Scope,
+    Series,
+    SeriesChanges,
+    SeriesTable,
     Settings,
     SignedReceipt,
     Standings,
@@ -73,6 +78,7 @@ from evendeal.resources import (
     Unread,
     Verdict,
     Versus,
+    WholeSeries,
 )
 
 T = TypeVar("T")
@@ -531,6 +537,82 @@ def remove_member(circle: str, player: str) -> Call[None]:
 def circle_board(circle: str, *, week: str | None = None, game: GameSlug | None = None) -> Call[CircleBoard]:
     """A circle's board of this week or another (`2026-W47`), over the dailies of all games or one."""
     return _get(f"circles/{circle}/board", week=week, game=game)
+
+
+# Series and calendars
+
+
+def own_series() -> Call[Page[Series]]:
+    """The player's series, newest first."""
+    return _get("series")
+
+
+def series(series: str) -> Call[WholeSeries]:
+    """A series with its contests."""
+    return _get(f"series/{series}")
+
+
+def make_series(
+    template: str,
+    *,
+    every: Every,
+    at: str,
+    zone: str,
+    name: str | None = None,
+    weekday: int | None = None,
+    until: str | None = None,
+    best: int | None = None,
+) -> Call[WholeSeries]:
+    """A new series: a contest like `template` every week or month at the hour `at` of the zone."""
+    given = {"template": template, "every": every, "at": at, "zone": zone, "name": name}
+    given |= {"weekday": weekday, "until": until, "best": best}
+    body = {field: value for field, value in given.items() if value is not None}
+    return _post("series", body, Again.WITH_A_KEY)
+
+
+def change_series(series: str, **new: Unpack[SeriesChanges]) -> Call[WholeSeries]:
+    """Change what is not made yet of a series."""
+    return Call("PATCH", f"series/{series}", (), {**new})
+
+
+def skip_date(series: str, date: str, *, skipped: bool = True) -> Call[WholeSeries]:
+    """Skip a date of a series, or no longer skip it."""
+    return _post(f"series/{series}/skip", {"date": date, "skipped": skipped})
+
+
+def end_series(series: str) -> Call[WholeSeries]:
+    """End a series. Contests that are made already take place."""
+    return _post(f"series/{series}/end")
+
+
+def series_standings(series: str, *, limit: int | None = None) -> Call[SeriesTable]:
+    """The first page of the table of a series."""
+    return _get(f"series/{series}/standings", limit=limit)
+
+
+def series_calendar(series: str) -> Call[bytes]:
+    """The calendar of a series, as iCalendar."""
+    return _get(f"series/{series}.ics")
+
+
+def competition_calendar(competition: str) -> Call[bytes]:
+    """When a competition opens and closes, as iCalendar."""
+    return _get(f"competitions/{competition}.ics")
+
+
+def own_calendar(key: str) -> Call[bytes]:
+    """The calendar of the player whose secret `key` this is, as iCalendar."""
+    return _get("me.ics", key=key)
+
+
+def make_own_calendar() -> Call[OwnCalendar]:
+    """A secret address of the player's calendar, in place of the old one."""
+    return _post("me/calendar", again=Again.NEVER)
+
+
+def remove_own_calendar() -> Call[None]:
+    """Let no address open the player's calendar."""
+    return Call("DELETE", "me/calendar")
 
 
 # Playing

@@ -189,6 +189,16 @@ class Client:
     remove_member = _asking(calls.remove_member)
     circle_board = _asking(calls.circle_board)
 
+    own_series = _listing(calls.own_series)
+    series = _asking(calls.series)
+    make_series = _asking(calls.make_series)
+    change_series = _asking(calls.change_series)
+    skip_date = _asking(calls.skip_date)
+    end_series = _asking(calls.end_series)
+    series_standings = _asking(calls.series_standings)
+    make_own_calendar = _asking(calls.make_own_calendar)
+    remove_own_calendar = _asking(calls.remove_own_calendar)
+
     join = _asking(calls.join)
     start = _asking(calls.start)
     standings_then = _asking(calls.standings_then)
@@ -249,6 +259,18 @@ class Client:
     def standings_csv(self, competition: str, *, round: int | None = None) -> Iterator[bytes]:
         """The standings over all rounds or one, as CSV, in pieces."""
         return self._download(calls.standings_csv(competition, round=round))
+
+    def series_calendar(self, series: str) -> Iterator[bytes]:
+        """The calendar of a series, as iCalendar, in pieces."""
+        return self._download(calls.series_calendar(series))
+
+    def competition_calendar(self, competition: str) -> Iterator[bytes]:
+        """When a competition opens and closes, as iCalendar, in pieces."""
+        return self._download(calls.competition_calendar(competition))
+
+    def own_calendar(self, key: str) -> Iterator[bytes]:
+        """The calendar of the player whose secret `key` this is, as iCalendar, in pieces."""
+        return self._download(calls.own_calendar(key))
 
     def export_me(self) -> Iterator[bytes]:
         """Everything that the service stores about the player, as one JSON value, in pieces."""

@@ -19,6 +19,8 @@ MOST_ROWS: Final = 200
 
 IS_CURSOR: Final = RegexValidator(r"^[A-Za-z0-9_=-]+\Z", "Pass on a cursor as it came.")
 
+IS_KEY: Final = RegexValidator(r"^[A-Za-z0-9_-]{32,64}\Z", "Pass on the key as it came.")
+
 IS_WEEK: Final = RegexValidator(r"^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])\Z")
 """A rough pattern of weeks, for the schema. `Week.called` checks which years have 53 weeks."""
 
@@ -114,6 +116,10 @@ class CompetitionsQuery(PageQuery):
     state = Choice(STATES, default=None, help_text="Only competitions in this state.")
     game = Choice(list(GAMES), default=None, help_text="Only competitions with a round of this game.")
     kind = Choice(Kind.values, default=None, help_text="Only competitions of this kind.")
+
+
+class CalendarQuery(serializers.Serializer):
+    key = Text(validators=[IS_KEY], help_text="The secret in the address of `POST me/calendar`.")
 
 
 class LeavesQuery(PageQuery):

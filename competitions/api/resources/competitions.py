@@ -155,6 +155,10 @@ class CompetitionSeen(NamedTuple):
         return self.competition.rematch_of_id if self.seen.sees_standings else None
 
     @property
+    def series(self) -> Competition | None:
+        return None if self.competition.series_id is None else self.competition
+
+    @property
     def tie_break(self) -> list[str]:
         return list(self.competition.tie_breaks)
 
@@ -176,6 +180,12 @@ class DailyResource(Resource):
     number = Whole(help_text="1 for the first daily of its game on this site, and so on without a gap.")
 
 
+@meaning("The series that a contest belongs to.")
+class PartOfSeriesResource(Resource):
+    id = Text(source="series_id", help_text="The id of the series.")
+    date = Date(source="series_on", help_text="The contest's date, in the zone of the series.")
+
+
 @meaning("A competition: its settings, its state and its rounds, as the viewer may see them.")
 class CompetitionResource(Resource):
     id = Text(source="competition.pk", help_text="Its id, which never changes.")
@@ -184,6 +194,9 @@ class CompetitionResource(Resource):
         source="competition.daily",
         allow_null=True,
         help_text="The day, if the competition is a daily; else null.",
+    )
+    series = PartOfSeriesResource(
+        allow_null=True, help_text="Its series and its date, if it belongs to a series; else null."
     )
     state = Choice(
         STATES,

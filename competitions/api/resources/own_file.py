@@ -3,7 +3,7 @@
 from allauth.mfa.models import Authenticator
 from rest_framework import serializers
 
-from ...models import SCOPES, Entry, Ground, Kind, Measure, Notice, NoticeType, Subject
+from ...models import SCOPES, Entry, Every, Ground, Kind, Measure, Notice, NoticeType, Subject
 from ...outbound.notices.notice_words import sentence_of
 from ..describe import meaning
 from ..fields import Choice, Choices, Date, Flag, Moment, Options, Text, Whole
@@ -215,6 +215,21 @@ class FileSharedContestResource(Resource):
     )
 
 
+@meaning("A series of the caller's.")
+class FileSeriesResource(Resource):
+    id = Text(source="pk", help_text="Its id.")
+    title = Text(source="name", help_text="What it is called.")
+    every = Choice(Every.values, help_text="How often it has a contest.")
+    weekday = Whole(
+        allow_null=True, help_text="The weekday, from 1 for Monday to 7 for Sunday, if it has one."
+    )
+    zone = Text(help_text="The time zone of its dates.")
+    until = Date(allow_null=True, help_text="The last day that may have a contest; null for no end.")
+    best = Whole(allow_null=True, help_text="How many contests of a player count; null for all.")
+    created_at = Moment(help_text="When it was made.")
+    ended_at = Moment(allow_null=True, help_text="When it was ended; null before that.")
+
+
 @meaning("A duel that somebody made for the caller.")
 class FileDuelResource(Resource):
     id = Text(source="pk", help_text="Its id.")
@@ -314,6 +329,7 @@ class FileResource(Resource):
     shared_contests = FileSharedContestResource(
         many=True, help_text="The competitions that others made, and they organise, too."
     )
+    series = FileSeriesResource(many=True, help_text="The series that they made.")
     duels = FileDuelResource(many=True, help_text="The duels that others made for them.")
     acts = FileActResource(many=True, help_text="What they did as organisers, or organisers to them.")
     reports = FileReportResource(many=True, help_text="What they reported to the staff.")

@@ -11,8 +11,9 @@ from games import GAMES
 from games.game import Game
 
 from ...embargo.profiles import shows_profile
+from ...embargo.series import knows_series
 from ...embargo.visibility import ENTRANTS_ALONE, Viewpoint, viewpoint
-from ...models import Competition, Log, Player, Round
+from ...models import Competition, Log, Player, Round, Series
 from ...people.lookup import player_meant
 from ...refusals import Refusal
 from ..authentication import viewer_of
@@ -39,6 +40,14 @@ def competition_at(competition_id: str) -> Competition:
         return Competition.read(competition_id)
     except Competition.DoesNotExist:
         raise NotFound from None
+
+
+def series_at(series_id: str, viewer: Player | None) -> Series:
+    """The series with an id. Raises NotFound if there is none, or the viewer may not know of it."""
+    series = Series.objects.select_related("organiser").filter(pk=series_id).first()
+    if series is None or not knows_series(series, viewer):
+        raise NotFound
+    return series
 
 
 def round_at(competition: Competition, number: int) -> Round:

@@ -83,10 +83,18 @@ class Day(TypedDict):
     number: int
 
 
+class PartOfSeries(TypedDict):
+    """The series of a contest, by its id, and the contest's date in it."""
+
+    id: str
+    date: str
+
+
 class Competition(Warned):
     id: str
     kind: Kind
     daily: Day | None
+    series: PartOfSeries | None
     state: State
     url: str
     name: str

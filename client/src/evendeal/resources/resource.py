@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from evendeal.resources.game_slugs import GameSlug as GameSlug
 else:
     GameSlug = Literal[tuple(GAMES)]
-Kind = Literal["contest", "challenge", "daily", "duel"]
+Kind = Literal["contest", "challenge", "daily", "duel", "series"]
+Every = Literal["week", "month"]
 State = Literal["draft", "scheduled", "running", "closed", "final", "cancelled"]
 RoundState = Literal["scheduled", "open", "closed"]
 BandKind = Literal["winnable", "hard", "par"]

@@ -1,0 +1,85 @@
+"""The dates of a series, by the clocks and the calendar of its zone."""
+
+from calendar import monthrange
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from ...models import Every, Series
+
+DAY = timedelta(days=1)
+WEEK = timedelta(days=7)
+
+
+@cache
+def zones() -> frozenset[str]:
+    """The names of all time zones that this machine knows."""
+    return frozenset(available_timezones())
+
+
+@dataclass(frozen=True)
+class Rhythm:
+    """When the contests of a series open. `weekday` is 1 for Monday.
+
+    A monthly series with a weekday meets on the same one of the month's weekdays as the given `day`: on the
+    second Thursday, if that day is a second Thursday. The fifth is the month's last. A monthly series without
+    a weekday meets on that day of the month, or on the last day of a shorter month.
+    """
+
+    every: str
+    weekday: int | None
+    day: int
+    at: time
+    zone: ZoneInfo
+    until: date | None = None
+
+    @classmethod
+    def of(cls, series: Series) -> "Rhythm":
+        zone = ZoneInfo(series.zone)
+        return cls(series.every, series.weekday, series.day, series.at, zone, series.until)
+
+    def opening(self, day: date) -> datetime:
+        """When the contest of a date opens, in UTC. A time that the clocks pass twice means the first. A time
+        that they leave out means as much later as they leave out."""
+        return datetime.combine(day, self.at, self.zone).astimezone(UTC)
+
+    def date_at(self, moment: datetime) -> date:
+        """The date in the zone of the series."""
+        return moment.astimezone(self.zone).date()
+
+    def dates_from(self, first: date) -> Iterator[date]:
+        """Yield the dates of the series from `first` on, in order, and none after `until`."""
+        for day in self._weekly(first) if self.every == Every.WEEK else self._monthly(first):
+            if self.until is not None and day > self.until:
+                return
+            yield day
+
+    def period_after(self, day: date) -> date:
+        """The first day of the week or month after the one with this day."""
+        if self.every == Every.WEEK:
+            return day - timedelta(days=day.weekday()) + WEEK
+        return day.replace(day=monthrange(day.year, day.month)[1]) + DAY
+
+    def _weekly(self, first: date) -> Iterator[date]:
+        assert self.weekday is not None
+        day = first + timedelta(days=(self.weekday - first.isoweekday()) % 7)
+        while True:
+            yield day
+            day += WEEK
+
+    def _monthly(self, first: date) -> Iterator[date]:
+        month = first.replace(day=1)
+        while True:
+            day = month.replace(day=self._day_in(month))
+            if day >= first:
+                yield day
+            month = self.period_after(month)
+
+    def _day_in(self, month: date) -> int:
+        last = monthrange(month.year, month.month)[1]
+        if self.weekday is None:
+            return min(self.day, last)
+        day = 1 + (self.weekday - month.isoweekday()) % 7 + (self.day - 1) // 7 * 7
+        return day if day <= last else day - 7

@@ -1,0 +1,104 @@
+"""The settings and lengths that the contests of a series take from a competition.
+
+They are stored in the series. So nothing that happens to the competition later changes the series: its
+organiser may close it early, for example.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from games import GAMES
+
+from ...models import Competition, Kind
+from ...models.competitions import LONGEST_NAME
+from ...refusals import invalid
+from ..plans import Plan, RoundPlan, plan_of
+
+DAY: Final = timedelta(days=1)
+
+TAKEN: Final = (
+    *("about", "access", "play", "attempts", "counts", "others", "time_limit_s", "ranking"),
+    *("standings", "max_entries", "bots", "names"),
+)
+"""The settings that are taken as they are."""
+
+WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
+"""The times that are taken as lengths since the opening."""
+
+Length = list[int]
+"""Whole days by the calendar, and seconds. So a round that begins two days later at the same hour does so
+through changes of clocks, too."""
+
+
+def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
+    """The settings and lengths of a competition, as JSON. Raises `invalid` for the template if the
+    competition cannot be repeated."""
+    if competition.kind not in (Kind.CONTEST, Kind.SERIES):
+        raise invalid("template", "Name a contest: a deal of the day, a duel or a challenge makes no series.")
+    plan = plan_of(competition)
+    if any(round.band is not None for round in plan.rounds):
+        raise invalid("template", "Its deals are looked for, and may not be found: name one without bands.")
+    start = competition.opens_at or competition.opening.replace(second=0, microsecond=0)
+
+    def lengths(times: Plan | RoundPlan, names: tuple[str, ...]) -> dict[str, Length | None]:
+        return {name: length_between(start, getattr(times, name), zone) for name in names}
+
+    return {
+        "template": competition.pk,
+        **{name: getattr(plan, name) for name in TAKEN},
+        **lengths(plan, WINDOW[1:]),
+        "tie_break": list(plan.tie_break),
+        "rounds": [
+            {"game": round.game.slug, "rules": dict(round.rules), **lengths(round, WINDOW[:2])}
+            for round in plan.rounds
+        ],
+    }
+
+
+def plan_at(settings: Mapping[str, Any], *, name: str, opens_at: datetime, zone: ZoneInfo) -> Plan:
+    """The plan of the contest that opens at a moment. Its deals are random."""
+
+    def times(of: Mapping[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+        return {each: moment_after(opens_at, of[each], zone) for each in names}
+
+    return Plan(
+        name=name,
+        opens_at=opens_at,
+        **{each: settings[each] for each in (*TAKEN, "tie_break")},
+        **times(settings, WINDOW[1:]),
+        rounds=[
+            RoundPlan(game=GAMES[round["game"]], rules=round["rules"], **times(round, WINDOW[:2]))
+            for round in settings["rounds"]
+        ],
+    )
+
+
+def name_on(series_name: str, day: date) -> str:
+    """The name of the contest of a date: the name of the series with the date, where there is room for it."""
+    name = f"{series_name}, {day.day} {day:%B %Y}"
+    return name if len(name) <= LONGEST_NAME else series_name
+
+
+def length_between(start: datetime, end: datetime | None, zone: ZoneInfo) -> Length | None:
+    if end is None:
+        return None
+    if end - start < DAY:
+        return [0, max(0, int((end - start).total_seconds()))]
+    by_clocks = _clock(end, zone) - _clock(start, zone)
+    return [by_clocks.days, by_clocks.seconds]
+
+
+def moment_after(start: datetime, length: Length | None, zone: ZoneInfo) -> datetime | None:
+    """The moment that lies a length after `start`; None without a length."""
+    if length is None:
+        return None
+    days, seconds = length
+    day = (_clock(start, zone) + timedelta(days=days)).replace(tzinfo=zone)
+    return day.astimezone(UTC) + timedelta(seconds=seconds)
+
+
+def _clock(moment: datetime, zone: ZoneInfo) -> datetime:
+    """What the clocks of the zone show, without their offset."""
+    return moment.astimezone(zone).replace(tzinfo=None)

@@ -1,0 +1,106 @@
+"""The form that makes a series from a contest, and the forms of what its organiser can do."""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils import timezone
+
+from competitions.contests.series.organise import SKIPPED_AHEAD
+from competitions.contests.series.planned import planned_dates
+from competitions.models import Every, Series
+from competitions.models.competitions import LONGEST_NAME, SHORTEST_NAME
+from competitions.models.series import LONGEST_ZONE, MOST_COUNTED
+
+from ..forms.fields import NAMELESS, CleanedText, FormNumber
+from .rhythm_words import WEEKDAYS
+
+ON_DAYS: Final = [(str(number), day) for number, day in enumerate(WEEKDAYS, start=1)]
+
+MONTHLY: Final = [
+    (Every.WEEK, "Every week"),
+    (Every.MONTH, "Every month, on the same weekday: the second Thursday, for example"),
+]
+
+
+class SeriesForm(forms.Form):
+    """The name, the rhythm and the table of a series. A script fills in the viewer's own zone."""
+
+    name = CleanedText(
+        label="Name of the series",
+        help_text=f"{SHORTEST_NAME} to {LONGEST_NAME} characters. Each contest adds its date.",
+        error_messages=NAMELESS,
+    )
+    weekday = forms.TypedChoiceField(label="Weekday", choices=ON_DAYS, coerce=int)
+    at = forms.TimeField(
+        label="Opens at",
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        input_formats=["%H:%M"],
+    )
+    zone = CleanedText(
+        label="Time zone",
+        max_length=LONGEST_ZONE,
+        help_text="The hour holds when the clocks change. Write the zone as Europe/Berlin.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    until = forms.DateField(
+        label="Last day",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text="Leave it empty to go on until you end it.",
+    )
+    best = forms.IntegerField(
+        label="Contests that count",
+        required=False,
+        min_value=1,
+        max_value=MOST_COUNTED,
+        help_text="The table counts each player's best ones. Leave it empty to count all.",
+    )
+
+
+class NewSeriesForm(SeriesForm):
+    every = forms.ChoiceField(
+        label="How often", choices=MONTHLY, initial=Every.WEEK, widget=forms.RadioSelect
+    )
+    number = FormNumber()
+
+    field_order = ("name", "every")
+
+
+class SeriesActForm(forms.Form):
+    """The form of an act on a series."""
+
+    def __init__(self, *args: Any, series: Series, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.series = series
+
+
+class SeriesChangeForm(SeriesActForm, SeriesForm):
+    """What may change of a series, with its present values."""
+
+    def __init__(self, *args: Any, series: Series, **options: Any) -> None:
+        super().__init__(*args, series=series, **options)
+        for name in SeriesForm.base_fields:
+            self.fields[name].initial = getattr(series, name)
+        if series.weekday is None:
+            del self.fields["weekday"]
+
+
+class DateForm(SeriesActForm):
+    """A choice of one of the next dates that have no contest yet."""
+
+    date = forms.TypedChoiceField(label="Which date")
+    wants_skipped = False
+
+    def __init__(self, *args: Any, series: Series, **options: Any) -> None:
+        super().__init__(*args, series=series, **options)
+        skipped = {each.date for each in series.skipped.all()}
+        days = planned_dates(series, timezone.now(), most=SKIPPED_AHEAD, with_skipped=True)
+        self.fields["date"].choices = [  # type: ignore[attr-defined]  # a choice field has them
+            (day.isoformat(), f"{day:%A}, {day.day} {day:%B %Y}")
+            for day, _ in days
+            if (day in skipped) is self.wants_skipped
+        ]
+
+
+class SkippedDateForm(DateForm):
+    wants_skipped = True

@@ -1,0 +1,90 @@
+"""What the organiser of a series can do: the words of each act, and its use case."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
+
+from django.utils import timezone
+
+from competitions.contests.series.organise import change_series, end_series, skip_date
+from competitions.models import Series
+
+from .forms import DateForm, SeriesActForm, SeriesChangeForm, SkippedDateForm
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeriesAct:
+    """An act on a series."""
+
+    title: str
+    """The words on its link and its button."""
+    asks: str
+    says: Sequence[str]
+    """The consequences, in sentences."""
+    did: str
+    do: Callable[[Series, Mapping[str, Any]], object]
+    form: type[SeriesActForm] = SeriesActForm
+
+
+def _skip(series: Series, given: Mapping[str, Any], *, skips: bool) -> None:
+    skip_date(
+        series=series,
+        organiser=series.organiser,
+        date=date.fromisoformat(given["date"]),
+        skips=skips,
+        now=timezone.now(),
+    )
+
+
+SERIES_ACTS: Final[Mapping[str, SeriesAct]] = {
+    "change": SeriesAct(
+        title="Change the series",
+        asks="What shall be different from now on?",
+        says=["Contests that are already made stay as they are."],
+        did="The series is changed.",
+        do=lambda series, given: change_series(
+            series=series, organiser=series.organiser, changes=given, now=timezone.now()
+        ),
+        form=SeriesChangeForm,
+    ),
+    "skip": SeriesAct(
+        title="Skip a date",
+        asks="On which date do you not meet?",
+        says=[
+            "There is no contest on this date. A contest that is already made has to be cancelled instead."
+        ],
+        did="The date is skipped.",
+        do=lambda series, given: _skip(series, given, skips=True),
+        form=DateForm,
+    ),
+    "unskip": SeriesAct(
+        title="Meet after all",
+        asks="On which date do you meet after all?",
+        says=["The contest is made a week before, as for all other dates."],
+        did="The date is no longer skipped.",
+        do=lambda series, given: _skip(series, given, skips=False),
+        form=SkippedDateForm,
+    ),
+    "end": SeriesAct(
+        title="End the series",
+        asks="End this series?",
+        says=[
+            "No more contests are made. Those that are already made take place.",
+            "The table stays. You cannot undo this.",
+        ],
+        did="The series has ended.",
+        do=lambda series, given: end_series(series=series, organiser=series.organiser, now=timezone.now()),
+    ),
+}
+"""Acts by their names in addresses."""
+
+DONE: Final = {"new": "The series is made.", **{name: act.did for name, act in SERIES_ACTS.items()}}
+"""The message on the page of the series after each act."""
+
+
+def acts_now(series: Series) -> Sequence[tuple[str, SeriesAct]]:
+    """The acts that change something now, with their names."""
+    if series.ended_at is not None:
+        return []
+    return [(name, act) for name, act in SERIES_ACTS.items() if name != "unskip" or series.skipped.all()]

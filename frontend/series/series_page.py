@@ -1,0 +1,98 @@
+"""A series as its page shows it to a viewer."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from competitions.contests.series.planned import planned_dates
+from competitions.contests.series.series_table import TableRow, newest_entries, series_table
+from competitions.embargo.series import shown_contests
+from competitions.models import Competition, Entry, Player, Series, SeriesResult
+
+PAGE: Final = 50
+"""Rows on a page of the table."""
+
+MOST_SHOWN: Final = 60
+"""How many contests the page lists, the newest ones."""
+
+
+@dataclass(frozen=True)
+class NextDate:
+    """The next date of a series that has not begun."""
+
+    date: date
+    opens_at: datetime
+    contest: Competition | None
+    """The contest of the date; None if it is not made yet."""
+
+
+@dataclass(frozen=True)
+class PastContest:
+    contest: Competition
+    state: str
+    winners: Sequence[Entry]
+    """The entries on the first place, once the contest is certified and if the viewer may see its
+    standings."""
+
+
+@dataclass(frozen=True)
+class SeriesPage:
+    next: NextDate | None
+    planned: Sequence[tuple[date, datetime]]
+    running: Sequence[Competition]
+    past: Sequence[PastContest]
+    rows: Sequence[tuple[TableRow, Entry]]
+    total: int
+    counted: int
+    """How many contests count in the table."""
+
+    @property
+    def uncertified(self) -> Sequence[Competition]:
+        """The closed contests whose organiser has not certified them yet."""
+        return [each.contest for each in self.past if each.state == "closed"]
+
+
+def series_page(series: Series, viewer: Player | None, now: datetime, *, number: int = 1) -> SeriesPage:
+    """Read a series for a page of its table. The number of queries is fixed."""
+    contests = list(shown_contests(series)[:MOST_SHOWN])
+    states = {each.pk: each.state(now) for each in contests}
+    planned = planned_dates(series, now, most=4)
+    table = series_table(series, viewer)
+    shown = table.rows[(number - 1) * PAGE : number * PAGE]
+    winners = _winners(table.contests)
+    entries = newest_entries(table.contests, [row.player for row in shown])
+    return SeriesPage(
+        next=_next(contests, states, planned),
+        planned=planned,
+        running=[each for each in contests if states[each.pk] == "running"],
+        past=[
+            PastContest(each, states[each.pk], winners.get(each.pk, ()))
+            for each in contests
+            if states[each.pk] in ("closed", "final", "cancelled")
+        ],
+        rows=[(row, entries[row.player]) for row in shown],
+        total=len(table.rows),
+        counted=len(table.contests),
+    )
+
+
+def _next(
+    contests: Sequence[Competition], states: Mapping[str, str], planned: Sequence[tuple[date, datetime]]
+) -> NextDate | None:
+    made = [each for each in contests if states[each.pk] == "scheduled"]
+    if made:
+        first = made[-1]
+        assert first.series_on is not None
+        return NextDate(first.series_on, first.opening, first)
+    return NextDate(*planned[0], None) if planned else None
+
+
+def _winners(contests: Sequence[str]) -> Mapping[str, Sequence[Entry]]:
+    """The entries on the first place of each of these contests, by its id."""
+    first: dict[str, list[Entry]] = defaultdict(list)
+    best = SeriesResult.objects.filter(entry__competition__in=contests, place=1)
+    for result in best.select_related("entry__player").order_by("entry__joined_at"):
+        first[result.entry.competition_id].append(result.entry)
+    return first
