@@ -34,7 +34,8 @@ class Arrival(NamedTuple):
     """A result of a round, and when it arrived."""
 
     at_ms: int
-    """The milliseconds from the opening of the round until the result arrived."""
+    """The milliseconds until the game ended. They count from the player's own start in sealed play, and from
+    the opening of the round in open play."""
     rank: int
     """The rank of the result in the standings of the round."""
     entrant: Entrant
