@@ -204,6 +204,8 @@ def _why_fixed(competition: Competition, name: str, now: datetime) -> str | None
         return f"The contest is {state}: {name} may not be changed."
     if competition.kind == Kind.CHALLENGE and name not in ("name", "about"):
         return f"This is a challenge: {name} may not be changed."
+    if name == "time_limit_s" and state == "running" and competition.time_limit_s is None:
+        return "The contest is running without a time limit: none can be set."
     if name == "freeze_at" and competition.frozen_since(now) is not None:
         return "The standings are frozen until the close."
     return None
@@ -245,7 +247,7 @@ def _check_time_limit(competition: Competition, plan: Plan, now: datetime) -> No
     before, after = competition.time_limit_s, plan.time_limit_s
     if before == after or competition.state(now) != "running":
         return
-    if before is None or (after is not None and after < before):
+    if before is not None and after is not None and after < before:
         raise Refusal("wrong_state", "The contest is running: time_limit_s may only be raised.")
 
 

@@ -172,6 +172,12 @@ class Viewpoint:
             return False
         return self.frozen_since is None or attempt.ended_at <= self.frozen_since
 
+    @property
+    def tells_time_left(self) -> bool:
+        """Whether the viewer may know how much time the running attempts of others have left. Organisers may,
+        because they can grant more. It tells when an attempt began, and nothing of the game."""
+        return self.organises
+
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the viewer may see the moves and the table of an attempt: its view and its log.
 

@@ -1,5 +1,6 @@
 """Asks an organiser to confirm an act, then does it."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -13,9 +14,11 @@ from competitions.models import Badge, Competition
 from competitions.refusals import Refusal
 
 from ..forms.refusals import show_refusal
+from ..requests.form_keys import key_of_form
 from ..requests.lookups import entry_or_404
 from ..requests.page_limits import limited
 from .acts import ACTS, INVITING, ON_ALL_BADGES, ON_BADGES, ON_PLAYERS, ORGANISING, DeskAct
+from .attendance import rounds_played
 from .forms import ActForm
 from .situation import Situation
 from .trail import SETTINGS
@@ -40,7 +43,9 @@ def player_act(request: HttpRequest, competition_id: str, entry_id: str, act: st
     if act not in ON_PLAYERS:
         raise Http404
     entry = entry_or_404(entry_id, situation.seen)
-    return _act(request, Situation(situation.seen, situation.organiser, entry), act, ON_PLAYERS[act])
+    played = rounds_played(situation.seen, [entry])[entry.pk]
+    situation = replace(situation, entry=entry, played=played, form_key=key_of_form(request))
+    return _act(request, situation, act, ON_PLAYERS[act])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,7 +62,10 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
     """Ask before the act; with POST, do it and return with a message."""
     if act.of_owner and not situation.owns:
         raise PermissionDenied
-    form_of = partial(act.form, seen=situation.seen, entry=situation.entry)
+    rounds = act.rounds(situation)
+    if request.method == "POST" and act.fits_round is not None:
+        rounds = situation.competition.rounds_in_order  # a form that is sent again may fit no more
+    form_of = partial(act.form, seen=situation.seen, entry=situation.entry, rounds=rounds)
     if request.method != "POST":
         if not act.is_open_to(situation):  # another organiser did it meanwhile, or it is too late
             return redirect(act.page, situation.competition.pk)

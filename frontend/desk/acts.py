@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from competitions.contests import grants
 from competitions.contests.acts import ALLOWED, ALWAYS, DRAFTS
 from competitions.contests.badges.make_badges import remove_badge, remove_unused, renew_badge
 from competitions.contests.change import CHANGEABLE, change, changeable
@@ -14,12 +15,23 @@ from competitions.contests.disqualify import disqualify, reinstate
 from competitions.contests.invite import new_invite
 from competitions.contests.publish import publish
 from competitions.contests.rename_entry import rename_entry
-from competitions.models import Access
+from competitions.models import Access, Round
 from competitions.people.names import player_called
 
 from . import consequences
+from .attendance import RoundPlayed
 from .band_lines import same_again
-from .forms import ActForm, ClosingForm, PlayerForm, ReasonForm, RemoveForm, RenameForm, WhyForm
+from .forms import (
+    ActForm,
+    ClosingForm,
+    MoreTimeForm,
+    PlayerForm,
+    ReasonForm,
+    RemoveForm,
+    RenameForm,
+    RoundGrantForm,
+    WhyForm,
+)
 from .situation import Situation
 
 ActFields = Mapping[str, Any]
@@ -45,11 +57,19 @@ class DeskAct:
     """Whether only the owner may do the act."""
     fits: Callable[[Situation], bool] = field(default=lambda situation: True)
     """Whether the contest has anything that the act would change."""
+    fits_round: Callable[[RoundPlayed], bool] | None = None
+    """For an act on a player in one round: whether it would change anything in this round. Else None."""
 
     def is_open_to(self, situation: Situation) -> bool:
         """Whether the organiser may do the act now."""
         allowed = situation.owns or not self.of_owner
-        return allowed and situation.state in self.states and self.fits(situation)
+        possible = allowed and situation.state in self.states and self.fits(situation)
+        return possible and (self.fits_round is None or bool(self.rounds(situation)))
+
+    def rounds(self, situation: Situation) -> list[Round]:
+        """The rounds in which the act would change anything; empty for an act that is not about a round."""
+        fits = self.fits_round
+        return [] if fits is None else [each.round for each in situation.played if fits(each)]
 
 
 ACTS: Final[Mapping[str, DeskAct]] = {
@@ -178,6 +198,46 @@ ORGANISING: Final[Mapping[str, DeskAct]] = {
 }
 
 ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
+    "new-attempt": DeskAct(
+        title="New attempt",
+        asks="Let this player play a round once more?",
+        says=consequences.granting_an_attempt,
+        did="The player has a fresh attempt.",
+        do=lambda situation, fields: situation.grant(
+            grants.grant_attempt, round=fields["round"], reason=fields["reason"]
+        ),
+        states=frozenset({"running"}),
+        form=RoundGrantForm,
+        fits=lambda situation: situation.player_entry.disqualified_at is None,
+        fits_round=lambda played: played.may_be_played_again,
+    ),
+    "more-time": DeskAct(
+        title="Extra minutes",
+        asks="Give this player more time?",
+        says=consequences.granting_time,
+        did="The player has more time.",
+        do=lambda situation, fields: situation.grant(
+            grants.grant_time,
+            round=fields["round"],
+            reason=fields["reason"],
+            extra_ms=fields["extra_s"] * 1000,
+        ),
+        states=frozenset({"running"}),
+        form=MoreTimeForm,
+        fits_round=lambda played: played.may_last_longer,
+    ),
+    "set-aside": DeskAct(
+        title="Set aside",
+        asks="Set a result of this player aside?",
+        says=consequences.setting_aside,
+        did="The result no longer counts.",
+        do=lambda situation, fields: situation.grant(
+            grants.set_aside, round=fields["round"], reason=fields["reason"]
+        ),
+        states=ALLOWED["grant"],
+        form=RoundGrantForm,
+        fits_round=lambda played: played.result,
+    ),
     "rename": DeskAct(
         title="Rename",
         asks="Give this player another name here?",

@@ -1,15 +1,17 @@
 """Who has joined a contest: each entry's rounds and row in the standings, as far as the organiser may know
 them."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Attempt, Competition, Entry
+from competitions.models import Attempt, Competition, Entry, Round
 from competitions.standings import standings
 
 PAGE: Final = 100
@@ -25,22 +27,78 @@ SHOWN: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
+class RoundPlayed:
+    """What an entry has done in a round, as far as the organiser may know it."""
+
+    round: Round
+    now: datetime
+    running: bool = False
+    times_out_at: datetime | None = None
+    """When the running attempt reaches its time limit; None if it has no limit."""
+    result: bool = False
+    """Whether an attempt counts."""
+    set_aside: bool = False
+    given_back: bool = False
+    """Whether an organiser has granted a fresh attempt that has not begun yet."""
+
+    @property
+    def state(self) -> str:
+        """`playing`, `done`, `again` while a fresh attempt waits, `aside` if nothing counts; else empty."""
+        if self.running:
+            return "playing"
+        if self.result:
+            return "done"
+        return "again" if self.given_back else "aside" if self.set_aside else ""
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the running attempt ends; None if nothing ends it."""
+        ends = (self.times_out_at, self.round.closing)
+        return min((end for end in ends if end is not None), default=None)
+
+    @property
+    def may_be_played_again(self) -> bool:
+        """Whether a fresh attempt may be granted."""
+        begun = self.running or self.result or self.set_aside
+        limited = self.round.competition.attempts is not None
+        return limited and begun and not self.given_back and self.round.state(self.now) == "open"
+
+    @property
+    def may_last_longer(self) -> bool:
+        """Whether more time may be granted, and would help."""
+        return self.running and self.times_out_at is not None and self.times_out_at == self.ends_at
+
+
+@dataclass(frozen=True)
 class Attendant:
-    """An entry with its state in each round, in order: `playing`, `done` or empty."""
+    """An entry with what it has done in each round, in order."""
 
     entry: Entry
-    rounds: Sequence[str]
+    played: Sequence[RoundPlayed]
     row: standings.Row | None
     """The entry's row in the standings; None if the entry has only just joined."""
 
     @property
     def state(self) -> str:
-        """The entry's state now: `playing`, `waiting` before its first game, `between` rounds, or `done`."""
-        if "playing" in self.rounds:
-            return "playing"
+        """The entry's state now: `playing`, `again` while a fresh attempt waits, `waiting` before its first
+        game, `between` rounds, `done`, or `aside` if all its results were set aside."""
+        for state in ("playing", "again"):
+            if state in self.rounds:
+                return state
         if all(self.rounds):
-            return "done"
+            return "done" if "done" in self.rounds else "aside"
         return "between" if any(self.rounds) else "waiting"
+
+    @property
+    def rounds(self) -> Sequence[str]:
+        """The entry's state in each round."""
+        return [each.state for each in self.played]
+
+    @property
+    def minutes_left(self) -> int | None:
+        """The minutes until the first running attempt ends, rounded up; None if nothing ends it."""
+        ends = [each.ends_at - each.now for each in self.played if each.running and each.ends_at is not None]
+        return max(0, -(-min(ends) // timedelta(minutes=1))) if ends else None
 
     @property
     def cells(self) -> Sequence[tuple[str, standings.Row | None]]:
@@ -69,17 +127,44 @@ def attendance(seen: Viewpoint, *, called: str, show: str, page: int) -> list[At
         rows = {row["entry"]: row for row in standings.rows(seen, offset=start, limit=PAGE + 1)}
         read = competition.entries.select_related("player").in_bulk(rows)
         entries = [read[key] for key in rows]
-    played: dict[tuple[str, int], str] = {}
-    # Of a player's attempts at a round, use only the counting one and the running one.
-    standing_out = Attempt.objects.filter(entry__in=entries[:PAGE]).filter(Q(counts=True) | Q(ended_at=None))
-    for entry, round, ended in standing_out.values_list("entry", "round", "ended_at"):
-        if ended is None or (entry, round) not in played:
-            played[entry, round] = "playing" if ended is None else "done"
-    rounds = [round.pk for round in competition.rounds_in_order]
-    return [
-        Attendant(entry, [played.get((entry.pk, round), "") for round in rounds], rows.get(entry.pk))
+    played = rounds_played(seen, entries[:PAGE])
+    return [Attendant(entry, played.get(entry.pk, ()), rows.get(entry.pk)) for entry in entries]
+
+
+def rounds_played(seen: Viewpoint, entries: Iterable[Entry]) -> Mapping[str, Sequence[RoundPlayed]]:
+    """What each of these entries has done in each round, by the primary key of the entry. One query.
+
+    Of a player's attempts at a round, only the running one, the counting one and those that were set aside
+    are read.
+    """
+    entries = list(entries)
+    standing_out = Attempt.objects.filter(entry__in=entries).filter(
+        Q(counts=True) | Q(ended_at=None) | Q(set_aside=True)
+    )
+    found: dict[tuple[str, int], list[Attempt]] = defaultdict(list)
+    for attempt in standing_out.order_by("number"):
+        found[attempt.entry_id, attempt.round_id].append(attempt)
+    return {
+        entry.pk: [
+            _round_played(round, found[entry.pk, round.pk], seen)
+            for round in seen.competition.rounds_in_order
+        ]
         for entry in entries
-    ]
+    }
+
+
+def _round_played(round: Round, attempts: Sequence[Attempt], seen: Viewpoint) -> RoundPlayed:
+    """`attempts` are in the order of their numbers."""
+    running = next((each for each in attempts if each.ended_at is None and not each.set_aside), None)
+    return RoundPlayed(
+        round=round,
+        now=seen.now,
+        running=running is not None,
+        times_out_at=running.times_out_at if running is not None and seen.tells_time_left else None,
+        result=any(each.counts for each in attempts),
+        set_aside=any(each.set_aside for each in attempts),
+        given_back=bool(attempts) and attempts[-1].given_back,
+    )
 
 
 def playing_now(competition: Competition) -> int:

@@ -121,6 +121,31 @@ def reinstating(situation: Situation) -> list[str]:
     ]
 
 
+def granting_an_attempt(situation: Situation) -> list[str]:
+    playing = any(each.running for each in situation.played)
+    return [
+        "Their last game in the round stays on record and no longer counts.",
+        *(["If that game is still running, it ends now."] if playing else []),
+        "They have seen these cards: the scoreboard says so, and the new result counts for no rating.",
+    ]
+
+
+def granting_time(situation: Situation) -> list[str]:
+    return [
+        "The game that they are playing gets more time. Their table shows it within seconds.",
+        "The scoreboard marks the round.",
+    ]
+
+
+def setting_aside(situation: Situation) -> list[str]:
+    several = situation.competition.attempts != 1
+    return [
+        "Their result in the round stays on record and counts for nothing; others may move up.",
+        *(["If they have made other attempts, one of those counts instead."] if several else []),
+        "The scoreboard marks the round. You cannot undo this.",
+    ]
+
+
 def _results(entry: Entry) -> int:
     return entry.attempts.filter(counts=True).count()
 

@@ -1,5 +1,6 @@
 """An organiser's forms: a reason, a name or a time before an act; and a webhook."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -7,22 +8,32 @@ from django import forms
 
 from competitions.contests.acts import LONGEST_REASON
 from competitions.contests.badges.make_badges import MOST_AT_ONCE
+from competitions.contests.grants import MOST_EXTRA_MS
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Entry, Player
+from competitions.models import Entry, Player, Round
 from competitions.models.hooks import LONGEST_URL
 from competitions.people.names import NAME_LENGTH
 
-from ..forms.fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, MomentField, to_the_minute
+from ..forms.fields import AS_TYPED, NAMELESS, CleanedText, FormNumber, Minutes, MomentField, to_the_minute
 from .hooks import TYPES
 
 
 class ActForm(forms.Form):
-    """The form of an act on the contest that `seen` shows, or on one `entry`."""
+    """The form of an act on the contest that `seen` shows, or on one `entry`. `rounds` are those in which the
+    act is possible."""
 
-    def __init__(self, *args: Any, seen: Viewpoint, entry: Entry | None, **options: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        seen: Viewpoint,
+        entry: Entry | None,
+        rounds: Sequence[Round] = (),
+        **options: Any,
+    ) -> None:
         super().__init__(*args, **options)
         self.seen = seen
         self.entry = entry
+        self.rounds = {str(round.number): round for round in rounds}
 
 
 class WhyForm(ActForm):
@@ -43,6 +54,43 @@ class ReasonForm(ActForm):
         error_messages={"required": "Please say why."},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+
+class RoundGrantForm(ReasonForm):
+    """A grant in one of the `rounds`. The newest one is chosen at first."""
+
+    number = FormNumber()
+    round = forms.ChoiceField(label="Round", widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["round"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [
+            (number, f"Round {number}: {each.deal.game.name}") for number, each in self.rounds.items()
+        ]
+        field.initial = max(self.rounds, key=int, default=None)
+        if len(self.seen.competition.rounds_in_order) == 1:
+            field.widget = forms.HiddenInput()
+        self.order_fields(["round"])
+
+    def clean_round(self) -> Round:
+        return self.rounds[self.cleaned_data["round"]]
+
+
+class MoreTimeForm(RoundGrantForm):
+    extra_s = Minutes(
+        label="Extra minutes",
+        longest_s=MOST_EXTRA_MS // 1000,
+        initial=10,
+        help_text="Their clock gets this much more. The round still closes when it would have.",
+        required=True,
+        error_messages={"required": "Please say how many minutes."},
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.order_fields(["round", "extra_s"])
 
 
 class RenameForm(ReasonForm):

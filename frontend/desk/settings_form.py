@@ -47,6 +47,12 @@ class SettingsForm(ContestForm):
             if setting not in may_change or name in unused:
                 del self.fields[name]
 
+        if "time_limit_s" in self.fields and competition.state(seen.now) == "running":
+            self.fields["time_limit_s"].help_text = (
+                "You can only raise it now. Games that are being played get more time, too. "
+                "Leave it empty for no limit."
+            )
+
     @property
     def parts(self) -> list[tuple[str, list[BoundField]]]:
         """The parts of the page that have fields, each with its title."""

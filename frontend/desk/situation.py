@@ -1,11 +1,14 @@
 """The facts that an organiser's act starts from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Badge, Competition, Entry, Player
+from competitions.models import Act, Badge, Competition, Entry, Player, Round
+from competitions.people.form_repeats import made_once
+
+from .attendance import RoundPlayed
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,10 @@ class Situation:
     badge: Badge | None = None
     network: str = ""
     """The organiser's network address, for acts on the contest."""
+    played: Sequence[RoundPlayed] = ()
+    """What the entry has done in each round, in order; only for acts on a player."""
+    form_key: str | None = None
+    """The number of the form that was sent, if it has one."""
 
     @property
     def competition(self) -> Competition:
@@ -59,6 +66,15 @@ class Situation:
         """Whether the search for the deal of some round has failed."""
         rounds = self.competition.rounds_in_order
         return any(round.deal.is_not_to_be_found(self.seen.now) for round in rounds)
+
+    def grant(self, use_case: Callable[..., Act], *, round: Round, **more: Any) -> None:
+        """Grant the player something in a round. A form that arrives twice grants it only once."""
+
+        def make() -> str:
+            return str(self.do(use_case, round=round, **more).pk)
+
+        form = f"grant {self.player_entry.pk} {round.number}"
+        made_once(make, form=form, player=self.organiser, key=self.form_key, now=self.seen.now)
 
     def do(self, use_case: Callable[..., Any], **more: Any) -> Any:
         return use_case(

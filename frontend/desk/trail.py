@@ -7,6 +7,8 @@ from typing import Final
 
 from competitions.models import Act, Competition
 
+from ..wording.words import seconds_in_words
+
 PAGE: Final = 50
 """How many lines of the trail one page shows."""
 
@@ -80,13 +82,20 @@ def _line(act: Act) -> TrailLine:
     reason = act.reason
     if act.act == "unseal":
         did, after = (
-            f"looked at the sealed cards of round {act.round.number if act.round else ''}".strip(),
+            f"looked at the sealed cards of round {_number(act)}".strip(),
             "",
         )
     elif act.act == "change":
         did, reason = f"changed {in_a_row([SETTINGS.get(name, name) for name in reason.split(', ')])}", ""
     elif act.act in ("add_badges", "remove_badges"):
         did, reason = f"{'made' if act.act == 'add_badges' else 'removed'} {reason}", ""
+    elif act.act == "grant_attempt":
+        did, after = "let", f" play round {_number(act)} once more, having seen its cards"
+    elif act.act == "grant_time":
+        more = seconds_in_words((act.extra_ms or 0) // 1000)
+        did, after = "gave", f" {more} more in round {_number(act)}"
+    elif act.act == "set_aside":
+        did, after = "set the result of", f" in round {_number(act)} aside"
     elif act.act == "renew_badge" and not whom:
         did, after = "made a new code for an unused badge", ""
     elif act.act in ("add_webhook", "remove_webhook"):
@@ -96,6 +105,10 @@ def _line(act: Act) -> TrailLine:
     elif act.act == "unshare" and act.actor == act.player:
         did, whom, after = "stopped organising the contest", "", ""
     return TrailLine(who, did, whom, after, reason, act.at)
+
+
+def _number(act: Act) -> str:
+    return str(act.round.number) if act.round else ""
 
 
 def in_a_row(things: Sequence[str]) -> str:

@@ -1,5 +1,6 @@
 """The organiser's desk: who is in, how others join, and what can be done or was done."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -105,7 +106,7 @@ def _players(request: HttpRequest, situation: Situation) -> dict[str, Any]:
         "columns": columns_of(competition),
         "many": len(competition.rounds_in_order) > 1,
         "players": [
-            (each, open_to(ON_PLAYERS, Situation(situation.seen, situation.organiser, each.entry)))
+            (each, open_to(ON_PLAYERS, replace(situation, entry=each.entry, played=each.played)))
             for each in found[: attendance.PAGE]
         ],
         "playing": attendance.playing_now(competition),

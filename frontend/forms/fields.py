@@ -88,8 +88,8 @@ class Seed(forms.CharField):
 class Minutes(forms.IntegerField):
     """A duration. People enter minutes; the value is in seconds."""
 
-    def __init__(self, *, longest_s: int, **options: Any) -> None:
-        super().__init__(required=False, min_value=1, max_value=longest_s // 60, **options)
+    def __init__(self, *, longest_s: int, required: bool = False, **options: Any) -> None:
+        super().__init__(required=required, min_value=1, max_value=longest_s // 60, **options)
 
     def clean(self, value: Any) -> int | None:
         minutes = super().clean(value)

@@ -278,7 +278,10 @@ ROUNDS_OF_ENTRIES: Final = together(
     of(entries, "/c/{}/players/{}/rounds/1"), of(last_entries, "/c/{}/players/{}/rounds/2")
 )
 VERIFIED: Final = together(listing("/verify"), of(logs, "/verify?log={}"))
-DESKS_PLAYERS: Final = [f"/c/{{}}/desk/players/{{}}/{act}" for act in ("rename", "disqualify", "reinstate")]
+DESKS_PLAYERS: Final = [
+    f"/c/{{}}/desk/players/{{}}/{act}"
+    for act in ("rename", "disqualify", "reinstate", "new-attempt", "more-time", "set-aside")
+]
 
 ROUTES: Final[Mapping[str, Way]] = dict(
     [

@@ -117,6 +117,8 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         *of("busy", "/desk/players/{busy_entry}/rename"),
         *page("/c/{busy}/desk/players/{busy_entry}/disqualify", {}),
         Visit("/c/{busy}/desk/players/{busy_entry}/reinstate", {"reason": "A reason."}),
+        *page("/c/{busy}/desk/players/{busy_entry}/set-aside", {"round": "9", "reason": "A reason."}),
+        Visit("/c/{busy}/desk/players/{busy_entry}/more-time", {"extra_s": "x"}),
     ],
     "circles": page("/circles", {"circle": "x"}, {"name": "x"}),
     "circle": read(

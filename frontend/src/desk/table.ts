@@ -5,6 +5,7 @@ import { watch } from '../scoreboard/feed';
 import { paced } from './pacing';
 
 const PAUSE_MS = 2000;
+const MINUTE_MS = 60_000;
 
 /** Watch the competition that `data-desk` names, from `data-version` on; returns a function that stops it. */
 export function mount(element: HTMLElement): () => void {
@@ -17,7 +18,9 @@ export function mount(element: HTMLElement): () => void {
     },
     onLink: () => undefined,
   });
+  const minutes = setInterval(hint, MINUTE_MS); // the minutes that players have left
   return () => {
+    clearInterval(minutes);
     stop();
     leave();
   };
@@ -29,11 +32,20 @@ async function readAgain(element: HTMLElement): Promise<void> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const fresh = page.getElementById(element.id);
   if (!fresh) return;
-  const focused = element.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
+  const active = element.contains(document.activeElement) ? document.activeElement : null;
+  const focused = active?.getAttribute('href');
+  const opener = active?.closest<HTMLElement>('summary')?.parentElement?.dataset['acts'];
+  const open = new Set(Array.from(element.querySelectorAll<HTMLElement>('details[open]'), actsOf));
   const scrolled = element.querySelector('.board-scroll')?.scrollLeft ?? 0;
   element.dataset['version'] = fresh.dataset['version'];
   element.replaceChildren(...fresh.childNodes);
   for (const time of element.querySelectorAll<HTMLTimeElement>('time[data-local]')) localTime.mount(time);
   element.querySelector('.board-scroll')?.scrollTo({ left: scrolled });
+  for (const acts of element.querySelectorAll<HTMLDetailsElement>('details')) acts.open = open.has(actsOf(acts));
+  if (opener) element.querySelector<HTMLElement>(`[data-acts="${opener}"] > summary`)?.focus({ preventScroll: true });
   if (focused) element.querySelector<HTMLElement>(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+function actsOf(details: HTMLElement): string | undefined {
+  return details.dataset['acts'];
 }

@@ -22,13 +22,15 @@ def test_it_says_who_plays_who_has_not_started_and_who_is_done(desk, contest, pl
     enter(competition, player("Cy"))
     page = page_of(desk, competition)
     assert "4 joined 1 playing now as of" in page
-    for row in (
-        "Ada Rename Ada Disqualify Ada \N{EN DASH} none playing ● playing \N{EN DASH} not started",
-        "joint 1 = Ray Rival Rename Ray Rival Disqualify Ray Rival 60 done 32 28",
-        "joint 1 = Bo Rename Bo Disqualify Bo 60 1 of 2 rounds done 32 \N{EN DASH} not started",
-        "Cy Rename Cy Disqualify Cy \N{EN DASH} none not started \N{EN DASH} not started \N{EN DASH}",
+    again, aside = "New attempt", "Set aside"
+    for before, name, acts, after in (
+        ("", "Ada", [again], "\N{EN DASH} none playing ● playing \N{EN DASH} not started"),
+        ("joint 1 = ", "Ray Rival", [again, aside], "60 done 32 28"),
+        ("joint 1 = ", "Bo", [again, aside], "60 1 of 2 rounds done 32 \N{EN DASH} not started"),
+        ("", "Cy", [], "\N{EN DASH} none not started \N{EN DASH} not started \N{EN DASH}"),
     ):
-        assert row in page
+        offered = " ".join(f"{act} {name}" for act in (*acts, "Rename", "Disqualify"))
+        assert f"{before}{name} Acts on {name} {offered} {after}" in page
     assert "1 = Ray Rival" in page_of(desk, competition, "?called=ray"), "who is looked for has a rank, too"
 
 
@@ -36,7 +38,8 @@ def test_it_says_of_results_what_its_organiser_may_know(desk, contest, rival):
     competition = contest("wish", standings="final", play="sealed")
     play_sealed(competition, rival, [])
     page = page_of(desk, competition)
-    assert "not ranked yet Ray Rival Rename Ray Rival Disqualify Ray Rival \N{EN DASH} none done" in page
+    acts = " ".join(f"{act} Ray Rival" for act in ("New attempt", "Set aside", "Rename", "Disqualify"))
+    assert f"not ranked yet Ray Rival Acts on Ray Rival {acts} \N{EN DASH} none done" in page
 
 
 def test_they_stand_in_the_order_of_the_standings(desk, contest, player):

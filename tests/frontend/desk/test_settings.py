@@ -37,6 +37,7 @@ def test_settings_may_be_changed_as_long_as_the_lifecycle_allows_it(desk, contes
         "names",
         "closes_at",
         "freeze_at",
+        "time_limit_s",
     }
     close(competition)
     assert fields_of(desk, competition) == {"name", "about", "names"}
