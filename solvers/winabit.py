@@ -40,10 +40,10 @@ PROVES = False
 #: For each card, all cards on whose places its trouble depends.
 CONCERNED = [on | {card} for card, on in enumerate(GOES_ON)]
 
-Step = tuple[Move, ...]
+MovesInARow = tuple[Move, ...]
 """Moves in a row that count as one."""
 
-CameFrom = dict[int, tuple[int, WinABitTable, Step] | None]
+CameFrom = dict[int, tuple[int, WinABitTable, MovesInARow] | None]
 """For the key of each table: the key of the table before it, that table, and the step since; None for the
 first."""
 
@@ -80,7 +80,9 @@ def solve(position: Position, search: Search) -> Solution:
 
 
 @lru_cache(maxsize=KEPT)
-def _searched(start: WinABitTable, search: Search) -> tuple[tuple[tuple[WinABitTable, Step], ...], int]:
+def _searched(
+    start: WinABitTable, search: Search
+) -> tuple[tuple[tuple[WinABitTable, MovesInARow], ...], int]:
     """Return the steps to the best table, each with the table before it, and a score that no play beats.
 
     The result is remembered, because cards are often turned while nothing else changes.
@@ -118,7 +120,7 @@ class _Found:
                 self.score, self.end = after.score, key
             yield hope, after, changed
 
-    def way(self) -> tuple[tuple[WinABitTable, Step], ...]:
+    def way(self) -> tuple[tuple[WinABitTable, MovesInARow], ...]:
         way, key = [], self.end
         while came := self.before[key]:
             key, table, step = came
@@ -258,7 +260,7 @@ def _to_clear(table: WinABitTable, stack: int, places: Places) -> float:
     return trouble
 
 
-def _steps(table: WinABitTable) -> Iterator[tuple[Step, WinABitTable, Collection[int]]]:
+def _steps(table: WinABitTable) -> Iterator[tuple[MovesInARow, WinABitTable, Collection[int]]]:
     """Yield every step from a table in order, the table after it, and the stacks that it may change."""
     exposed = {up[-1]: stack for stack, up in enumerate(table.up) if up}
     laid_on: list[tuple[int, ...]] = [(stack,) for stack in range(STACKS)]
@@ -317,7 +319,7 @@ def in_order(table: WinABitTable) -> WinABitTable:
     return table._replace(down=down, up=up, turned=0)
 
 
-def _moves(table: WinABitTable, way: Iterable[tuple[WinABitTable, Step]]) -> Iterator[Move]:
+def _moves(table: WinABitTable, way: Iterable[tuple[WinABitTable, MovesInARow]]) -> Iterator[Move]:
     """Yield the moves of steps that were found for tables in order."""
     for found, step in way:
         lying = [*zip(table.down, table.up, strict=True)]
