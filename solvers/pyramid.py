@@ -102,6 +102,8 @@ class _Deal:
             sum(bit for bit, draw in self.draw_of.items() if draw <= number) for number in range(self.draws)
         ]
         self.pile_of = {bit: n for n, pile in enumerate(self.wastes) for _, bit in pile}
+        self.all = self.pyramid | self.stock
+        self._partners: dict[int, int] = {}
         self._free: dict[int, tuple[int, int]] = {}
         self._mates: list[dict[int, tuple[int, tuple[int, ...], bool]]] = [{} for _ in range(MATES)]
 
@@ -135,6 +137,16 @@ class _Deal:
             return True
         return self.pile_of[one] != self.pile_of[other]
 
+    def partners(self, card: int) -> int:
+        """Return all cards that could ever go together with a card."""
+        known = self._partners.get(card)
+        if known is None:
+            first = (card.bit_length() - 1) // 8 * 8
+            mates = 15 << first if card >> first + 4 else 240 << first
+            known = sum(bit for bit in _bits(self.all & mates) if self.could_pair(card, bit))
+            self._partners[card] = known
+        return known
+
     def mates(self, number: int, those: int) -> tuple[int, tuple[int, ...], bool]:
         """Return three facts of these mates: those without a partner; the least sets of pyramid cards that
         may be left over, with all they cover; and whether all of the stock could go."""
@@ -142,7 +154,7 @@ class _Deal:
         if known is None:
             low = [1 << 8 * number + n for n in range(4) if those >> n & 1]
             high = [1 << 8 * number + n for n in range(4, 8) if those >> n & 1]
-            could = {one: [other for other in high if self.could_pair(one, other)] for one in low}
+            could = {one: [other for other in high if self.partners(one) & other] for one in low}
             having = {bit for one in low for bit in could[one]} | {one for one in low if could[one]}
             lone = sum(bit for bit in (*low, *high) if bit not in having)
             every = sum(low) | sum(high)
@@ -188,9 +200,8 @@ class _Deal:
             stuck &= live
             if not stuck:
                 return live
-            for bit, over in self.over.items():
-                if stuck & bit:
-                    stuck |= over
+            for bit in _bits(stuck & self.pyramid):
+                stuck |= self.over[bit]
             stuck |= self.under_turned(stuck & self.turned_by[draw])
             live &= ~stuck
             changed, stuck = stuck, 0
@@ -250,15 +261,8 @@ class _Deal:
                                 yield pair << shift, later
 
     def _have_only_each_other(self, pair: int, live: int) -> bool:
-        one = pair & -pair
-        other = pair ^ one
-        shift = (one.bit_length() - 1) // 8 * 8
-        lows, highs = live & 15 << shift, live & 240 << shift
-        if lows == one and highs == other:
-            return True
-        return not any(self.could_pair(one, bit) for bit in _bits(highs ^ other)) and not any(
-            self.could_pair(bit, other) for bit in _bits(lows ^ one)
-        )
+        one, others = pair & -pair, live ^ pair
+        return not (self.partners(one) & others or self.partners(pair ^ one) & others)
 
     def score(self, left: int) -> int:
         return (left & self.pyramid).bit_count() if left & self.stock else 0
