@@ -30,8 +30,8 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "unshare": ALWAYS,
     "hand_over": ALWAYS,
 }
-"""The states in which each act changes something. In other states the act is refused, except a repetition of
-an act that was done already, which changes nothing."""
+"""The states in which each act is allowed. In other states the act is refused, except the repetition of an
+act that was done already, which changes nothing."""
 
 LONGEST_REASON: Final = 400
 

@@ -16,7 +16,8 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
     competition = Competition.read(competition_id)
     if competition.state(now) != "running" or not competition.full:
         return
-    if _all_have_played(competition, now):  # needs no lock, as nobody can undo a finished attempt
+    # without a lock, as only an organiser's act could change this meanwhile
+    if _all_have_played(competition, now):
         close(competition=competition, organiser=None, now=now, reason="All have played.")
 
 
@@ -43,7 +44,8 @@ def _all_have_played(competition: Competition, now: datetime) -> bool:
 
 
 def _attempts_made(entries: QuerySet[Entry], rounds: Collection[Round]) -> dict[tuple[str, int], int]:
-    """The number of attempts that are used up, by entry and round. A pair without one is missing."""
+    """The number of attempts that are used up, by the primary keys of entry and round. A pair without such an
+    attempt is missing."""
     ended = Attempt.objects.used_up().filter(entry__in=entries, round__in=rounds)
     counted = ended.order_by().values_list("entry", "round").annotate(made=Count("pk"))
     return {(entry, round): made for entry, round, made in counted}

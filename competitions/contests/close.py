@@ -33,7 +33,7 @@ def close(
     reason = clean_reason_if_any(reason)
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
-        now = max(now, timezone.now())  # another process may have stored something later than `now`
+        now = max(now, timezone.now())  # so the close is not earlier than what another process has stored
         state = competition.state(now)
         # If another process closed the competition by a faster clock, its state may still be `running` here.
         if state in ("closed", "final") or competition.acts.filter(act="close").exists():

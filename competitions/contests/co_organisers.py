@@ -52,7 +52,7 @@ def hand_over(*, competition: Competition, organiser: Player, player: Player, no
         _require_plays_on(player)
         _remove(competition, player)
         _add(competition, organiser, now)
-        # The challenge key is unique for each owner, who may have a challenge with this deal already.
+        # `player` may already own a challenge with this deal, and no owner may have two with the same key.
         competition.organiser, competition.challenge = player, None
         _record(competition, organiser, player, "hand_over", now, "organiser", "challenge")
     return competition

@@ -45,7 +45,7 @@ def grant_attempt(
             raise Refusal("wrong_state", "Attempts are not limited here: this player may play on.")
         entry.take_done_back(round)
         _set_aside(last, entry, round, given_back=True)
-        # The player may submit the same moves again, and they count then.
+        # Without its fingerprint, this log does not turn a new log with the same moves into a repetition.
         Log.objects.filter(attempt=last).update(fingerprint=None)
         if last.ended_at is None:
             theirs = Attempt.objects.filter(pk=last.pk)
@@ -64,8 +64,8 @@ def grant_time(
     reason: str,
     now: datetime,
 ) -> Act:
-    """Move the time limit of the entry's running attempt by `extra_ms` milliseconds. The round closes when it
-    would have closed.
+    """Move the time limit of the entry's running attempt by `extra_ms` milliseconds. The close of the round
+    does not move.
 
     Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled, if
     no attempt is running, and if more time would not help.

@@ -34,8 +34,8 @@ def join(
 
     Raises `forbidden` for bots if bots may not join, and for anybody but the opponent in a duel against one
     player. Raises `bad_invite` for a missing or wrong code; organisers need no code. Raises `wrong_state`
-    before publishing and after the last round, and `full`. For a chosen name, raises `invalid` if the name is
-    unfit or was removed by the staff, and `name_taken`.
+    before publishing and after the last round, and `full` if no place is left. For a chosen name, raises
+    `invalid` if the name is unfit or was removed by the staff, and `name_taken`.
     """
     entry = Entry.of(competition, player)
     if entry is not None:

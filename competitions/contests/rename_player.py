@@ -43,7 +43,8 @@ def change_player(
         require_not_hidden(player, given)
     with transaction.atomic():
         changed = lock_player(player)
-        # A player who was barred meanwhile is refused. One who was barred before is renamed by the staff.
+        # A player who was barred after `player` was read is refused. If `player` was barred already, the
+        # staff are renaming them.
         if barring(player, now) is None:
             require_not_barred(changed, now)
         first()

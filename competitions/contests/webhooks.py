@@ -53,7 +53,7 @@ def add_hook(
 
 
 def remove_hook(*, competition: Competition, organiser: Player, hook: Hook, now: datetime) -> Competition:
-    """Remove a webhook and its deliveries. A webhook that was removed already changes nothing."""
+    """Remove a webhook and its deliveries. If it was removed already, nothing changes."""
     with transaction.atomic():
         competition = hold_for(competition, organiser, now)
         if competition.hooks.filter(pk=hook.pk).delete()[0]:

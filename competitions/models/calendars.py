@@ -6,7 +6,8 @@ from .players import Player
 
 
 class CalendarKey(models.Model):
-    """The secret in the address of a player's calendar. Only its hash is stored. It opens nothing else."""
+    """The secret in the address of a player's calendar. It opens nothing but that calendar, and only its hash
+    is stored."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, related_name="calendar_key", primary_key=True

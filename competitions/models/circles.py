@@ -17,7 +17,8 @@ cannot exceed this number."""
 
 
 class Circle(models.Model):
-    """A group of players. Its board ranks their dailies of a week. Closing the circle deletes no results."""
+    """A group of players. The circle's board ranks its members by their dailies of a week. Closing the circle
+    deletes no results."""
 
     id = PublicIdField()
     name = models.CharField(max_length=LONGEST_NAME)

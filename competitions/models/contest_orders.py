@@ -41,7 +41,7 @@ class ContestOrder:
         return contests.order_by(*self.columns).values_list(self.moment, "id")
 
     def later(self, one: ContestPlace, other: ContestPlace) -> ContestPlace:
-        """The place with the later position in this order."""
+        """Whichever of the two places comes later in this order."""
         return min(one, other) if self.latest_first else max(one, other)
 
     def after(self, place: ContestPlace) -> Q:

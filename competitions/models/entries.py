@@ -122,8 +122,8 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         return self.filter(ended_at__isnull=False, moves_made__gte=1)
 
     def used_up(self) -> "AttemptQuerySet":
-        """The ended attempts, without those in whose place an organiser granted a fresh attempt. As many
-        fewer are left to the player."""
+        """The ended attempts that use up the player's number of attempts. Those in whose place an organiser
+        granted a fresh attempt are left out."""
         return self.filter(ended_at__isnull=False, given_back=False)
 
     def counting(self) -> "AttemptQuerySet":
@@ -177,8 +177,8 @@ class Attempt(models.Model):
     counts = models.BooleanField(default=False)
     """Whether this attempt is the one that counts for the entry in the round."""
     set_aside = models.BooleanField(default=False, db_default=False)
-    """Whether an organiser has decided that this attempt counts for nothing. It stays on record. An organiser
-    may set a running attempt aside only together with a fresh attempt in its place; then it ends at once."""
+    """Whether an organiser has decided that this attempt counts for nothing. It stays on record. A running
+    attempt is set aside only when the organiser grants a fresh attempt in its place; then it ends at once."""
     given_back = models.BooleanField(default=False, db_default=False)
     """Whether an organiser has granted a fresh attempt in the place of this one."""
     event = models.PositiveBigIntegerField(null=True, blank=True)

@@ -21,8 +21,8 @@ class FollowerState(Leased):
     first. True for a follower that wants only new events, until it has a cursor in every competition that is
     older than the follower."""
     enrolled_at = models.DateTimeField(null=True, blank=True)
-    """When the follower had got a cursor in every competition that is older than the follower; null before.
-    """
+    """From when on the follower has a cursor in every competition that is older than the follower; null
+    before."""
 
     def __str__(self) -> str:
         return self.name
@@ -41,7 +41,7 @@ class FollowerCursorQuerySet(models.QuerySet["FollowerCursor"]):
 
 class FollowerCursor(Leased):
     """How far a follower has read a competition's ledger. `tries` counts how often the follower failed at the
-    next event. `free_at` is when it tries that event again."""
+    event after `taken`. `free_at` is when it tries that event again."""
 
     follower = models.ForeignKey(
         FollowerState, on_delete=models.CASCADE, related_name="cursors", db_index=False

@@ -94,8 +94,8 @@ class Delivery(models.Model):
     attempts = models.PositiveIntegerField(default=0)
     tried_at = models.DateTimeField(null=True, blank=True)
     accepted_at = models.DateTimeField(null=True, blank=True)
-    """When the receiver accepted the delivery; null before that, and the next delivery waits. A ping has this
-    time from the beginning, so that no delivery waits for it."""
+    """When the receiver accepted the delivery; null before. Until then the next delivery waits. A ping has
+    this time from the beginning, so that no delivery waits for it."""
     again = models.BooleanField(default=False)
     """Whether the delivery must still be sent although `accepted_at` is set. True for a ping until it is
     sent, and for an accepted delivery that an organiser sends again."""
@@ -139,6 +139,5 @@ class Delivery(models.Model):
 
     @property
     def answered(self) -> "Delivery | None":
-        """Return this delivery if it was tried at least once, with its last answer; None before the first
-        try."""
+        """This delivery, as the source of its last answer; None before the first try."""
         return self if self.attempts else None

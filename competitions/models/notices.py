@@ -49,8 +49,8 @@ class Notice(models.Model):
     entry = models.ForeignKey(
         Entry, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
-    """The entry of another player: of the player who overtook this one, of the opponent in a duel, or of the
-    maker of a duel. Null if the notice is about no other player."""
+    """The entry of another player: of the player who overtook the notice's player, of the opponent in a duel,
+    or of the maker of a duel. Null if the notice is about no other player."""
     act = models.ForeignKey(
         Act, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )

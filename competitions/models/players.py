@@ -48,8 +48,8 @@ class Player(AbstractBaseUser):
     account = models.BooleanField(db_default=False, default=False)
     """Whether the player has an account, whose name (its `Handle`) looks like no other account's."""
     sessions_end = models.CharField(max_length=64, db_default="", default="", blank=True)
-    """What `get_session_auth_hash` returns, unless empty. Setting a first password stores the former value
-    here, so that no session ends. A new random value ends all sessions."""
+    """If not empty, the value that `get_session_auth_hash` returns. Setting a first password stores the
+    former value here, so that no session ends. A new random value ends all sessions."""
 
     is_staff = models.BooleanField(db_default=False, default=False)
     """Whether the player moderates this site. The staff's pages show no hidden cards."""

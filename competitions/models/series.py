@@ -13,10 +13,10 @@ from .leases import Leased
 from .players import Player
 
 MOST_SERIES: Final = 20
-"""The most series of a player that have not ended."""
+"""How many series of one player may be going on at the same time at most."""
 
 MOST_COUNTED: Final = 100
-"""The largest number of contests for which `Series.best` can ask."""
+"""The largest value of `Series.best`, the number of a player's contests that count."""
 
 LONGEST_ZONE: Final = 64
 
@@ -37,23 +37,23 @@ class Series(Leased):
     """The weekday of the contests, from 1 for Monday to 7 for Sunday. Null if the contests are on a day of
     the month."""
     day = models.PositiveSmallIntegerField()
-    """The day of the month on which the template opened. It says on which day a monthly contest falls, or on
-    which of the month's weekdays."""
+    """The day of the month on which the template opened. Monthly contests are on this day; with a `weekday`,
+    on the same one of the month's weekdays as this day, such as the second Thursday."""
     at = models.TimeField()
-    """When the contests open, by the clocks of the zone."""
+    """When the contests open, by the clocks of the zone `zone`."""
     zone = models.CharField(max_length=LONGEST_ZONE)
     """The name of the time zone, as the IANA lists it."""
     until = models.DateField(null=True, blank=True)
     """The last day on which a contest may open; null for no end."""
     best = models.PositiveSmallIntegerField(null=True, blank=True)
-    """How many contests of a player count in the table, the best ones; null for all."""
+    """How many of each player's contests count in the table: the best ones. Null if all count."""
     created_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)
     """When the organiser ended the series; null while it goes on."""
     next_on = models.DateField(null=True, blank=True)
     """The date of the next contest to be made; null if there is none."""
     make_at = models.DateTimeField(null=True, blank=True)
-    """When that contest is to be made: a week before it opens."""
+    """When the next contest is to be made: a week before it opens. Null if there is none."""
     version = models.PositiveIntegerField(default=0)
     """How many times the table has changed."""
 
@@ -102,7 +102,7 @@ class SkippedDate(models.Model):
 
 
 class SeriesResult(models.Model):
-    """An entry's place in a certified contest of a series. Its points follow from it."""
+    """An entry's place in a certified contest of a series. The entry's points follow from the place."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="+", primary_key=True)
     series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="results", db_index=False)

@@ -134,8 +134,8 @@ def after_stored_move(position: Position, text: str) -> Position:
 def play_stored(
     position: Position, moves: Iterable[str], *, despite: type[Exception] = Unplayable
 ) -> tuple[Position, bool]:
-    """Play stored moves. Return the last position and True. If a move raises `despite`, return the position
-    before it and False."""
+    """Play stored moves. Return the last position and True. If a move raises the error `despite`, return the
+    position before that move, and False."""
     for text in moves:
         try:
             position = after_stored_move(position, text)

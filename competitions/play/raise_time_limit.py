@@ -15,13 +15,14 @@ def lock_players_at_play(competition: Competition) -> None:
 
 
 def move_time_limits(competition: Competition, *, before: int | None, now: datetime) -> None:
-    """Move the deadlines of the running attempts from the limit `before` to the competition's present one. An
-    attempt keeps the time that it was granted besides. Attempts that are overdue stay overdue.
+    """Move the deadlines of the running attempts from the old limit `before`, in seconds, to the
+    competition's present one. Extra time that an organiser granted stays. Attempts that are overdue stay
+    overdue.
 
     `lock_players_at_play` must be called before.
     """
     running = Attempt.objects.running().filter(round__competition=competition, times_out_at__gt=now)
-    # The journal locks attempts in this order, too.
+    # The journal locks attempts in this order, too, so the two cannot deadlock.
     keys = list(running.select_for_update().order_by("pk").values_list("pk", flat=True))
     after = competition.time_limit_s
     moved = None if after is None or before is None else F("times_out_at") + timedelta(seconds=after - before)

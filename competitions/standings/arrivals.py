@@ -27,7 +27,7 @@ MOST_ARRIVALS: Final = 300
 """The greatest number of results that are listed one by one. The best results are kept."""
 
 MOST_STEPS: Final = 200
-"""For how many moments the number of finished players is given at most."""
+"""For how many moments at most `Arrivals.steps` has the number of finished players."""
 
 
 class Arrival(NamedTuple):
@@ -102,7 +102,8 @@ def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
 
 
 def _steps(times: Sequence[int]) -> list[tuple[int, int]]:
-    """At most `MOST_STEPS` pairs: one of the sorted times, and the number of times that are not later."""
+    """Pairs of a time and the number of times that are not later, at most `MOST_STEPS`. `times` must be
+    sorted."""
     together = -(-len(times) // MOST_STEPS) or 1
     ends = [*range(together, len(times), together), *([len(times)] if times else [])]
     return [(times[end - 1], end) for end in ends]

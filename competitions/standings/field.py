@@ -19,8 +19,8 @@ MOST_ORDERS: Final = 40
 """The greatest number of orders that a field remembers, unless there are more rounds than that."""
 
 MOST_LINES: Final = 1_000_000
-"""The greatest number of lines in all orders of a field together. Even if there are more, the order of each
-round and one order over several rounds are remembered."""
+"""The greatest number of lines, one for each entry, in all orders of a field together. Even if there are
+more, the order of each round and one order over several rounds are remembered."""
 
 LEAST: Final = 20
 """The size of a field without entries, in the unit of `Field.size`."""
@@ -50,7 +50,7 @@ class Field:
 
     @contextmanager
     def working(self, size: int) -> Iterator[None]:
-        """A context for work on `size` entries, results or lines. Raises what `long_work` raises."""
+        """A context for work of this size, in the unit of `Field.size`. Raises what `long_work` raises."""
         before = self.at_long_work
         self.at_long_work = before or size >= LARGE
         try:

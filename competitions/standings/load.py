@@ -112,7 +112,8 @@ def _results_until(
     """The results that counted at the moment `until`. Some of them still count; others were replaced later.
 
     A replaced result is found among the attempts that had ended by `until`. They are compared in the order in
-    which they ended. Of equal attempts, the first counts. An attempt that was set aside since counts no more.
+    which they ended. Of equal attempts, the first counts. An attempt that is set aside now is left out, even
+    if it counted then.
     """
     first = competition.counts == Counts.FIRST
     ended = made.filter(ended_at__lte=until, set_aside=False)

@@ -10,7 +10,7 @@ from typing import Final
 from ..refusals import Refusal
 
 LARGE: Final = 20_000
-"""A field with this many entries, results and lines of orders is large. Reading it takes 0.1 s."""
+"""A field of this size, in the unit of `Field.size`, is large. Reading it takes 0.1 s."""
 
 RETRY_S: Final = 3
 """The seconds after which a client may ask again for a field that another thread is reading."""
@@ -43,8 +43,8 @@ def field_is_busy() -> Refusal:
 
 @contextmanager
 def long_work(size: int) -> Iterator[None]:
-    """A context for work on `size` entries, results and lines. Only one thread at a time does work of size
-    `LARGE` or more.
+    """A context for work of this size, in the unit of `Field.size`. Only one thread at a time does work of
+    size `LARGE` or more.
 
     Raises `unavailable` if another thread does large work and this thread may not wait.
     """

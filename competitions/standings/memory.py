@@ -21,7 +21,7 @@ from .load import load
 from .long_work import field_is_busy, may_wait
 
 IN_A_MB: Final = 4_000
-"""How many entries, results and lines of orders count as one megabyte of memory."""
+"""How much of `Field.size` counts as one megabyte of memory."""
 
 LOOK_S: Final = 0.02
 """The seconds after which a thread that waits for a field checks whether the work on it is long."""
@@ -35,7 +35,7 @@ class RememberedField:
         self.field = field
         self.changes = -1
         self.size = 0
-        """The number of entries, results and lines of orders in the field when `Fields` last counted them."""
+        """The value of `Field.size` when `Fields` last read it."""
         self.lock = Lock()
 
     @contextmanager
@@ -67,8 +67,8 @@ class RememberedField:
 
 
 class Fields:
-    """The remembered fields, by competition. At most `most` entries, results and lines of orders are
-    remembered. Beyond that, the least recently used fields are forgotten."""
+    """The remembered fields, by competition and freeze. If their sizes (`Field.size`) add up to more than
+    `most`, the least recently used fields are forgotten."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -112,7 +112,7 @@ class Fields:
         self._size -= 0 if forgotten is None else forgotten.size
 
     def _count(self, key: FieldKey, remembered: RememberedField, size: int) -> None:
-        """Count the present size of the field. If all fields together take too much memory, forget the least
+        """Note the present size of the field. If all fields together take too much memory, forget the least
         recently used ones."""
         with self._lock:
             if self._fields.get(key) is not remembered:

@@ -37,12 +37,14 @@ class Place(NamedTuple):
 
 
 class Worths(NamedTuple):
-    """What the places in a round are worth: a numerator for each key, over one common denominator."""
+    """What the places in a round are worth: for the rank key of each place, a numerator over one common
+    denominator."""
 
     of: Mapping[RankKey, int]
     denominator: int
     places: list[int]
-    """The place of each entry, by the entry's number in the field: 1 for the first place, 0 for no place."""
+    """The place of each entry, by the entry's number in `Field.numbers`: 1 for the first place, 0 for no
+    place."""
 
 
 UNRANKED: Final = Place(None, tied=False)
@@ -280,7 +282,8 @@ class ByPlaces(Order):
         """For each entry, by its number: the parts of its line that do not change when others play. They are
         its tier, its tie-breaks, its time of joining and its id."""
         self._worths: list[int] = []
-        """The sum of worths of each entry. The index is the entry's number in the field."""
+        """What the places of each entry are worth together, as a numerator. The index is the entry's number
+        in `Field.numbers`."""
         self._order: list[int] = []
         self._settled = False
 

@@ -35,7 +35,7 @@ PAGE: Final = 100
 """The number of rows that the API returns if a client asks for no number."""
 
 NEIGHBOURHOOD: Final = 11
-"""The number of rows in a stretch that has the viewer's own row in its middle."""
+"""The number of rows in a stretch around one entry, whose row is in the middle."""
 
 Row = dict[str, Any]
 """The row of one entry, with the keys of a row in the API. Also a part of such a row."""
@@ -64,7 +64,7 @@ HIDDEN: Final[Row] = NOTHING | {"won": None, "state": "finished"}
 """The cell of a round that was played, but whose scores the viewer may not know yet."""
 
 SET_ASIDE: Final[Row] = HIDDEN | {"set_aside": True}
-"""The cell of a round whose result an organiser has set aside, while no other result is there."""
+"""The cell of a round whose result an organiser has set aside, if no other attempt counts or runs."""
 
 
 @dataclass(frozen=True)
@@ -456,8 +456,8 @@ class _Reading:
         return self._valuing[round]
 
     def _tie_break(self, entrant: Entrant) -> list[Any]:
-        """The values of the tie-breaks, in the order in which they decide; None for an entry without a
-        result."""
+        """The values of the tie-breaks, in the order in which they decide. All are None for an entry without
+        a result."""
         results = self._known_results(entrant)
         names = self.field.rules.tie_breaks
         return [TIE_BREAKS[name].value(results) if results else None for name in names]

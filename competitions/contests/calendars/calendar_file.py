@@ -28,7 +28,7 @@ class CalendarEvent:
 
 
 def calendar_file(name: str, events: Iterable[CalendarEvent], *, uid: str) -> bytes:
-    """The calendar with these events, in the form that calendar programs read. `uid` is what names it."""
+    """The calendar with these events, as the bytes of an iCalendar file. `uid` identifies the calendar."""
     # This is imported here, since importing the library would delay the start of every process.
     from icalendar import Calendar, Event
 
@@ -82,8 +82,8 @@ def _event(competition: Competition, round: Round | None, url: str) -> CalendarE
 
 
 def uid_of(competition: Competition) -> str:
-    """What names a competition in every calendar. A contest of a series is named by its date, as before it
-    was made."""
+    """The id of a competition in every calendar. A contest of a series keeps the id that its date had before
+    the contest was made."""
     if competition.series_id is None or competition.series_on is None:
         return competition.pk
     return f"{competition.series_id}-{competition.series_on}"

@@ -43,7 +43,7 @@ class BoardRow(NamedTuple):
     played: int
     """The number of dailies played."""
     days: Sequence[DayWorth | None]
-    """What each day is worth, from Monday to Sunday; None for a day without a known result."""
+    """The member's points of each day, from Monday to Sunday; None for a day without a known result."""
 
 
 def week_board(
@@ -52,7 +52,7 @@ def week_board(
     """Return the rows of the members, best first. Members with equal points, and members without results,
     keep the given order.
 
-    Give only `results` of members that the viewer may know, at most one for each member and daily.
+    The viewer must be allowed to know all `results`. There is at most one for each member and daily.
 
     >>> results = [DailyResult(0, "wish", "ada", 4), DailyResult(0, "wish", "ben", 9)]
     >>> for row in week_board(["ben", "cleo", "ada"], results, of_one_game=True):

@@ -16,10 +16,11 @@ from ...models import Act, Competition, Kind, Series, SeriesResult
 from ...standings import standings
 
 CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
-"""The acts that change certified places. Disqualifying does so after a ban."""
+"""The acts after which places are stored. Even after certifying, a ban disqualifies an entry, and its end
+reinstates the entry."""
 
 MOST_KEPT: Final = 1000
-"""How many entries of a contest get a row in the table of its series, the best ones."""
+"""For how many entries of a contest a place is stored at most: for the best ones."""
 
 
 def store_places(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

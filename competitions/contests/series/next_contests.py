@@ -1,4 +1,4 @@
-"""The job that makes the next contests of series, each a week before it opens and once."""
+"""The job that makes the next contests of series: each only once, a week before it opens."""
 
 from datetime import datetime
 from typing import Final

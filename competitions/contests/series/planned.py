@@ -9,13 +9,14 @@ from ...models import Series
 from .rhythm import Rhythm
 
 AHEAD: Final = timedelta(days=7)
-"""How long before it opens a contest is made."""
+"""How long before its opening a contest is made."""
 
 
 def planned_dates(
     series: Series, now: datetime, *, most: int, with_skipped: bool = False
 ) -> list[tuple[date, datetime]]:
-    """The next dates whose contests are still to be made, at most `most`, and when these contests open."""
+    """The next dates whose contests are still to be made, at most `most`, each with the contest's opening.
+    `with_skipped` includes the dates that the organiser skips."""
     if series.ended_at is not None:
         return []
     skipped = set() if with_skipped else {each.date for each in series.skipped.all()}

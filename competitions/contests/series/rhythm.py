@@ -41,8 +41,9 @@ class Rhythm:
         return cls(series.every, series.weekday, series.day, series.at, zone, series.until)
 
     def opening(self, day: date) -> datetime:
-        """When the contest of a date opens, in UTC. A time that the clocks pass twice means the first. A time
-        that they leave out means as much later as they leave out."""
+        """When the contest of a date opens, in UTC. If the clocks are set back and show `at` twice, the first
+        time counts. If they are set forward and leave `at` out, the opening is later by the length of the
+        gap."""
         return datetime.combine(day, self.at, self.zone).astimezone(UTC)
 
     def date_at(self, moment: datetime) -> date:

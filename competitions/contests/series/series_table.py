@@ -1,4 +1,4 @@
-"""The table of a series: each player's points in its certified contests, the best of them."""
+"""The table of a series: each player's points in its certified contests, or in the player's best ones."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ class PointsTable(NamedTuple):
     rows: Sequence[TableRow]
     """All rows, best first. Players with equal points who played as often come in the order of their ids."""
     contests: Sequence[str]
-    """The ids of the contests that count."""
+    """The ids of the contests that the table covers."""
 
 
 def series_table(series: Series, viewer: Player | None) -> PointsTable:

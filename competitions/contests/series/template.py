@@ -28,8 +28,8 @@ WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
 """The times that are taken as lengths since the opening."""
 
 Length = list[int]
-"""Whole days by the calendar, and seconds. So a round that begins two days later at the same hour does so
-through changes of clocks, too."""
+"""A length of time as two numbers: whole calendar days, then seconds. So a round that begins two days later
+at the same hour keeps this hour when the clocks change."""
 
 
 def settings_of(competition: Competition, zone: ZoneInfo) -> dict[str, Any]:
@@ -100,5 +100,5 @@ def moment_after(start: datetime, length: Length | None, zone: ZoneInfo) -> date
 
 
 def _clock(moment: datetime, zone: ZoneInfo) -> datetime:
-    """What the clocks of the zone show, without their offset."""
+    """The local time in the zone, without its offset."""
     return moment.astimezone(zone).replace(tzinfo=None)
