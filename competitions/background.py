@@ -8,6 +8,7 @@ from django.conf import settings
 
 from . import followers
 from .accounts.second_factors import watch_second_factors
+from .contests.bot_deals import watch_bot_deals
 from .contests.dailies.calendar import watch_calendar
 from .contests.series import next_contests
 from .expiry import watch_for_expired
@@ -55,6 +56,7 @@ def start_working(queues: Sequence[str] = QUEUES) -> Workers:
     if USUAL in queues:
         watch_deadlines()
         watch_calendar()
+        watch_bot_deals()
         followers.watch_for_news()
         hear_other_processes()
         for work in WORKS:

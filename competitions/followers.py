@@ -22,6 +22,7 @@ from .models import Competition, FollowerCursor, FollowerState
 from .moderation import signs
 from .outbound.notices import follower as notices_follower
 from .outbound.webhooks import follower as webhooks_follower
+from .play.ghosts import follower as ghosts_follower
 from .proofs.history import follower as history_follower
 from .ratings import follower as ratings_follower
 from .solving.analysis import analysis_requests
@@ -36,6 +37,7 @@ FOLLOWERS: Final[Sequence[Follower]] = (
     par_follower.FOLLOWER,
     analysis_requests.FOLLOWER,
     notices_follower.FOLLOWER,
+    ghosts_follower.FOLLOWER,
     history_follower.FOLLOWER,
     series_follower.FOLLOWER,
 )

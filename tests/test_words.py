@@ -20,8 +20,8 @@ ON_THE_WIRE = frozenset(
     Access Act ActEvent Attempt Badge Band BandKind Branch Cell Circle Comparison
     Competition Counts Deal Delivery Dump DumpFile Encounter Ending Entry Event FeedMessage FieldLuck
     FieldTree Game Hint Hook Inclusion JoinedEvent Key Kind Leaf Lessons Line Log LuckRow Move Names
-    NewToken Notice NoticeData NoticeMessage NoticeType Organiser Others Page Par PastResult Picture
-    Play Player Preferences PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent
+    NewToken Notice NoticeData NoticeMessage NoticeType OfferedDeal Organiser Others Page Par PastResult
+    Picture Play Player Preferences PresenceMessage Profile Ranking RatingChange Recording Result ResultEvent
     Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings StandingsMessage StandingsThen
     Every OwnCalendar PlannedDate Series SeriesChanges
     State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict Versus View ViewMessage

@@ -159,6 +159,16 @@ class Viewpoint:
         freeze, its window must also have ended before the freeze began."""
         return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
 
+    def deals_to_anyone(self, round: Round) -> bool:
+        """Whether anybody may be dealt the round's cards, to play them as a ghost: all games of the round may
+        be shown, and everyone may be led to it.
+
+        The site's own bots play in competitions that no list shows, but their deals are for everyone.
+        """
+        if self.competition.cancelled_at is not None or not self.tells_field(round):
+            return False
+        return leads_everyone_there(self.competition) or hasattr(self.competition, "bot_deal")
+
     def knows_of(self, attempt: Attempt) -> bool:
         """Whether the viewer may know that the attempt exists, and who plays it."""
         return self._own(attempt) or self.sees_standings

@@ -582,6 +582,18 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='BotDeal',
+            fields=[
+                ('competition', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='bot_deal', serialize=False, to='competitions.competition')),
+                ('game_slug', models.CharField(max_length=32)),
+                ('number', models.PositiveSmallIntegerField()),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('game_slug', 'number'), name='bot_deal_once'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='bot_deal_number_from_one')],
+                'indexes': [],
+            },
+        ),
+        migrations.CreateModel(
             name='CoOrganiser',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
@@ -647,6 +659,33 @@ class Migration(migrations.Migration):
             options={
                 'indexes': [models.Index(condition=models.Q(('due', True)), fields=['round'], name='certified_round_due')],
                 'constraints': [],
+            },
+        ),
+        migrations.CreateModel(
+            name='OfferedDeal',
+            fields=[
+                ('round', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='offered_deal', serialize=False, to='competitions.round')),
+                ('game_slug', models.CharField(max_length=32)),
+                ('people', models.PositiveIntegerField()),
+                ('field', models.PositiveIntegerField()),
+                ('turnout', models.GeneratedField(db_persist=True, expression=models.Case(models.When(people__gte=20, then=models.Value(0)), models.When(field__gte=20, then=models.Value(1)), default=models.Value(2)), output_field=models.PositiveSmallIntegerField())),
+                ('spot', models.PositiveIntegerField()),
+            ],
+            options={
+                'indexes': [models.Index(fields=['game_slug', 'turnout', 'spot'], name='offered_deal_of_game'), models.Index(fields=['turnout', 'spot'], name='offered_deal_of_any_game')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('field__gte', 1)), name='offered_deal_was_played'), models.CheckConstraint(condition=models.Q(('people__lte', models.F('field'))), name='offered_deal_people_in_field')],
+            },
+        ),
+        migrations.CreateModel(
+            name='SeenDeal',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('player', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='seen_deals', to=settings.AUTH_USER_MODEL)),
+                ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seen_deals', to='competitions.round')),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('player', 'round'), name='seen_deal_once')],
+                'indexes': [],
             },
         ),
         migrations.CreateModel(

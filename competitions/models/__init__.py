@@ -31,6 +31,7 @@ from .hooks import Delivery, Hook
 from .idempotency import KeptAnswer
 from .moderation import Ground, Measure, Origin, Reply, Report, Sign, Subject
 from .notices import Broadcast, Notice, NoticeMails, NoticeType
+from .offered_deals import BotDeal, OfferedDeal, SeenDeal, Turnout
 from .organisers import CoOrganiser
 from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, Ticket, Token
 from .preferences import Preferences, Speed
@@ -49,6 +50,7 @@ __all__ = [
     "Badge",
     "Band",
     "BandKind",
+    "BotDeal",
     "Broadcast",
     "CalendarKey",
     "CertifiedRound",
@@ -81,6 +83,7 @@ __all__ = [
     "Notice",
     "NoticeMails",
     "NoticeType",
+    "OfferedDeal",
     "Origin",
     "Others",
     "Par",
@@ -101,6 +104,7 @@ __all__ = [
     "Round",
     "RoundTree",
     "Scores",
+    "SeenDeal",
     "Series",
     "SeriesResult",
     "Sign",
@@ -113,4 +117,5 @@ __all__ = [
     "Ticket",
     "TieBreak",
     "Token",
+    "Turnout",
 ]

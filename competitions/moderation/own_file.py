@@ -139,6 +139,7 @@ PARTS: Final[dict[str, Part]] = {
         lambda player: Log.objects.filter(entry__player=player).exclude(code="").select_related("round"),
     ),
     "ghosts": _by("started_at", lambda player: player.ghosts.select_related("round")),
+    "seen_deals": _by("pk", lambda player: player.seen_deals.select_related("round")),
     "ratings": _at_once(lambda player: player.ratings.order_by("game_slug")),
     "rating_changes": _by(
         "certified_at", lambda player: player.rating_changes.select_related("rated_round__round")

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from competitions.play.seen_deals import note_seen
 from competitions.solving.tree.round_trees import grown_tree, stored_tree
 from competitions.web import costs
 
@@ -22,6 +23,7 @@ def tree_page(request: HttpRequest, competition_id: str, number: int) -> HttpRes
         if refused := too_much(request, costs.of_tree(seen.competition.entrants)):
             return refused
         tree = grown_tree(round)
+    note_seen(seen, round)
     marked = Marked(own_line(seen, round), best_line(seen, round))
     root = lines_of(tree, opening, marked) if tree.branches else None
     return render(

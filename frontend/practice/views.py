@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from competitions.play.seen_deals import note_seen_in_practice
 from competitions.standings.same_deal import ends_of_cards
 from games.teaching import describe
 
@@ -37,7 +38,9 @@ def practice_page(
     request: HttpRequest, deal: LinkedDeal, challenge_form: ChallengeForm, status: int = 200
 ) -> HttpResponse:
     """The page of a practice deal, with the form that makes it a challenge."""
-    game = deal.game
+    game, viewer = deal.game, player_of(request)
+    if viewer is not None:
+        note_seen_in_practice(player=viewer, game=game.slug, seed=deal.seed)
     return render(
         request,
         "practice/practice.html",

@@ -14,6 +14,7 @@ from competitions.embargo.visibility import Viewpoint
 from competitions.models import Log, Player
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
 from competitions.play.own_rounds import own_rounds
+from competitions.play.seen_deals import note_seen_game
 from competitions.solving.analysis.estimate import minutes_to_analyse
 from competitions.standings import standings
 
@@ -53,6 +54,9 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     newcomer = is_newcomer(request, own, viewer)
     opening = log.round.deal.opening
     watched = [each for each in (log, beside) if each is not None and _is_seen(each, seen)]
+    for each in watched:
+        if each.attempt is not None:
+            note_seen_game(seen, each.attempt)
     outcome = outcome_of(opening, json.loads(log.moves)) if log in watched else ""
     return render(
         request,

@@ -33,6 +33,7 @@ from competitions.models import (
     Round,
 )
 from competitions.outbound.notices.notify import notify
+from competitions.play.ghosts.follower import list_offered_deals
 from competitions.proofs.history.append_leaves import append_due
 from competitions.proofs.history.follower import append_published
 from competitions.proofs.receipts import keys
@@ -157,6 +158,7 @@ def prepared(anyone: Client, forward: Callable[..., None]) -> dict[str | None, C
     with chance("Its deliveries"):
         _delivered(Hook.objects.get(pk=made_hook["id"]))
     forward(minutes=1)
+    list_offered_deals(last["id"], rows_between(last["id"], 0, 100), timezone.now())
     with chance("Sam's ghost"):
         again = cast["Sam"].post(f"/competitions/{last['id']}/rounds/1/attempts", {"ghost": True})
         assert again.status == 201

@@ -77,6 +77,7 @@ REQUESTS = {
     "get_luck": (None, 200, (LAST, "1")),
     "get_me": ("Ann", 200, ()),
     "get_own_calendar": (None, 200, (), {"key": "e4e46fee020de05d54437adb57d2b81a73fc42e6bbe0e7f1"}),
+    "get_played_deal": ("Olga", 200, (), {"game": "three-by-three"}),
     "get_player": ("Ann", 200, (ANN,)),
     "get_receipt": ("Sam", 200, (LOG,)),
     "get_replay": ("Sam", 200, (LOG,)),

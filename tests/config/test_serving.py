@@ -390,6 +390,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "closing contests",
         "dailies",
         "deadlines",
+        "deals of bots",
         "expired rows",
         "followers",
         "history",

@@ -305,6 +305,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         *((f"{PLAYER}{end}", Way(of(players, f"/api/v1/players/{{}}{end}"))) for end in ("", "/results")),
         (f"{PLAYER}/versus/<who:other>", Way(of(players, "/api/v1/players/{}/versus/{}"))),
         (f"{PLAYER}/ratings/<slug:slug>", Way(of(players, "/api/v1/players/{}/ratings/wish"))),
+        api_lists("deals/played", "?game=wish", "?game=golf"),
         api("challenges", bodies=sent({"game": EVERYBODYS.game, "seed": EVERYBODYS.seed})),
         api("duels", bodies=sent({"game": "wish", "against": NOWHERE})),
         api("games"),

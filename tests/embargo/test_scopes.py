@@ -30,7 +30,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     **{
         route: {"GET": None}
         for route in (
-            *("daily", "asyncapi", "games", "games/<slug:slug>", "games/<slug:slug>/lessons"),
+            *("daily", "deals/played", "asyncapi", "games", "games/<slug:slug>", "games/<slug:slug>/lessons"),
             *(f"{EVENT}/standings", f"{EVENT}/standings.csv", f"{ROUND}/tree", f"{ROUND}/luck"),
             *(f"{EVENT}/logs.ndjson", f"{EVENT}/audit", f"{EVENT}/events", f"{EVENT}/stream"),
             *(ATTEMPT, *(f"{LOG}{end}" for end in ("", "/replay", "/receipt", "/analysis"))),

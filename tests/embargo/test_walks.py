@@ -54,6 +54,7 @@ FOR_EVERYBODY = (
 """What caches may keep for all: no viewer is told of anything there that another is not."""
 
 FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
+    "api/v1/deals/played",
     "api/v1/attempts/<public_id:attempt_id>/standings",
     "api/v1/logs/<public_id:log_id>/receipt",
     "api/v1/logs/<public_id:log_id>/analysis",

@@ -145,6 +145,7 @@ def test_nothing_else_changes_by_a_ghost(stranger, rival, owner, event):
     assert answers(clients, event) == told
     after = all_rows()
     assert (len(after.pop("Ghost")), before.pop("Ghost")) == (3, [])
+    assert len(after.pop("SeenDeal")) == 3 >= len(before.pop("SeenDeal"))
     assert after == before
 
 

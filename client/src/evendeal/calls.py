@@ -52,6 +52,7 @@ from evendeal.resources import (
     NewHook,
     NewToken,
     Notice,
+    OfferedDeal,
     Organisers,
     OwnCalendar,
     Page,
@@ -633,6 +634,11 @@ def start(competition: str, round: int = 1, *, ghost: bool = False) -> Call[Atte
     """
     path = f"competitions/{competition}/rounds/{round}/attempts"
     return _post(path, {"ghost": True} if ghost else {}, Again.WITH_A_KEY)
+
+
+def played_deal(game: GameSlug | None = None) -> Call[OfferedDeal]:
+    """A deal of a closed round that the player has neither played nor seen, to `start` as a ghost."""
+    return _get("deals/played", game=game)
 
 
 def standings_then(attempt: str) -> Call[StandingsThen]:

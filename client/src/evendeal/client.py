@@ -201,6 +201,7 @@ class Client:
 
     join = _asking(calls.join)
     start = _asking(calls.start)
+    played_deal = _asking(calls.played_deal)
     standings_then = _asking(calls.standings_then)
     attempt = _asking(calls.attempt)
     moves = _asking(calls.moves)

@@ -138,6 +138,10 @@ class InclusionQuery(serializers.Serializer):
     size = SizeField(help_text="The size of the tree.")
 
 
+class OfferedDealQuery(serializers.Serializer):
+    game = Choice(list(GAMES), default=None, help_text="Only a deal of this game.")
+
+
 class NoticesQuery(PageQuery):
     unread = YesOrNo(help_text="Only notices that the caller has not read.")
 

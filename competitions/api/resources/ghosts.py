@@ -1,9 +1,19 @@
-"""The standings of a closed round, for a player who plays it again as a ghost."""
+"""Deals to play as ghosts, and the standings beside a ghost."""
 
 from ..describe import meaning
-from ..fields import Flag, Whole
+from ..fields import Flag, Options, Text, Whole
 from .entries import EntrantResource
-from .resource import RenderedResource
+from .resource import RenderedResource, Resource
+
+
+@meaning("A deal of a closed round, which the caller has neither played nor seen. It is played as a ghost.")
+class OfferedDealResource(Resource):
+    game = Text(source="game_slug", help_text="The game.")
+    rules = Options(source="round.deal.rules", child=Text(), help_text="Every option of the game.")
+    competition = Text(source="round.competition_id", help_text="The id of the competition.")
+    round = Whole(source="round.number", help_text="The number of the round.")
+    field = Whole(help_text="How many players have a result in the round, bots included.")
+    bots = Whole(help_text="How many of them are declared bots.")
 
 
 @meaning("A result, and when it arrived.")

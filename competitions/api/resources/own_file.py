@@ -157,6 +157,12 @@ class FileGhostResource(Resource):
     moves = serializers.ListField(source="move_list", child=Text(), help_text="The moves, in their order.")
 
 
+@meaning("A closed round whose deal the caller has seen: it is not dealt to them as new.")
+class FileSeenDealResource(Resource):
+    competition = Text(source="round.competition_id", help_text="The id of the competition.")
+    round = Whole(source="round.number", help_text="The number of the round.")
+
+
 @meaning("What the caller is rated at one game.")
 class FileRatingResource(Resource):
     game = Text(source="game_slug", help_text="The slug of the game.")
@@ -319,6 +325,9 @@ class FileResource(Resource):
     attempts = FileAttemptResource(many=True, help_text="Their attempts, with the moves.")
     rejected_logs = FileRejectedLogResource(many=True, help_text="Their logs that were rejected.")
     ghosts = FileGhostResource(many=True, help_text="The rounds that they played again, for themselves.")
+    seen_deals = FileSeenDealResource(
+        many=True, help_text="The closed rounds whose deals they have seen without playing them there."
+    )
     ratings = FileRatingResource(many=True, help_text="What they are rated.")
     rating_changes = FileRatingChangeResource(many=True, help_text="What each round did to that.")
     circles = FileCircleResource(many=True, help_text="The circles that they are in.")

@@ -22,6 +22,7 @@ from ...play.ghosts import ghost_dealer
 from ...play.ghosts.dealers import Dealer, dealer_of
 from ...play.ghosts.ghost_dealer import GhostSnapshot
 from ...play.ghosts.standings_then import standings_then
+from ...play.seen_deals import note_seen_game
 from ...refusals import Refusal
 from ...web import costs
 from ...web.caching import HELD
@@ -143,6 +144,8 @@ class AttemptView(ApiView):
             moves = told.played.moves
             charge(request, costs.of_replay(len(moves), steps=True))
             told.steps = in_words_and_scores(told.attempt.round.deal.opening, moves)
+        if isinstance(told.attempt, Attempt) and told.played is not None:
+            note_seen_game(told.seen, told.attempt)
         return Response(AttemptResource.of(told))
 
 

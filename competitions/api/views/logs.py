@@ -15,6 +15,7 @@ from rest_framework.response import Response
 
 from ...embargo.visibility import ENTRANTS_ALONE, Viewpoint
 from ...models import Entry, Log, Round
+from ...play.seen_deals import note_seen, note_seen_game
 from ...play.submit_log import entry_of, judge, require_open_play, round_of, submit_log
 from ...refusals import Refusal
 from ...standings.extent import Extent
@@ -112,7 +113,10 @@ class LogView(ApiView):
         problems=("embargo",),
     )
     def get(self, request: Request, log_id: str) -> Response:
-        return Response(played_json(*visible_log(log_id, viewer_of(request))))
+        log, seen = visible_log(log_id, viewer_of(request))
+        if log.attempt is not None:
+            note_seen_game(seen, log.attempt)
+        return Response(played_json(log, seen))
 
 
 class AllLogsView(ApiView):
@@ -137,6 +141,8 @@ class AllLogsView(ApiView):
         if request.method == "HEAD":
             return HttpResponse(content_type=NDJSON, headers=head)
         charge(request, costs.of_export(sum(_visible_logs(round, seen).count() for round in rounds)))
+        for round in rounds:
+            note_seen(seen, round)
         chunks = (chunk for round in rounds for chunk in _chunks(round, seen))
         return ChunkedAnswer(chunks, content_type=NDJSON, headers=head)
 

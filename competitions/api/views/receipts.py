@@ -4,6 +4,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...play.seen_deals import note_seen_game
 from ...proofs.history.evidence import inclusion_of
 from ...proofs.receipts.keys import keys_json
 from ...proofs.receipts.signed_receipt import receipt_of, signed_receipt
@@ -29,6 +30,7 @@ class ReceiptView(ApiView):
             raise NotFound
         site = request.build_absolute_uri("/").removesuffix("/")
         receipt = receipt_of(log, seen, site=site)
+        note_seen_game(seen, log.attempt)
         return Response({**signed_receipt(receipt), "inclusion": inclusion_of(receipt)})
 
 

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from games.answer import answer, asks
 from games.steps import recording_of
 
+from ...play.seen_deals import note_seen_game
 from ...web import costs
 from ...web.limits import charge
 from ..authentication import viewer_of
@@ -35,6 +36,8 @@ class ReplayView(ApiView):
         opening = deal.game.open(deal.seed, deal.rules)
         moves = json.loads(log.moves)
         charge(request, costs.of_replay(len(moves), steps=True))
+        if log.attempt is not None:
+            note_seen_game(seen, log.attempt)
         recording = recording_of(opening, moves)
         return Response(RecordingResource.of(Recorded(log, seen, [step.json() for step in recording.steps])))
 

@@ -4,6 +4,7 @@ from django.http import HttpResponseBase
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from ...play.seen_deals import note_seen
 from ...solving.tree.grow_tree import prune, usual_least
 from ...solving.tree.round_trees import grown_tree, stored_tree
 from ...web import costs
@@ -39,5 +40,6 @@ class TreeView(ApiView):
         if tree is None:
             charge(request, costs.of_tree(seen.competition.entrants))
             tree = grown_tree(round)
+        note_seen(seen, round)
         least = max(tree.least, usual_least(tree) if asked is None else asked)
         return Response(tree_json(prune(tree.branches, least), least=least), headers={"ETag": tag})

@@ -33,6 +33,7 @@ from ..incoming_moves import (
     require_reached,
     try_again_if_changed,
 )
+from ..seen_deals import note_seen
 
 MOST_KEPT: Final = 50
 """The greatest number of ghosts that are kept of one player. One more ghost replaces the one that ended
@@ -120,6 +121,7 @@ def start_ghost(*, seen: Viewpoint, round: Round, now: datetime) -> tuple[GhostS
             ghost, new = running_or_new()
     if new:
         _make_room_for(ghost)
+        note_seen(seen, round)
     ghost.player, ghost.round = seen.viewer, round
     return _snapshot_of(ghost), new
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from django.db.models import Q
 from django_tasks import task
 
 from ...jobs.askers import askers
@@ -62,9 +63,11 @@ def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: d
     WORK.ask()
 
 
-FOLLOWER: Final = Follower("analyses", request_small_contests, acts_alone=True, begins_now=True)
+FOLLOWER: Final = Follower(
+    "analyses", request_small_contests, of=Q(bot_deal=None), acts_alone=True, begins_now=True
+)
 """The follower that requests analyses. It begins now, so games of rounds that closed earlier are analysed
-only on request."""
+only on request, and so are the games of the site's own bots."""
 
 
 @task(queue_name=SOLVING)

@@ -49,6 +49,18 @@ class GhostPlace(TypedDict):
     among: int
 
 
+class OfferedDeal(TypedDict):
+    """A deal of a closed round, which the player has neither played nor seen."""
+
+    game: str
+    rules: dict[str, str]
+    competition: str
+    round: int
+    field: int
+    """How many players have a result in the round, bots included."""
+    bots: int
+
+
 class ThenRow(TypedDict):
     """A result and its time."""
 

@@ -1,0 +1,31 @@
+"""Deals that others have played."""
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from ...play.ghosts.offered_deals import find_offered_deal
+from ...refusals import Refusal
+from ..authentication import viewer_of
+from ..describe import described
+from ..forms.queries import OfferedDealQuery
+from ..read_request import read_query
+from ..resources.ghosts import OfferedDealResource
+from .view import ApiView
+
+
+class OfferedDealView(ApiView):
+    @described(
+        "get_played_deal",
+        "Any deal of a closed round that the caller has neither played nor seen, to be played as a ghost: if "
+        "the site has one, a deal that at least twenty have played.",
+        asks=OfferedDealQuery,
+        gives=OfferedDealResource,
+        problems=("not_found",),
+    )
+    def get(self, request: Request) -> Response:
+        game = read_query(OfferedDealQuery, request)["game"]
+        found = find_offered_deal(player=viewer_of(request), game=game, now=timezone.now())
+        if found is None:
+            raise Refusal("not_found", "There is no closed deal that you do not know.")
+        return Response(OfferedDealResource.of(found))

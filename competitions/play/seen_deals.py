@@ -1,0 +1,34 @@
+"""Noting which deals of closed rounds a player has seen, so that these are not dealt to them as new."""
+
+from collections.abc import Sequence
+
+from ..embargo.visibility import Viewpoint
+from ..models import Attempt, Player, Round, SeenDeal
+
+
+def note_seen(seen: Viewpoint, round: Round) -> None:
+    """Note that the viewer has seen the cards of a round, unless it is still open: then only its own players
+    see cards. One query if this is noted already, else two."""
+    if seen.viewer is not None and seen.opened_up(round):
+        _note(seen.viewer, [round.pk])
+
+
+def note_seen_game(seen: Viewpoint, attempt: Attempt) -> None:
+    """The same for a viewer who sees a game of somebody else. Their own games need no note."""
+    if seen.viewer is not None and attempt.player_id != seen.viewer.pk:
+        note_seen(seen, attempt.round)
+
+
+def note_seen_in_practice(*, player: Player, game: str, seed: str) -> None:
+    """Note that the player has seen the cards of a seed, in every closed round that has dealt them."""
+    closed = Round.objects.filter(deal__seed=seed, deal__game_slug=game, offered_deal__isnull=False)
+    _note(player, list(closed.order_by().values_list("pk", flat=True)))
+
+
+def _note(player: Player, rounds: Sequence[int]) -> None:
+    if not rounds:
+        return
+    noted = set(SeenDeal.objects.filter(player=player, round__in=rounds).values_list("round", flat=True))
+    new = [SeenDeal(player=player, round_id=each) for each in rounds if each not in noted]
+    if new:
+        SeenDeal.objects.bulk_create(new, ignore_conflicts=True)
