@@ -41,6 +41,7 @@ from .scoreboard.room import room_page
 from .scoreboard.sheet import sheet_page
 from .series.views import new_series, series_act, show_series
 from .table.ghost_page import ghost_page
+from .table.play_now import play_now
 from .table.views import deal_round, declare_round_done, round_page
 from .verify.views import verify_page
 
@@ -155,6 +156,8 @@ PAGES = [
     path("continue/code", show_code, name="code"),
     path("continue/devices/<int:browser_id>/end", end_one, name="end_device"),
     path("continue/others/end", end_others, name="end_others"),
+    path("play", play_now, name="play_now"),
+    path("play/<slug:slug>", play_now, name="play_now"),
     path("games", all_games, name="games"),
     path("games/<slug:slug>", one_game, name="game"),
     path("leaderboards", all_leaderboards, name="leaderboards"),

@@ -502,6 +502,8 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             for end, asked in {"": "", "/ratings/<slug:slug>": "/ratings/wish"}.items()
         ),
         page("games/<slug:slug>", "/games/wish", "/games/none"),
+        page_lists("play"),
+        page_lists("play/<slug:slug>", "/play/wish", "/play/none"),
         page(
             "practice/<slug:slug>",
             *(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),

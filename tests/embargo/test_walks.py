@@ -79,6 +79,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "me/staff/<measure_id:measure_id>",  # for whom the staff did something about: see `test_staff`
     *("me/notices", "notices/read", "me/profile", "me/preferences", "me/keys", "/revoke", "continue/code"),
     *("api/v1/guests", "api/v1/replays", "api/v1/tickets", "/challenges", "duels"),
+    *("play", "play/<slug:slug>"),
     "/tokens/<public_id:token_id>",
     *("/entries", "/logs", "/attempts", "/done", "/moves", "/undo", "/finish", "/join", "/deal", "/token"),
     *("/publish", "/close", "/cancel", "/certify", "/copy", "/rematch", "/invite", "/end"),

@@ -195,6 +195,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "end_others": page("/continue/others/end", {}),
     "code": page("/continue/code", {}),
     "games": read("/games"),
+    "play_now": [*page("/play", {}), *page("/play/wish", {}), *read("/play/poker")],
     "leaderboards": read("/leaderboards"),
     "leaderboard": read(
         "/leaderboards/wish",
