@@ -11,15 +11,9 @@ from competitions.contests.circles.weeks import Week
 from competitions.embargo.circles import memberships_of
 from competitions.models import Member, Player
 
+from .week_page import ShownDay, ShownRow, shown_rows
+
 SHOWN: Final = 3
-
-
-@dataclass(frozen=True)
-class Leader:
-    """A player who leads a circle this week."""
-
-    member: Member
-    row: BoardRow
 
 
 @dataclass(frozen=True)
@@ -28,9 +22,11 @@ class CircleCard:
 
     member: Member
     """The viewer's membership."""
-    leaders: Sequence[Leader]
+    leaders: Sequence[ShownRow]
     """This week's leaders as far as the viewer may know; empty before anybody has played."""
     mine: BoardRow
+    days: Sequence[ShownDay]
+    """The viewer's days of this week."""
 
 
 def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:
@@ -38,10 +34,11 @@ def circle_cards(viewer: Player, now: datetime) -> Sequence[CircleCard]:
     memberships = list(memberships_of(viewer).order_by("-pk")[:SHOWN])
     if not memberships:
         return []
-    found = boards([each.circle for each in memberships], known_week(viewer, Week.at(now), now))
-    return [_card(each, found[each.circle_id]) for each in memberships]
+    week = Week.at(now)
+    found = boards([each.circle for each in memberships], known_week(viewer, week, now))
+    return [_card(each, shown_rows(found[each.circle_id], week, now)) for each in memberships]
 
 
-def _card(member: Member, board: Sequence[tuple[Member, BoardRow]]) -> CircleCard:
-    mine = next(row for of, row in board if of.pk == member.pk)
-    return CircleCard(member, [Leader(of, row) for of, row in board if row.rank == 1], mine)
+def _card(member: Member, rows: Sequence[ShownRow]) -> CircleCard:
+    mine = next(each for each in rows if each.member.pk == member.pk)
+    return CircleCard(member, [each for each in rows if each.row.rank == 1], mine.row, mine.days)

@@ -54,18 +54,23 @@ class WeekPage:
 def week_page(circle: Circle, viewer: Player, week: Week, game_slug: str | None, now: datetime) -> WeekPage:
     """The board as far as the viewer may know it. Without `game_slug` it counts all games."""
     board = boards([circle], known_week(viewer, week, now, game_slug=game_slug))[circle.pk]
-    worths = [[worth.points for _, row in board if (worth := row.days[day])] for day in range(7)]
-    most = [max(of_day, default=None) for of_day in worths]
-    rows = [
-        ShownRow(member, row, [_shown_day(row, week, day, most[day], now) for day in range(7)])
-        for member, row in board
-    ]
+    rows = shown_rows(board, week, now)
     return WeekPage(
         week=week,
         rows=rows,
         before=week.before if week > Week.at(circle.created_at) else None,
         after=week.after if week < Week.at(now) else None,
     )
+
+
+def shown_rows(board: Sequence[tuple[Member, BoardRow]], week: Week, now: datetime) -> Sequence[ShownRow]:
+    """The rows of a board with their days."""
+    worths = [[worth.points for _, row in board if (worth := row.days[day])] for day in range(7)]
+    most = [max(of_day, default=None) for of_day in worths]
+    return [
+        ShownRow(member, row, [_shown_day(row, week, day, most[day], now) for day in range(7)])
+        for member, row in board
+    ]
 
 
 def _shown_day(row: BoardRow, week: Week, day: int, most: Fraction | None, now: datetime) -> ShownDay:

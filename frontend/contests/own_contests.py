@@ -42,6 +42,12 @@ def own_contests(
     return page[:most], mark
 
 
+def part_of(contest: Competition) -> int:
+    """The part of the list that a contest of `own_contests` belongs to."""
+    part: int = contest.part  # type: ignore[attr-defined]  # annotated
+    return part
+
+
 def plays_in(player: Player, competitions: Sequence[Competition]) -> bool:
     """Whether the player has entered any of these contests."""
     return player.entries.filter(competition__in=competitions).exists()

@@ -30,6 +30,10 @@ class TodaysDeal:
     def running(self) -> bool:
         return self.attempt is not None and self.attempt.ended_at is None
 
+    @property
+    def ended(self) -> bool:
+        return _ended(self.attempt)
+
 
 def todays_deals(viewer: Player | None, now: datetime) -> Sequence[TodaysDeal]:
     """One deal for each game, in order; empty until the site has made today's deals."""

@@ -1,6 +1,6 @@
-"""The home page: what Evendeal is, current contests, and how to begin."""
+"""The home page: today's cards, what waits for the viewer, contests to join, and how to begin."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -10,12 +10,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.contests.dailies.streaks import days_played
-from competitions.models import Competition, Player
-from games import GAMES
+from competitions.models import Player
 
 from ..circles.own_circles import circle_cards
-from ..contests.contest_cards import contest_cards
-from ..contests.own_contests import RUNNING, TO_PLAY, own_contests, plays_in
+from ..contests.contest_cards import ContestCard, contest_cards
+from ..contests.own_contests import OVER, RUNNING, TO_PLAY, own_contests, part_of, plays_in
 from ..contests.search import ContestSearch, find_contests
 from ..dailies.todays_deals import todays_deals
 from ..duels.duel_turns import duel_turns
@@ -23,54 +22,82 @@ from ..join.forms import UNNAMED
 from ..requests.viewers import player_of
 from .next_steps import next_steps
 
-SHOWN: Final = 6
-"""How many contests of each kind the page shows at most."""
+SHOWN: Final = 3
+"""The most contests of each kind on the page."""
+
+SOON: Final = 1
+"""The most contests on the page that open later."""
+
+READ: Final = 8
+"""The most contests that are read of each kind; some of them are listed as the player's own."""
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     now = timezone.now()
     player = player_of(request)
-    found = {
-        state: find_contests(ContestSearch(state=state), most=SHOWN, now=now)
-        for state in ("running", "scheduled", "over")
-    }
-    listed = {state: (page.contests, page.next) for state, page in found.items()}
-    listed["own"] = ((), None) if player is None else own_contests(player, now, most=SHOWN)
-    turns = {} if player is None else duel_turns(player, listed["own"][0], now)
-    made = iter(contest_cards([each for contests, _ in listed.values() for each in contests], now, turns))
-    lists = {
-        kind: {"cards": [next(made) for _ in contests], "more": more is not None}
-        for kind, (contests, more) in listed.items()
-    }
+    todays = todays_deals(player, now)
     return render(
         request,
         "home/home.html",
         {
-            "games": GAMES.values(),
-            "todays": todays_deals(player, now),
+            "todays": todays,
+            "played": sum(deal.ended for deal in todays),
+            "days_played": 0 if player is None else days_played(player),
             "circles": [] if player is None else circle_cards(player, now),
             "unnamed": UNNAMED,
             "now": now,
             "did": request.GET.get("did"),
-            **_own(player, listed["own"][0], now),
-            **lists,
+            **(_contests_of_a_stranger(now) if player is None else _contests(player, now)),
         },
     )
 
 
-def _own(player: Player | None, contests: Sequence[Competition], now: datetime) -> dict[str, Any]:
-    """The values for this player alone. `idle` says why the player has nothing to play although contests of
-    theirs run: `played` if the player has entered any of these, `running` if the player only organises them.
-    Otherwise `idle` is empty."""
-    if player is None:
-        return {"steps": [], "idle": "", "days_played": 0}
+def _contests_of_a_stranger(now: datetime) -> Mapping[str, Any]:
+    return {"steps": [], "challenges": [], "own": [], "idle": "", "to_join": _to_join(None, now)}
+
+
+def _contests(player: Player, now: datetime) -> Mapping[str, Any]:
+    """What waits for the player, their other contests that are not over, and contests to join. Each contest
+    is listed once.
+
+    `idle` is empty unless contests of theirs run with nothing left to play: then it is `played` or, if they
+    only organise these contests, `running`.
+    """
+    own, _ = own_contests(player, now, most=READ)
     steps = next_steps(player, now)
-    waiting, running = (
-        [each for each in contests if each.part == part]  # type: ignore[attr-defined]  # annotated
-        for part in (TO_PLAY, RUNNING)
-    )
+    waits = {step.round.competition_id for step in steps}
+    rest = [each for each in own if each.pk not in waits and part_of(each) != OVER]
+    cards = contest_cards(rest, now, duel_turns(player, rest, now))
+    challenges = [card for card in cards if card.turn and part_of(card.competition) == TO_PLAY]
+    running = [each for each in rest if part_of(each) == RUNNING]
     idle = ""
-    if running and not waiting and not steps:  # a duel without an opponent is running, but nobody can play it
+    if running and not challenges and not steps:  # nobody can play a duel without an opponent
         idle = "played" if plays_in(player, running) else "running"
-    return {"steps": steps, "idle": idle, "days_played": days_played(player)}
+    return {
+        "steps": steps,
+        "challenges": challenges,
+        "own": [card for card in cards if card not in challenges][:SHOWN],
+        "idle": idle,
+        "to_join": _to_join(player, now),
+    }
+
+
+def _to_join(player: Player | None, now: datetime) -> Sequence[ContestCard]:
+    """Public contests that run or open soon, without those that the player has entered or made."""
+    running, scheduled = (
+        find_contests(ContestSearch(state=state), most=READ, now=now).contests
+        for state in ("running", "scheduled")
+    )
+    theirs: set[str] = set()
+    if player is not None:
+        listed = [*running, *scheduled]
+        theirs = {each.pk for each in listed if each.organiser_id == player.pk}
+        theirs.update(player.entries.filter(competition__in=listed).values_list("competition", flat=True))
+    return contest_cards(
+        [
+            *[each for each in running if each.pk not in theirs][:SHOWN],
+            *[each for each in scheduled if each.pk not in theirs][:SOON],
+        ],
+        now,
+    )

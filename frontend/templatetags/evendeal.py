@@ -65,9 +65,20 @@ register.filter("who", who_is)
 @register.filter
 def moment(when: datetime) -> SafeString:
     """A time, marked as UTC; a script rewrites it in the viewer's zone."""
+    return _local(when, mark_safe("data-local"))
+
+
+@register.filter
+def soon(when: datetime) -> SafeString:
+    """The same for a time that is not far off: a script says "tomorrow, 1:00" or "Thursday, 19:00"."""
+    return _local(when, mark_safe('data-local="soon"'))
+
+
+def _local(when: datetime, mark: SafeString) -> SafeString:
     utc = when.astimezone(UTC)
     text = f"{utc.day} {utc:%b %Y, %H:%M} UTC"
-    return format_html('<time datetime="{}" data-local>{}</time>', f"{utc:%Y-%m-%dT%H:%M:%SZ}", text)
+    at = f"{utc:%Y-%m-%dT%H:%M:%SZ}"
+    return format_html('<time datetime="{}" {}>{}</time>', at, mark, text)
 
 
 @register.filter

@@ -6,23 +6,22 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from .lists.shown import headings, names
-from .playing import close, enter
+from .lists.shown import headings, lines
+from .playing import close, enter, play
 
 pytestmark = pytest.mark.django_db
 
 
-def test_home_says_what_this_is_and_shows_every_game(stranger):
+def test_home_says_what_this_is_and_deals_at_once(stranger):
     page = stranger.get("/").content.decode()
     assert "The same deal for everyone" in page
-    for name in ("Wish", "WinABit", "Well", "Pyramid", "Three By Three"):
-        assert name in page
-    for path in ("/new", "/verify"):
+    for path in ("/new", "/verify", "/games"):
         assert f'href="{path}"' in page
+    assert 'action="/play"' in page
     [line] = re.findall(r'<p class="lead">(.*?)</p>', page)
     assert line.startswith("Patience, or solitaire,")
     assert "search" not in page
-    assert "Today's deals" not in page, "there are none"
+    assert 'class="hand"' not in page, "there are no deals of the day"
     assert '<a href="/contests">Find a contest</a>' in page
 
 
@@ -34,13 +33,10 @@ def test_home_lists_contests_by_what_a_visitor_can_do(stranger, contest):
         "over": contest(name="Yesterday's"),
     }
     close(kinds["over"])
-    titles = ("Contests to play now", "Starting soon", "Finished lately", "How it works")
     page = stranger.get("/").content.decode()
-    assert [title for title in headings(page) if title in titles] == list(titles)
-    for kind, title, following in zip(kinds, titles, titles[1:], strict=False):
-        part = page[page.index(f">{title}<") : page.index(f">{following}<")]
-        assert names(part) == [kinds[kind].name]
-        assert f'href="/c/{kinds[kind].pk}"' in part
+    assert headings(page) == ["Contests to join", "More cards", "How it works"]
+    assert lines(page) == [kinds["running"].name, kinds["scheduled"].name]
+    assert f'href="/c/{kinds["running"].pk}"' in page
 
 
 @pytest.mark.parametrize("access", ["unlisted", "invite"])
@@ -48,25 +44,35 @@ def test_home_lists_what_is_not_public_for_who_is_in_it(stranger, browser_of, co
     enter(contest(name="Behind the curtain", access=access), rival)
     assert "Behind the curtain" not in stranger.get("/").content.decode()
     page = browser_of(rival).get("/").content.decode()
-    assert "My contests" in headings(page)
-    assert "Behind the curtain" in page
+    assert "Waiting for you" in headings(page)
+    assert page.count("<bdi>Behind the curtain</bdi>") == 1
 
 
-def test_home_shows_six_of_each_kind_and_leads_to_all(browser_of, contest, owner):
+def test_home_lists_each_contest_once_and_few_of_them(browser_of, contest, owner, rival):
     now = timezone.now()
-    for number in range(7):
+    for number in range(6):
         contest(name=f"on {number}")
         contest(name=f"soon {number}", opens_at=now + timedelta(days=1 + number))
-        close(contest(name=f"over {number}"))
-    page = browser_of(owner).get("/").content.decode()
-    own, running, scheduled, over = re.split('id="(?:open|soon|over)"', page)
-    assert names(own) == names(running) == [f"on {number}" for number in range(6, 0, -1)]
-    assert names(scheduled) == [f"soon {number}" for number in range(6)]
-    assert len(names(over)) == 6
+    waiting, played = contest("wish", name="waiting"), contest("wish", name="played")
+    enter(waiting, rival)
+    play(played, rival, [])
+    close(contest(name="over"))
+    page = browser_of(rival).get("/").content.decode()
+    assert headings(page) == [
+        "Waiting for you",
+        "My contests",
+        "Contests to join",
+        "More cards",
+        "How it works",
+    ]
+    own, others = page.split('id="open"')
+    assert lines(own) == ["played"]
+    assert lines(others) == ["on 5", "on 4", "on 3", "soon 0"]
+    for name in ("waiting", "played", "on 5"):
+        assert page.count(f"<bdi>{name}</bdi>") == 1
     assert 'href="/contests/mine"' in own[own.index('id="own"') :]
-    for state, part in (("running", running), ("scheduled", scheduled), ("over", over)):
-        assert f'href="/contests?state={state}"' in part
-    assert 'href="/contests"' in running
+    assert 'href="/contests"' in others
+    assert lines(browser_of(owner).get("/").content.decode().split('id="open"')[1]) == []
 
 
 def test_the_head_of_every_page_leads_to_the_contests_or_to_ones_own(stranger, browser_of, rival):
@@ -78,12 +84,12 @@ def test_the_head_of_every_page_leads_to_the_contests_or_to_ones_own(stranger, b
     assert led_to(browser_of(rival)) == ["/contests/mine"]
 
 
-def test_home_says_how_many_rounds_and_players_a_contest_has(stranger, contest, rival, owner):
+def test_home_says_the_games_and_how_many_players_a_contest_has(stranger, contest, rival, owner):
     competition = contest("wish", "pyramid", "wish")
     for player in (rival, owner):
         enter(competition, player)
     text = " ".join(re.sub(r"<.*?>", "", stranger.get("/").content.decode()).split())
-    assert "Friday evening Wish, Pyramid by Olga Owner · 3 rounds · 2 players Running" in text
+    assert "Friday evening Wish, Pyramid · 2 players" in text
 
 
 @pytest.mark.extra
@@ -92,15 +98,16 @@ def test_home_makes_as_many_queries_for_many_contests_as_for_one(
 ):
     browser = browser_of(rival)
     enter(contest("wish", "pyramid"), rival)
-    # The session and its player, and the bell; two queries for each stretch of three lists; one's own; the
-    # rounds of all; what is next; today's deals, of which there are none; on how many days they played some;
-    # and their circles.
-    expected = 3 + 2 * 4 + 1 + 1 + 2 + 1 + 1 + 1
+    # The session and its player, and the bell; two queries for each stretch of two lists; one's own; what is
+    # next; the rounds of what can be joined; which of that is theirs; today's deals, of which there are none;
+    # on how many days they played some; and their circles.
+    expected = 3 + 2 * 3 + 1 + 2 + 1 + 1 + 1 + 1
     with django_assert_num_queries(expected):
         browser.get("/")
     for _ in range(14):
         enter(contest(*["wish"] * 30), rival)
-    with django_assert_num_queries(expected) as many:
+    # And the rounds of what waits behind the first five.
+    with django_assert_num_queries(expected + 1) as many:
         browser.get("/")
     counting = [query["sql"] for query in many.captured_queries if "COUNT(" in query["sql"]]
     counting = [sql for sql in counting if "notice" not in sql]  # the bell

@@ -9,6 +9,12 @@ def names(page):
     return [unescape(name) for name in re.findall(r'<h3><a href="/c/\w+"><bdi>(.*?)</bdi>', page)]
 
 
+def lines(page):
+    """The contests that have a line on the home page."""
+    found = re.findall(r'<p class="line-name"><a href="/c/\w+"><bdi>(.*?)</bdi>', page)
+    return [unescape(name) for name in found]
+
+
 def next_page(page):
     """Where the next page is; None on the last one."""
     link = re.search(r'rel="next" href="(.*?)"', page)
