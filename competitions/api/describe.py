@@ -91,7 +91,8 @@ def described(
 
 
 def meaning(text: str) -> Callable[[AResource], AResource]:
-    """Return a decorator that describes a form or resource in the schema, which ignores its docstring."""
+    """Return a decorator that describes a form or resource in the schema. The schema ignores the
+    docstring."""
     return extend_schema_serializer(description=text)
 
 

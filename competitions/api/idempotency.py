@@ -24,16 +24,17 @@ from .unknown import with_warnings
 KEPT_FOR: Final = timedelta(hours=24)
 
 AT_WORK: Final = timedelta(seconds=20)
-"""How long a request without an answer counts as running. After that a repeat does the work. If the first
-request is still running then, its write is rolled back."""
+"""How long a request without an answer counts as running. After that, a repeat does the work. If the first
+request still runs at that time, its write is rolled back."""
 
 HEADER: Final = "Idempotency-Key"
 
 REPLAYED: Final = "Idempotency-Replayed"
-"""The header field that marks a repeated answer."""
+"""The header field that marks the answer to a repeat: the answer was stored at the first request."""
 
 AT_WORK_S: Final = 1
-"""The seconds until a client repeats a request that is still at work. By then, nearly all are done."""
+"""The seconds after which a client may repeat a request that is still running. By then, nearly all requests
+are done."""
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
 """The codes of refusals that say nothing about the request. A repeat of the request is tried anew."""

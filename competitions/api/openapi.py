@@ -212,9 +212,9 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """The library's schema of a field, with what forms also refuse: texts that are too short, empty
-        lists, and lists with an item twice. A list's resources may be null, too, which the library forgets.
-        """
+        """The library's schema of a field. It adds what forms also refuse: texts that are too short, empty
+        lists, and lists with an item twice. It also adds that resources in a list may be null, which the
+        library forgets."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):

@@ -21,7 +21,7 @@ def knows_series(series: Series, viewer: Player | None) -> bool:
 
 
 def shown_contests(series: Series) -> CompetitionQuerySet:
-    """The contests that everyone may know of who may see the series, the newest first."""
+    """The contests that may be known to everyone who may see the series, the newest first."""
     contests = Competition.objects.filter(series=series, published_at__isnull=False)
     return contests.order_by("-series_on")
 

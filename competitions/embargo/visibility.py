@@ -155,8 +155,9 @@ class Viewpoint:
         return self.opened_up(round) and self.knows_scores(round)
 
     def tells_field(self, round: Round) -> bool:
-        """Whether all games of a round may be shown together. The round must be closed for everyone. During a
-        freeze, its window must also have ended before the freeze began."""
+        """Whether all games of a round may be shown together. The round must be closed for everyone, and the
+        viewer must see its scores and its games. During a freeze, its window must also have ended before the
+        freeze began."""
         return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
 
     def deals_to_anyone(self, round: Round) -> bool:

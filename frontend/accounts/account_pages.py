@@ -42,12 +42,12 @@ from ..requests.viewers import LEFT_HERE, player_of
 from .known_players import COOKIE, note_player, remembering
 
 ASKED_FOR_S: Final = 600
-"""How many seconds a visitor who is not signed in may take to answer with a passkey."""
+"""How many seconds a visitor who is not signed in has to answer the challenge with a passkey."""
 
 
 def kept_as_ours(view: PageView) -> PageView:
-    """Remove the caching headers that `view` sets, so that `kept_by_nobody` sets them as for every other
-    page."""
+    """Remove the caching headers that `view` sets. The middleware `kept_by_nobody` then sets the same ones as
+    for every other page."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
@@ -69,8 +69,8 @@ def late(name: str) -> PageView:
 
 
 def as_nobody(view: PageView) -> PageView:
-    """Run `view` as if nobody were signed in, so that signing in does not add an account to this browser's
-    guest.
+    """Run `view` as if nobody were signed in. Otherwise signing in to an account would add that account to
+    this browser's guest.
 
     A player who has just signed in is first shown what that guest has.
     """
@@ -142,7 +142,8 @@ new_recovery_codes = limited("codes")(kept_as_ours(unless_shut_out(recovery_code
 @remembering
 @login_required
 def new_password(request: HttpRequest) -> HttpResponse:
-    """Set the first password, after one use of the passkey if the account has one."""
+    """Set the first password. If the account has a passkey, the player must first confirm with it who they
+    are."""
     try:
         answer: HttpResponse = reauthentication_required(allauth.password_set)(request)
     except ReauthenticationRequired:
@@ -194,7 +195,7 @@ def shown_recovery_codes(request: HttpRequest) -> HttpResponse:
 def passkey_sign_in(request: HttpRequest) -> HttpResponse:
     """Give a script the challenge for a passkey; a POST with the passkey's answer signs in."""
     if request.method != "POST":
-        # Each challenge needs a stored session, so sessions are limited in number and lifetime.
+        # Each challenge stores a session. So challenges are limited in number, and these sessions end soon.
         if wait := limits.seconds_to_wait(request, "codes"):
             return too_many_requests(request, max(1, math.ceil(wait)))
         if request.known_here is None:  # type: ignore[attr-defined]

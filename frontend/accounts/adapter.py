@@ -87,11 +87,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_login_stages(self) -> list[str]:
         """The steps after a password or a passkey: the app's code, if the account has an app. `SignInForm`
-        has already refused unconfirmed addresses."""
+        has refused unconfirmed addresses before."""
         return ["allauth.mfa.stages.AuthenticateStage"]
 
     def get_reauthentication_methods(self, user: Player | AnonymousUser) -> list[dict[str, str]]:
-        """The password and the passkey; the first one is asked for by default."""
+        """The password and the passkey, as far as the player has them. The first in the list is asked for by
+        default."""
         if not user.is_authenticated:
             return []
         password = {"description": "Use your password", "url": reverse("account_reauthenticate")}

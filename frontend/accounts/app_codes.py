@@ -34,7 +34,8 @@ class AppForm(InOurWords, ActivateTOTPForm):
 
 
 def _kept_enciphered(session: SessionBase, secret: str) -> str:
-    """Encrypt the secret of an unconfirmed app in the session, as the database does for confirmed ones."""
+    """Keep the secret of an app that the player has not confirmed yet encrypted in the session, as the
+    secrets of confirmed apps are in the database."""
     known = deciphered(secret)
     if known == secret:  # not encrypted yet
         for name in [name for name, kept in session.items() if kept == secret]:

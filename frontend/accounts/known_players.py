@@ -17,7 +17,7 @@ COOKIE: Final = "known"
 SALT: Final = "frontend.accounts.known_players"
 AGE_S: Final = 365 * 24 * 3600
 MOST: Final = 8
-"""How many players a browser remembers at most, newest first."""
+"""How many players a browser remembers at most: those who signed in last."""
 
 
 class KnownPlayers(NamedTuple):
@@ -27,14 +27,14 @@ class KnownPlayers(NamedTuple):
 
     @classmethod
     def of(cls, request: HttpRequest) -> "KnownPlayers":
-        """Read the browser's cookie; without one, no player and a new id."""
+        """Read the browser's cookie. Without a cookie, return a new id and no players."""
         kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=AGE_S)
         browser, *players = (kept or "").split(".")
         return cls(browser or secrets.token_hex(8), tuple(players))
 
 
 def browser_that_knows(request: HttpRequest, player_id: str) -> str | None:
-    """The id of the browser if this player is, or was, signed in with it; else None."""
+    """An id of the browser if this player is, or was, signed in with it; else None."""
     known = KnownPlayers.of(request)
     if player_id in known.players:
         return known.browser

@@ -51,7 +51,8 @@ def read_by_the_library() -> Iterator[None]:
 
 
 class AnswerOfDevice(forms.HiddenInput):
-    """A hidden field for a device's answer. It is never shown again, because an answer is valid once."""
+    """A hidden field for a device's answer. It is never shown again with its value, because each answer is
+    valid only one time."""
 
     def format_value(self, value: Any) -> None:
         return None

@@ -1,8 +1,9 @@
-"""Limits on how often anybody may try an e-mail address with a password or for a code, whether the address is
-known or not.
+"""Limits on how often anybody may try a password for an e-mail address, or ask for a code for it, whether the
+address is known or not.
 
-A browser that knows the player has a limit of its own. All other browsers share one limit for each network
-and a slower one in total. So strangers who guess cannot use up the tries of the player's own browsers.
+A browser that knows the player has a limit of its own. All other browsers share one limit for each network,
+and another limit for all networks together. So strangers who guess cannot use up the tries of the player's
+own browsers.
 """
 
 import hashlib
@@ -33,8 +34,8 @@ class Bucket(NamedTuple):
     rate: Rate
 
     def take(self, tries: int) -> Taken:
-        """Take `tries` out of the bucket, or put them back if negative. If the shared buckets cannot be
-        reached, this process counts alone."""
+        """Take `tries` out of the bucket; a negative number puts tries back. If the buckets that all
+        processes share cannot be reached, this process uses buckets of its own."""
         try:
             return buckets().take(*self, tries)
         except OutOfReach:
@@ -73,7 +74,8 @@ def _browser_that_knows(request: HttpRequest, email: str) -> str | None:
 
 
 def _bucket(tries: Tries, email: str, of: str, rate: Rate) -> Bucket:
-    """The bucket of the address; its key does not reveal the address."""
+    """The bucket of an e-mail address and what `of` names: a browser, a network or all strangers. Its key
+    does not reveal the address."""
     return Bucket(
         f"{tries.name}:{hashlib.sha256(f'{email} {of}'.encode(errors='replace')).hexdigest()}", rate
     )

@@ -39,7 +39,7 @@ class LinkedDeal:
 
     @property
     def ends(self) -> str:
-        """The address that gives the results of this deal in contests."""
+        """The address that gives the scores reached at this deal in contests."""
         return self._address("ends", seed=self.seed)
 
     def _address(self, page: str, *parts: str, **query: str) -> str:

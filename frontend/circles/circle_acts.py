@@ -26,7 +26,7 @@ class CircleAct:
     """The words on the act's link and button."""
     asks: str
     says: Sequence[str]
-    """The consequences, in sentences."""
+    """Sentences that say what the act will do."""
     did: str
     do: Callable[[Member, Mapping[str, Any]], None]
     form: type[CircleActForm] = CircleActForm

@@ -33,7 +33,7 @@ class InvitedForm(VisitorForm):
 
 
 class CircleActForm(forms.Form):
-    """The form of an act that the member `mine` does."""
+    """The form of an act on a circle; the member `mine` does the act."""
 
     def __init__(self, *args: Any, mine: Member, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -20,7 +20,7 @@ class ShownDay:
     """The points of the day; None if no result is known to the viewer."""
     score: int | None
     best: bool
-    """Whether no member has more points that day."""
+    """Whether the member has the most points of that day, alone or with others."""
     today: bool
     to_come: bool
     """Whether the day is in the future."""

@@ -65,7 +65,7 @@ def show_competition(
     status: int = 200,
 ) -> HttpResponse:
     """Render the contest for the viewer. `join_form` is a form that was refused, `token` is a new token to
-    show once, and `notice` says why nothing was done."""
+    show this one time, and `notice` says why the viewer's request changed nothing."""
     now = timezone.now()
     viewer = player_of(request)
     seen = viewpoint(competition, viewer, now)

@@ -14,7 +14,7 @@ _WRITTEN: Final = re.compile(rf"([0-3])-([0-9]{{1,18}})-({PublicId.regex})")
 
 @dataclass(frozen=True)
 class Mark:
-    """The page starts after this contest in this part of the list."""
+    """A contest, and its part of the list. The page starts after this contest."""
 
     part: int
     place: ContestPlace

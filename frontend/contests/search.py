@@ -1,7 +1,7 @@
 """Search public contests by state, game, kind of play and words in the name. Deals of the day are left out.
 
 A database index keeps the list in order. Each page searches a limited number of contests, even if few of them
-match. The next page goes on from there, so a reader finds all of them in the end.
+match. The next page goes on from there, so a reader who opens all pages finds all matching contests.
 """
 
 import unicodedata
@@ -57,7 +57,8 @@ class SearchPage:
 def find_contests(
     search: ContestSearch, *, after: Mark | None = None, most: int, now: datetime
 ) -> SearchPage:
-    """At most `most` matching contests, from one or two stretches with at most three queries each."""
+    """At most `most` matching contests after `after`. They come from one or two stretches of the list, with
+    at most three queries for each stretch."""
     found: list[tuple[Competition, Mark]] = []
     for number, (contests, order, start) in enumerate(_stretches(search.state, now)):
         if after is not None and number < after.part:
@@ -66,7 +67,7 @@ def find_contests(
             start = after.place if start is None else order.later(start, after.place)
         if start is not None:
             contests = contests.filter(order.after(start))
-        # If contest number `LOOKED_THROUGH + 1` exists, only the contests before it are searched now.
+        # If the stretch has more than `LOOKED_THROUGH` contests, only these are searched for this page.
         ends = [ContestPlace(*end) for end in order.places(contests)[LOOKED_THROUGH - 1 : LOOKED_THROUGH + 1]]
         if len(ends) == 2:
             contests = contests.filter(order.up_to(ends[0]))

@@ -31,8 +31,7 @@ class CalendarDeal:
     attempt: Attempt | None
     """The viewer's only attempt; None if they have not begun."""
     place: int | None
-    """The viewer's place; None if the viewer may not know it, or if the place is too low to be worth
-    counting."""
+    """The viewer's place; None if the viewer may not know it, or if it is so low that it was not counted."""
     cards: str
     """The address at which the deal can be played again; empty until the seed is public."""
 

@@ -9,7 +9,7 @@ from competitions.models import Band, Deal, Round
 
 
 class BandLine(NamedTuple):
-    """A round of a draft whose deal lies in a band, or will."""
+    """A round of a draft for which a deal in a band was found, or is searched for."""
 
     round: Round
     band: Band
@@ -17,7 +17,7 @@ class BandLine(NamedTuple):
 
 
 def bands_of(seen: Viewpoint) -> list[BandLine]:
-    """A line for each such round; empty after publishing, because every deal was found by then."""
+    """A line for each round with a band. Empty after publishing, because every deal was found by then."""
     if seen.competition.state(seen.now) != "draft":
         return []
     return [

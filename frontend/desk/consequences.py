@@ -1,4 +1,5 @@
-"""What each act changes, in sentences with numbers. The page shows them before the act."""
+"""What each act changes, in sentences that also say how many players, deals or badges it concerns. The page
+shows them before the act."""
 
 from django.utils.html import format_html
 

@@ -30,8 +30,8 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "renew_badge": ("made the badge of", " again"),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
-"""The words before and after the player whom the act concerns. An act that is missing here appears under its
-name."""
+"""The words before and after the player whom the act concerns. An act that is missing here is shown by its
+short name in the code."""
 
 SETTINGS: Final[Mapping[str, str]] = {
     "name": "the name",

@@ -24,7 +24,8 @@ from .forms import DuelButtonForm
 def new_duel(request: HttpRequest) -> HttpResponse:
     """Make the duel and redirect to it. Pressing twice makes one duel."""
     player, now = player_of(request), timezone.now()
-    if request.method != "POST" or player is None:  # somebody reloaded the page, or the player has left
+    # Somebody opened this address without the form, or the player has left.
+    if request.method != "POST" or player is None:
         return redirect("home")
     form = DuelButtonForm(request.POST)
     if not form.is_valid():  # none of our pages sends an invalid form

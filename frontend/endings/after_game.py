@@ -40,7 +40,8 @@ class AfterGame:
 
 
 def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGame:
-    """What follows the viewer's game at one of the rounds `found`; the game may still be running.
+    """What follows the viewer's game at the round `own`, which is one of the contest's rounds `found`. The
+    game may still be running.
 
     After a daily, the next game is the next daily of today, in the order of the games. Six queries.
     """
@@ -58,8 +59,8 @@ def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGa
 
 
 def _todays_next(after: str, player: Player, now: datetime) -> NextGame | None:
-    """The next of today's deals that the player has not ended, counted from the game `after`. A running game
-    comes first."""
+    """The next of today's deals that the player has not ended. A running game comes first. Otherwise the
+    search begins after the game `after`, and goes on with the first game after the last."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = GAMES_IN_ORDER.index(after)

@@ -43,9 +43,9 @@ def shared_result(
 ) -> str:
     """The facts about a result, as JSON.
 
-    `who` is None for players who share a result of their own, which then leads to the contest. `outcome` is
-    what the score counts. `scores` are the scores from the opening on; empty where the viewer may not see the
-    game.
+    `who` is the name of the player, or None for players who share a result of their own; only these share a
+    link to the contest. `outcome` is the score in words. `scores` are the scores from the opening on; empty
+    where the viewer may not see the game.
     """
     deal, competition = round.deal, round.competition
     return _facts(

@@ -27,11 +27,13 @@ class NextStep:
 
     round: Round
     state: str
-    """`running`, `waiting` or `opening`."""
+    """`running` for a running game, `waiting` for a game not begun in an open round, `opening` for a round
+    that is not open yet."""
     many: bool
     """Whether the contest has more than one round."""
     until: datetime | None
-    """When the round closes or, if it is not open yet, when it opens."""
+    """The deadline of a running game; otherwise when the round closes or, if it is not open yet, when it
+    opens. None if there is no such time."""
     now: datetime
 
     @property

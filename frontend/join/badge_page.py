@@ -55,7 +55,7 @@ def _come(request: HttpRequest) -> HttpResponse:
 def _show(
     request: HttpRequest, form: BadgeForm, code: str, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    """The page of the badge with this code, and the reason why it cannot be used."""
+    """The page of the badge with this code. If the badge cannot be used, the page says why."""
     viewer, badge = player_of(request), badge_with(code)
     if badge is None:
         return _page(request, form, problem=UNKNOWN, status=404)

@@ -20,7 +20,8 @@ class OwnAccount:
     app: bool
     """Whether signing in with the password asks for an app's code."""
     app_is_lost: bool
-    """Whether the app's codes can no longer be checked."""
+    """Whether the app's codes can no longer be checked, because the app's secret cannot be decrypted any
+    more."""
     name_taken: bool
     """Whether an account has the guest's name already, so that the guest needs another name first."""
 

@@ -81,8 +81,9 @@ FOLDED: Final = {
 
 
 class ContestForm(forms.Form):
-    """All settings except rounds, and a `number` that recognises a form sent twice. New visitors also give
-    their name. `preset` is the last preset that was pressed, if it could not make a contest."""
+    """All settings except rounds, and a `number` by which a form that is sent twice is recognised. New
+    visitors also give their name. `preset` is the last preset that was pressed, if it could not make a
+    contest."""
 
     preset = ChosenPreset()
     preset_game = forms.ChoiceField(label="Game", required=False, choices=ANY_GAME)

@@ -58,7 +58,7 @@ class RoundForm(BandFields):
 
     @property
     def opened(self) -> bool:
-        """Whether a folded setting is filled in; then the page shows all folded settings."""
+        """Whether a folded setting is filled in or faulty; then the page shows all folded settings."""
         folded = [self[name] for name in ("seed", *BAND_FIELDS, "opens_at", "closes_at")]
         return any(field.value() or (self.is_bound and field.errors) for field in folded)
 

@@ -22,7 +22,7 @@ PAGE: Final = 20
 """How many results one page shows."""
 
 NEWEST: Final = 5
-"""How many rounds that both the player and the viewer played the page shows at most."""
+"""The page shows at most this many rounds that both the player and the viewer played."""
 
 ENDED_LAST: Final = ContestOrder("ended_at", latest_first=True)
 

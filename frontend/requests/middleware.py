@@ -62,7 +62,7 @@ def static_files(answer_to: Answering) -> Answering:
 
 def reading_is_paid(answer_to: Answering) -> Answering:
     """Count the processor time that each reader uses, and refuse pages to readers who used too much. The API
-    refuses by itself, after it has found out who calls. A refusal costs the reader nothing."""
+    refuses by itself, after it has found out who calls. The time for a refusal is not counted."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method not in SAFE_METHODS:

@@ -18,10 +18,10 @@ class SeriesAct:
     """An act on a series."""
 
     title: str
-    """The words on its link and its button."""
+    """The words on the act's link and button."""
     asks: str
     says: Sequence[str]
-    """The consequences, in sentences."""
+    """Sentences that say what the act will do."""
     did: str
     do: Callable[[Series, Mapping[str, Any]], object]
     form: type[SeriesActForm] = SeriesActForm

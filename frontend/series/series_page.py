@@ -20,7 +20,7 @@ MOST_SHOWN: Final = 60
 
 @dataclass(frozen=True)
 class NextDate:
-    """The next date of a series that has not begun."""
+    """The date of the next contest of a series."""
 
     date: date
     opens_at: datetime
@@ -33,7 +33,7 @@ class PastContest:
     contest: Competition
     state: str
     winners: Sequence[Entry]
-    """The entries on the first place, once the contest is certified and if the viewer may see its
+    """The entries in first place. Empty until the contest is certified, and for viewers who may not see its
     standings."""
 
 
@@ -46,7 +46,7 @@ class SeriesPage:
     rows: Sequence[tuple[TableRow, Entry]]
     total: int
     counted: int
-    """How many contests count in the table."""
+    """How many contests the table covers."""
 
     @property
     def uncertified(self) -> Sequence[Competition]:
@@ -90,7 +90,7 @@ def _next(
 
 
 def _winners(contests: Sequence[str]) -> Mapping[str, Sequence[Entry]]:
-    """The entries on the first place of each of these contests, by its id."""
+    """The entries in first place in each of these contests, by the contest's id."""
     first: dict[str, list[Entry]] = defaultdict(list)
     best = SeriesResult.objects.filter(entry__competition__in=contests, place=1)
     for result in best.select_related("entry__player").order_by("entry__joined_at"):

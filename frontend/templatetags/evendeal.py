@@ -202,7 +202,7 @@ register.simple_tag(columns.score_ranges)
 
 @register.simple_tag
 def score_level(cell: Mapping[str, Any] | None, ranges: Sequence[tuple[int, int] | None], index: int) -> str:
-    """The class of a cell, by how good its score is; `index` is its round's."""
+    """The CSS class of a cell, by how good its score is. `index` is the index of the cell's round."""
     return columns.level(None if cell is None else cell["score"], ranges[index])
 
 

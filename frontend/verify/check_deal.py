@@ -54,7 +54,7 @@ class CheckedLog:
 
     @property
     def outcome(self) -> str:
-        """What the score counts; empty for an illegal log."""
+        """The score in words; empty for an illegal log."""
         return score_in_words(self.result.position) if isinstance(self.result, Replayed) else ""
 
     @property

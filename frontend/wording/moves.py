@@ -30,13 +30,13 @@ def written_moves(opening: Position, moves: Sequence[str]) -> list[WrittenMove]:
 
 
 def outcome_of(opening: Position, moves: Sequence[str]) -> str:
-    """What the final score counts, in words; empty for a game longer than `MOST_IN_WORDS`."""
+    """The final score in words; empty for a game longer than `MOST_IN_WORDS`."""
     played = replay_from(opening, moves) if len(moves) <= MOST_IN_WORDS else None
     return score_in_words(played.position) if isinstance(played, Replayed) else ""
 
 
 def outcomes(opening: Position, ended: Iterable[tuple[Attempt, str | None]]) -> dict[str, str]:
-    """What the scores of ended attempts at one deal count, by attempt, from their stored moves.
+    """The scores of ended attempts at one deal in words, by attempt, from their stored moves.
 
     Only the first attempts are included, until their moves together reach MOST_IN_WORDS.
     """

@@ -28,7 +28,7 @@ class ClockField(Text):
 
 
 class TemplateField(Text):
-    """The id of a competition. Whether the caller organises it is for the use case to say."""
+    """The id of a competition. The use case checks that the caller organises the competition."""
 
     default_error_messages: ClassVar = {"unknown": "Name a contest that you organise."}
 

@@ -140,7 +140,7 @@ class CompetitionSeen(NamedTuple):
     seen: Viewpoint
     url: str
     difficulties: Mapping[int, DealDifficulty]
-    """The difficulties of deals, by the id of the round."""
+    """How hard the deals were, by the id of the round."""
 
     @property
     def state(self) -> str:

@@ -23,10 +23,10 @@ from .players import PlayerResource
 from .resource import Body, RenderedResource, Resource
 
 MOST_LISTED: Final = 100
-"""How many contests of a series are listed, the newest ones."""
+"""How many contests of a series are listed at most: the newest ones."""
 
 MOST_PLANNED: Final = 8
-"""How many of the next dates are listed."""
+"""How many of the next dates are listed at most."""
 
 
 class PlannedDate(NamedTuple):

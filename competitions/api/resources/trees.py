@@ -34,7 +34,8 @@ class TreeResource(BranchResource):
 
 
 def tree_json(branches: Sequence[Branch], *, least: int) -> Body:
-    """The tree as nested JSON. `branches` are in depth-first order, the root first. `least` is added."""
+    """The tree as nested JSON. `branches` are in depth-first order, the root first. The root also gets
+    `least`, the number of players that a branch needs to be shown."""
     if not branches:
         return _node(Branch(0, None, 0, 0, 0, "")) | {"best": None, "half": None, "log": None, "least": least}
     path: list[Body] = []

@@ -28,7 +28,7 @@ from .view import ApiView
 
 
 class OrganisersActView(ApiView):
-    """A view whose POST is an organiser's act on a whole competition. A repeat changes nothing."""
+    """A view whose POST is an organiser's act on a whole competition. Repeating the act changes nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"

@@ -56,7 +56,8 @@ class EntriesView(ApiView):
 
 
 class EntryActView(ApiView):
-    """A view whose POST is an organiser's act on an entry, with a reason. A repeat changes nothing."""
+    """A view whose POST is an organiser's act on an entry, with a reason. Repeating the act changes
+    nothing."""
 
     scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
     throttle_scope = "competitions"
