@@ -1,7 +1,7 @@
-"""The guides for authors of clients, bots and sites, and for operators: their titles, and the code that they
-show.
+"""The guides for people who play, and for people who write programs: titles, and the code that is shown.
 
 The code is in files of its own, so that tests can run what readers copy.
+`tests/frontend/browser/draw_guides` draws the pictures.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final
 
 FOLDER: Final = Path(__file__).parent / "examples"
+
+PICTURES: Final = Path(__file__).parents[1] / "root" / "guides"
 
 SITE: Final = "https://evendeal.example"
 """The address in the code examples that is replaced by the address of this site."""
@@ -22,55 +24,79 @@ class GuidePage:
     about: str
 
 
-GUIDES: Final = {
-    guide.slug: guide
-    for guide in (
-        GuidePage(
-            "first-bot",
-            "Your first bot",
-            "A bot of a few lines, in Python, or in JavaScript in a page.",
-        ),
-        GuidePage("first-log", "Your first log", "Send a game by hand, with curl and nothing else."),
-        GuidePage(
-            "sealed-play",
-            "A client for sealed play",
-            "Resume a game, repeat a move, and lose nothing.",
-        ),
-        GuidePage("python", "Python", "A library for programs, a command for the terminal, and the rules."),
-        GuidePage(
-            "generated",
-            "A generated client",
-            "Generate a client in your language from the schema: two tested examples.",
-        ),
-        GuidePage(
-            "scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."
-        ),
-        GuidePage("streams", "Follow a contest", "The standings as they change, over one request."),
-        GuidePage("sockets", "Sockets", "Watch a contest, or play an attempt, over a WebSocket."),
-        GuidePage("webhooks", "Webhooks", "What your receiver gets and can rely on."),
-        GuidePage("chat", "A contest in your chat", "A program that posts every event to a chat."),
-        GuidePage("own-engine", "An engine of your own", "Prove that your own engine plays by our rules."),
-        GuidePage(
-            "check-a-deal",
-            "Check a deal",
-            "Compute the cards and the commitment from the seed, with your own program.",
-        ),
-        GuidePage(
-            "contract",
-            "What you may rely on",
-            "The exact contract: words, play, settings, ranking, REST, live feeds, codes.",
-        ),
-        GuidePage(
-            "promises", "What stays, and for how long", "Versions, additions, and how we announce removals."
-        ),
-        GuidePage(
-            "research", "Data for researchers", "Months of public contests as files, and what is in them."
-        ),
-        GuidePage(
-            "running", "Running it for others", "Variables, processes and secrets, for people who run a site."
-        ),
-    )
-}
+FOR_PEOPLE: Final = (
+    GuidePage(
+        "first-evening",
+        "Your first evening as a host",
+        "What you do before, during and after an evening at cards, step by step.",
+    ),
+    GuidePage(
+        "family",
+        "Play with the family",
+        "One deal for the family chat, or a small contest that goes on every day.",
+    ),
+    GuidePage(
+        "class",
+        "Play with a class",
+        "Names on badges, no e-mail addresses, and much to talk about afterwards.",
+    ),
+    GuidePage("scoring", "How we score", "What a game is worth, and how several deals make one result."),
+    GuidePage(
+        "luck-and-skill",
+        "Luck and skill in two minutes",
+        "Everybody has the same cards. Why there is luck all the same, and how we tell it from skill.",
+    ),
+    GuidePage(
+        "what-is-checked",
+        "What is checked, and how",
+        "Why you can trust a result here, and what nobody can check.",
+    ),
+)
+
+FOR_PROGRAMS: Final = (
+    GuidePage(
+        "first-bot",
+        "Your first bot",
+        "A bot of a few lines, in Python, or in JavaScript in a page.",
+    ),
+    GuidePage("first-log", "Your first log", "Send a game by hand, with curl and nothing else."),
+    GuidePage(
+        "sealed-play",
+        "A client for sealed play",
+        "Resume a game, repeat a move, and lose nothing.",
+    ),
+    GuidePage("python", "Python", "A library for programs, a command for the terminal, and the rules."),
+    GuidePage(
+        "generated",
+        "A generated client",
+        "Generate a client in your language from the schema: two tested examples.",
+    ),
+    GuidePage("scoreboard", "The scoreboard in your site", "A live scoreboard in a frame, light or dark."),
+    GuidePage("streams", "Follow a contest", "The standings as they change, over one request."),
+    GuidePage("sockets", "Sockets", "Watch a contest, or play an attempt, over a WebSocket."),
+    GuidePage("webhooks", "Webhooks", "What your receiver gets and can rely on."),
+    GuidePage("chat", "A contest in your chat", "A program that posts every event to a chat."),
+    GuidePage("own-engine", "An engine of your own", "Prove that your own engine plays by our rules."),
+    GuidePage(
+        "check-a-deal",
+        "Check a deal",
+        "Compute the cards and the commitment from the seed, with your own program.",
+    ),
+    GuidePage(
+        "contract",
+        "What you may rely on",
+        "The exact contract: words, play, settings, ranking, REST, live feeds, codes.",
+    ),
+    GuidePage(
+        "promises", "What stays, and for how long", "Versions, additions, and how we announce removals."
+    ),
+    GuidePage("research", "Data for researchers", "Months of public contests as files, and what is in them."),
+    GuidePage(
+        "running", "Running it for others", "Variables, processes and secrets, for people who run a site."
+    ),
+)
+
+GUIDES: Final = {guide.slug: guide for guide in (*FOR_PEOPLE, *FOR_PROGRAMS)}
 
 
 def code(name: str, site: str) -> str:

@@ -1,4 +1,4 @@
-"""The guides for programmers, and the API's schema with forms to try it."""
+"""The guides, and the API's schema with forms to try it."""
 
 from typing import Any
 
@@ -11,14 +11,16 @@ from django.views.decorators.http import require_safe
 from competitions.proofs.dumps.file_format import ABOUT, FILES, file_of
 from competitions.proofs.dumps.published import dumped_file, published_dumps
 from competitions.realtime.admission import CLOSED
+from competitions.standings.rankings import RANKINGS
 from competitions.web.problems import STATUS
+from games import GAMES
 
-from .guide import GUIDES
+from .guide import FOR_PEOPLE, FOR_PROGRAMS, GUIDES
 
 
 @require_safe
 def all_guides(request: HttpRequest) -> HttpResponse:
-    return render(request, "guides/guides.html", {"guides": GUIDES.values()})
+    return render(request, "guides/guides.html", {"for_people": FOR_PEOPLE, "for_programs": FOR_PROGRAMS})
 
 
 @require_safe
@@ -27,6 +29,8 @@ def one_guide(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     site = request.build_absolute_uri("/").removesuffix("/")
     shown = {"guide": GUIDES[slug], "site": site, "closed": CLOSED.items(), "codes": _codes()}
+    if slug == "scoring":
+        shown |= {"games": GAMES.values(), "rankings": RANKINGS}
     if slug == "research":
         shown |= _research()
     return render(request, f"guides/{slug}.html", shown)

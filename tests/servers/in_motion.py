@@ -1,5 +1,6 @@
 """The service by a clock that a test moves: its seconds ahead of the real one are in the file that `CLOCK`
-names. It makes the deals of the day, all on the cards of `SEED`, and nobody is too fast for it."""
+names. It makes the deals of the day, and nobody is too fast for it. If `SEED` is given, all deals are on its
+cards."""
 
 import os
 from datetime import timedelta
@@ -21,7 +22,8 @@ AHEAD = Path(os.environ["CLOCK"])
 def _move() -> None:
     real = timezone.now
     timezone.now = lambda: real() + timedelta(seconds=float(AHEAD.read_text()))
-    create.random_seed = lambda: os.environ["SEED"]
+    if seed := os.environ.get("SEED"):
+        create.random_seed = lambda: seed
     settings.LIMITS.update({name: {} for name in settings.LIMITS})
     calendar.LOOK_EVERY_S = 0.2
     calendar.watch_calendar()

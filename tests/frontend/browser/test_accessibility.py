@@ -303,7 +303,11 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "rematch": {"a duel that was played": at("/c/{duel}")},
     "embed": {"a scoreboard in a frame": at("/c/{contest}/embed")},
     "guides": {"all guides": at("/guides")},
-    "guide": {"a guide": at("/guides/first-bot"), "a guide with wide code": at("/guides/sealed-play")},
+    "guide": {
+        "a guide with steps": at("/guides/first-evening"),
+        "a guide": at("/guides/first-bot"),
+        "a guide with wide code": at("/guides/sealed-play"),
+    },
     "desk": {"a desk": as_organiser("Dora Desk"), "a desk with a band": with_band("Bodo Band")},
     "settings": {"settings of a contest": as_organiser("Seth Sets", "Change the settings")},
     "hooks": {

@@ -8,8 +8,9 @@ from threading import Thread
 import pytest
 from playwright.sync_api import expect
 
-from frontend.guides.guide import FOLDER, GUIDES, SITE
+from frontend.guides.guide import FOLDER, GUIDES, PICTURES, SITE
 
+from .draw_guides import draw
 from .pictures import picture
 
 
@@ -58,8 +59,19 @@ def test_guides_are_read_on_a_phone(site, open_page):
     for slug in GUIDES:
         page.goto(f"{site}/guides/{slug}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, slug
+        steps = page.locator(".step > div").evaluate_all("steps => steps.map((step) => step.clientHeight)")
+        assert max(steps, default=0) <= 2 * 844, "a step is at most two screens of a phone"
         picture(page, f"guide-{slug}-320")
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"{site}/guides/first-bot")
     page.get_by_role("button", name="Copy").first.wait_for()
     picture(page, "guide-first-bot-1280")
+
+
+@pytest.mark.long
+@pytest.mark.extra
+def test_every_picture_of_the_guides_is_drawn_from_real_pages(playwright, tmp_path):
+    folder = tmp_path / "drawn"
+    folder.mkdir()
+    draw(playwright, folder)
+    assert {file.name for file in folder.iterdir()} == {file.name for file in PICTURES.iterdir()}

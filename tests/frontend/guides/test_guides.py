@@ -19,7 +19,7 @@ import pytest
 from competitions.realtime.allowances import LONGEST_MESSAGE, MESSAGES, SOCKETS
 from config.server import limits
 from config.setup.pages import node_folder
-from frontend.guides.guide import FOLDER, GUIDES, SITE
+from frontend.guides.guide import FOLDER, FOR_PEOPLE, GUIDES, PICTURES, SITE
 from tests.clients.contests import moves_scoring, sealed
 from tests.clients.rest import Client, over_http
 from tests.servers.running import PATIENCE_S, running, wait_for
@@ -73,12 +73,30 @@ def test_each_file_is_shown_and_names_this_site(stranger):
 def test_each_guide_leads_only_to_what_is_there(stranger):
     index = stranger.get("/guides").content.decode()
     assert re.findall(r'href="/guides/([\w-]+)"', index) == list(GUIDES)
+    assert [f"/guides/{guide.slug}" in index.split('id="programs"')[0] for guide in GUIDES.values()] == [
+        guide in FOR_PEOPLE for guide in GUIDES.values()
+    ]
     assert stranger.get("/guides/none").status_code == 404
     for slug in GUIDES:
         page = stranger.get(f"/guides/{slug}").content.decode()
         _, article = page.split("<main", 1)
         for path in set(re.findall(r'href="(/[^"#]*)"', article.split("</main>")[0])):
             assert stranger.get(path).status_code == 200, path
+
+
+@pytest.mark.django_db
+def test_each_picture_is_small_shown_and_told_in_words(stranger):
+    shown = {}
+    for guide in FOR_PEOPLE:
+        page = stranger.get(f"/guides/{guide.slug}").content.decode()
+        shown |= dict(re.findall(r'<img src="/guides/([\w-]+)\.webp"[^>]* alt="([^"]+)"', page))
+        assert page.count("<img") == page.count(".webp"), guide.slug
+    assert {file.stem for file in PICTURES.iterdir()} == set(shown)
+    assert all(words.endswith(".") for words in shown.values())
+    for file in PICTURES.iterdir():
+        answer = stranger.get(f"/guides/{file.name}")
+        assert answer.headers["Content-Type"] == "image/webp"
+        assert len(b"".join(answer.streaming_content)) <= 40_000, file.name
 
 
 @pytest.mark.django_db

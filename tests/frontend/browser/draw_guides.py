@@ -1,0 +1,224 @@
+"""Draws the pictures of the guides from pages of a real site, into `frontend/root/guides/`.
+
+    python -m tests.frontend.browser.draw_guides
+
+A family plays the deals of the day on that site, and a club an evening. Run it when pages look different.
+"""
+
+import random
+import time
+from base64 import b64decode
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from playwright.sync_api import Page, Playwright, expect, sync_playwright
+
+from frontend.guides.guide import PICTURES
+from tests.servers.daphne import migrate, serving
+from tests.servers.running import PATIENCE_S
+
+HOST: Final = "cards.example"
+"""The name of the site in the pictures."""
+MONDAY: Final = datetime(2027, 1, 11, 19, 30, tzinfo=UTC)
+"""The first of the four evenings: the last is a Thursday."""
+PHONE: Final = {"viewport": {"width": 390, "height": 600}, "device_scale_factor": 2}
+WALL: Final = {"viewport": {"width": 960, "height": 540}, "device_scale_factor": 1.5}
+QUALITY: Final = 70
+"""Of a WebP picture, from 0 to 100."""
+
+FAMILY: Final = ("Grandma", "Tom", "Lena", "Dad")
+CLUB: Final = ("Anna", "Ben", "Carla", "David", "Ella", "Finn", "Grace", "Hugo")
+CLASS: Final = ("Amir", "Bella", "Chen", "Dora", "Emil", "Fatma")
+
+
+def draw(playwright: Playwright, folder: Path) -> None:
+    """Draw all pictures into `folder`."""
+    with TemporaryDirectory() as data:
+        clock = Path(data, "ahead")
+        database = f"sqlite:///{data}/evendeal.sqlite3"
+        settings = {"DATA_DIR": data, "DATABASE_URL": database, "ALLOWED_HOSTS": f"{HOST},127.0.0.1"}
+        migrate(database)
+        drawing = Drawing(playwright, folder, clock)
+        drawing.go_to(MONDAY)
+        application = "tests.servers.in_motion:application"
+        with serving(settings | {"CLOCK": str(clock)}, Path(data), application=application) as daphne:
+            drawing.draw(daphne.url)
+
+
+class Player:
+    """A player without pages, whose games the pages show."""
+
+    def __init__(self, playwright: Playwright, url: str, token: str = "") -> None:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self.playwright, self.url = playwright, url
+        self.requests = playwright.request.new_context(base_url=f"{url}/api/v1/", extra_http_headers=headers)
+
+    def guest(self, name: str) -> "Player":
+        return Player(self.playwright, self.url, self.call("guests", {"name": name})["token"])
+
+    def call(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
+        answer = self.requests.get(path) if body is None else self.requests.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def join(self, contest: str) -> None:
+        self.call(f"competitions/{contest}/entries", {})
+
+    def play(self, contest: str, number: int, chooser: random.Random) -> None:
+        """Play a round to its end; chance makes the moves."""
+        attempt = self.call(f"competitions/{contest}/rounds/{number}/attempts", {})
+        view = attempt["view"]
+        while view["legal"]:
+            moves = {"ply": view["ply"], "moves": [chooser.choice(view["legal"])]}
+            view = self.call(f"attempts/{attempt['id']}/moves", moves)["view"]
+
+
+class Drawing:
+    def __init__(self, playwright: Playwright, folder: Path, clock: Path) -> None:
+        self.playwright, self.folder, self.clock = playwright, folder, clock
+        self.chooser = random.Random("guides")
+
+    def go_to(self, now: datetime) -> None:
+        """Move the site's clock."""
+        self.now = now
+        part = self.clock.with_suffix(".part")
+        part.write_text(str(now.timestamp() - time.time()))
+        part.replace(self.clock)
+
+    def draw(self, url: str) -> None:
+        port = url.rpartition(":")[2]
+        resolved = f"--host-resolver-rules=MAP {HOST}:80 127.0.0.1:{port}"
+        self.browser = self.playwright.chromium.launch(
+            executable_path=which("chromium"), args=["--no-sandbox", resolved]
+        )
+        self.anybody = Player(self.playwright, url)
+        monday = self.family()
+        self.evening()
+        self.badges()
+        self.played(monday)
+        self.browser.close()
+
+    def family(self) -> str:
+        """Four days of a circle; the deal of the first."""
+        page = self.open("/circles", PHONE)
+        page.get_by_label("Its name").fill("The Millers")
+        page.get_by_role("textbox", name="Your name").fill("Mum")
+        page.get_by_role("button", name="Start the circle").click()
+        circle = page.url.rpartition("/")[2].partition("?")[0]
+        invite = page.locator(".share code").inner_text().rpartition("=")[2]
+        members = [self.anybody.guest(name) for name in FAMILY]
+        for member in members:
+            member.call(f"circles/{circle}/members", {"invite": invite})
+        deals = []
+        for day in range(4):
+            self.go_to(MONDAY + timedelta(days=day))
+            deals.append(self.wishes())
+            for member in members[: 4 - day % 2]:
+                member.join(deals[-1])
+                member.play(deals[-1], 1, self.chooser)
+        self.shoot(self.open(f"/circles/{circle}", PHONE, page), "circle", "#week")
+
+        return deals[0]
+
+    def played(self, deal: str) -> None:
+        """What is told of a deal that is over, once its games are analysed."""
+        result = self.open(f"/c/{deal}", PHONE)
+        result.locator(".board-area td a").nth(1).click()
+        result.get_by_role("button", name="See what was possible").click()
+        expect(result.locator("table.luck")).to_be_visible(timeout=PATIENCE_S * 1000)
+        self.shoot(result, "luck", 'text="Luck and skill"')
+        log = result.url.rpartition("/")[2].partition("#")[0]
+        self.shoot(self.open(f"/verify?log={log}", PHONE), "verdict", "#verdict")
+        luck = self.open(f"/c/{deal}/rounds/1/luck", PHONE)
+        until = time.monotonic() + 2 * PATIENCE_S
+        while "still being analysed" in luck.locator("main").inner_text() and time.monotonic() < until:
+            luck.wait_for_timeout(1000)
+            luck.reload()
+        self.shoot(luck, "without-luck", ".page-head")
+
+    def evening(self) -> None:
+        host = self.open("/new", PHONE)
+        host.get_by_label("Your name").fill("Olga")
+        host.get_by_label("Name of the contest").fill("Thursday at the club")
+        host.get_by_label("Game", exact=True).first.select_option("wish")
+        self.shoot(host, "presets", "#presets")
+        host.get_by_role("button", name="Club night").click()
+        contest = host.url.rpartition("/")[2]
+
+        guest = self.open(f"/c/{contest}", PHONE)
+        guest.get_by_text("How the deal was fixed").first.click()
+        self.shoot(guest, "fingerprint", "#rounds")
+        guest.get_by_label("Your name").fill("Ivy")
+        self.shoot(guest, "joining", ".event-head")
+        guest.get_by_role("button", name="Play round 1").click()
+        guest.get_by_role("button", name="Deal the cards").click()
+        expect(guest.locator("[data-ply]")).to_be_visible()
+        self.shoot(guest, "table")
+
+        players = [self.anybody.guest(name) for name in CLUB]
+        for index, player in enumerate(players):
+            player.join(contest)
+            for number in range(1, 4 + (index < 5)):
+                player.play(contest, number, self.chooser)
+        self.shoot(self.open(f"/c/{contest}/room", WALL), "wall")
+        self.shoot(self.open(f"/c/{contest}/desk", PHONE, host), "desk", "#players")
+        self.shoot(self.open(f"/c/{contest}", PHONE), "board", "#standings")
+        self.shoot(self.open(f"/c/{contest}/sheet", WALL), "sheet", "h1")
+
+    def badges(self) -> None:
+        teacher = self.open("/new", PHONE)
+        teacher.get_by_label("Your name").fill("Ms Berg")
+        teacher.get_by_label("Name of the contest").fill("Maths on Friday")
+        teacher.get_by_role("button", name="Friends, one deal").click()
+        contest = teacher.url.rpartition("/")[2]
+        self.open(f"/c/{contest}/desk/badges", PHONE, teacher)
+        teacher.get_by_label("Names").fill("\n".join(CLASS))
+        teacher.get_by_role("button", name="Make the badges").click()
+        teacher.get_by_role("link", name="Print the badges").click()
+        self.shoot(teacher, "badges", ".paper-badges")
+
+    def wishes(self) -> str:
+        """The day's deal of Wish, once it is there."""
+        until = time.monotonic() + PATIENCE_S
+        while time.monotonic() < until:
+            for deal in self.anybody.call(f"daily?date={self.now.date()}")["competitions"]:
+                if deal["rounds"][0]["game"] == "wish" and deal["state"] == "running":
+                    return deal["id"]
+            time.sleep(0.2)
+        raise AssertionError(f"There is no deal of {self.now.date()}")
+
+    def open(self, path: str, shape: Mapping[str, Any], page: Page | None = None) -> Page:
+        """The page at the path, in a new browser if no page of another is given."""
+        if page is None:
+            page = self.browser.new_page(
+                **shape,
+                locale="en-GB",
+                timezone_id="Europe/London",
+                color_scheme="light",
+                reduced_motion="reduce",
+            )
+            page.set_default_timeout(PATIENCE_S * 1000 / 4)
+            page.clock.install(time=self.now)
+        page.goto(f"http://{HOST}{path}", wait_until="networkidle")
+        return page
+
+    def shoot(self, page: Page, name: str, top: str = "body") -> None:
+        """Draw what the page shows from `top` down."""
+        page.locator(top).first.evaluate("top => scrollTo(0, top.getBoundingClientRect().top + scrollY - 16)")
+        session = page.context.new_cdp_session(page)
+        drawn = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+        (self.folder / f"{name}.webp").write_bytes(b64decode(drawn["data"]))
+        session.detach()
+
+
+def main() -> None:
+    with sync_playwright() as playwright:
+        draw(playwright, PICTURES)
+
+
+if __name__ == "__main__":
+    main()
