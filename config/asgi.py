@@ -53,10 +53,12 @@ application = with_probes(
     trusted_proxies=settings.HERE.trusted_proxies,
 )
 
-# Import every view and open the counters now, so that the first visitor does not wait for them.
+# Import every view and open the counters of the rate limits now, so that the first visitor does not wait for
+# them.
 resolve("/")
 buckets()
-# Load every template library too: one that fails to load later, because files have run out, stays broken.
+# Load every template library too: one that fails to load later, because no file descriptor is free, stays
+# broken.
 engines.all()
 # Write from time to time when sessions and tokens were last used.
 keep_writing()

@@ -33,8 +33,8 @@ CONNECTIONS_BESIDE = 8
 POOL = {
     "min_size": 2,
     # Seconds to wait for a connection, so that requests are refused within a second while the server is away.
-    # It is shorter than the longest silence that `competitions.postgresql.pulse` accepts, because a server
-    # that refuses connections does not hang.
+    # This is shorter than the silence after which `competitions.postgresql.pulse` takes a server for hanging,
+    # because a server that refuses connections does not hang.
     "timeout": 0.6,
     # Without this, the pool retries after pauses that grow to minutes. With it, the next request makes the
     # pool retry.
@@ -43,8 +43,8 @@ POOL = {
 POSTGRES_OPTIONS = {
     # How many seconds to wait at most for a server that does not answer at all, not even with a refusal.
     "connect_timeout": 2,
-    # Milliseconds without an acknowledgement after which the connection ends. It also ends after these
-    # seconds of silence and this many unanswered probes.
+    # The connection ends after this many milliseconds without an acknowledgement. It also ends if
+    # `keepalives_count` probes are not answered. Probes begin after `keepalives_idle` seconds of silence.
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 10,
     "keepalives_interval": 5,

@@ -149,8 +149,8 @@ class Seldom(logging.Filter):
         return True
 
     def _said_of_those_before(self, now: float) -> str:
-        """Lines for the kinds whose minute is over, saying how many events were suppressed. These kinds are
-        then forgotten."""
+        """Return a text that says how many events were suppressed of each kind whose minute is over. These
+        kinds are then forgotten."""
         over = {key: kind for key, kind in self.kinds.items() if kind.until <= now}
         for key in over:
             del self.kinds[key]

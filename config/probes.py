@@ -31,7 +31,8 @@ KEPT_S: Final = 1.0
 """How long an answer of `/readyz` is used again, so that strangers cannot make us check all the time."""
 
 PARTS: Final = ("database", "migrations", "channel_layer", "competitions")
-"""What `/readyz` checks. The last: the large running competitions have been read."""
+"""What `/readyz` checks. `competitions` says that the large running competitions have been read into
+memory."""
 
 
 class Readiness:
@@ -45,7 +46,7 @@ class Readiness:
         self._checked_at = 0.0
 
     async def missing(self) -> list[str]:
-        """The parts that are not as they should be, of `PARTS`. At most `KEPT_S` old."""
+        """Those of `PARTS` that are not ready. The answer is at most `KEPT_S` seconds old."""
         now = time.monotonic()
         if self._check is None or (self._check.done() and now - self._checked_at >= KEPT_S):
             self._check, self._checked_at = asyncio.create_task(self._missing()), now
@@ -105,8 +106,8 @@ def with_probes(
     allowed: Collection[IPv4Network | IPv6Network],
     trusted_proxies: int,
 ) -> Application:
-    """`application`, with the three addresses before it. `/metrics` is only for clients in `allowed`; for all
-    others it does not exist."""
+    """`application`, except that the three addresses are answered before it. `/metrics` is only for clients
+    in `allowed`; for all others it does not exist."""
 
     async def probed(scope: ASGIMessage, receive: Receive, send: Send) -> None:
         answer = ANSWERS.get(scope["path"]) if scope["type"] == "http" else None
@@ -125,8 +126,8 @@ def with_probes(
 def _may_read(
     scope: ASGIMessage, allowed: Collection[IPv4Network | IPv6Network], trusted_proxies: int
 ) -> bool:
-    """Whether the client's address is allowed. A request through a proxy that is not trusted is not: its
-    client is unknown."""
+    """Whether the client's address is allowed. It is not if the request comes through an untrusted proxy,
+    because then the client is unknown."""
     headers = [(name.lower(), value) for name, value in scope["headers"]]
     if not trusted_proxies and any(is_for_proxies(name) for name, _ in headers):
         return False

@@ -66,9 +66,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "frontend.requests.middleware.page_for_bare_refusals",
     "frontend.requests.middleware.PageForUnreadStandings",
-    # Near the end, because it is synchronous: so all synchronous middlewares share one thread, without
-    # switches between threads (a quarter less work for each request). The middlewares before it do nothing
-    # for a file.
+    # It may stand near the end, because the middlewares before it do nothing for a file.
     "frontend.requests.middleware.static_files",
     # After `static_files`, so that reading files costs readers none of the processor time that they may use.
     "frontend.requests.middleware.reading_is_paid",
@@ -267,10 +265,11 @@ CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
 # How often in a minute a player may act, and how often one address may; a class behind one router has one
 # address. A minute's number may be used at once. Of `work` and `reading`, only as much may be used at once as
-# Counted by address alone: whoever registers is not a player yet, even if the request has a player's token.
+# `at_once_s` seconds bring.
 
 LIMITS: dict[str, dict[str, float]] = {
-    # Whatever token the request has, a visitor who registers is not a player yet.
+    # Counted by address alone: whoever registers is not a player yet, even if the request has a player's
+    # token.
     "guests": {"address": 240},
     "competitions": {"player": 120, "address": 600},
     "entries": {"player": 240, "address": 2_400},
@@ -314,7 +313,8 @@ LANGUAGE_CODE = "en"
 USE_TZ = True
 TIME_ZONE = "UTC"
 
-# Scripts and styles. Vite puts a hash of the content into each name; the folder of Python has its version.
+# Scripts and styles. Vite puts a hash of the content into each name. The name of the folder with Python
+# contains its version.
 
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [

@@ -2,8 +2,8 @@
 
 SQLite itself has no queue: a writer that finds the database locked sleeps and tries again after growing
 pauses. Under load, newcomers would overtake others, and some would wait for seconds. Here each transaction
-waits in line before it begins, because each begins as a writer (`transaction_mode`). Each writing statement
-outside a transaction does so, too. SQLite still waits for writers of other processes.
+waits in line before it begins, because each begins as a writer (`transaction_mode`). A writing statement
+outside a transaction waits in line, too. SQLite still waits for writers of other processes.
 """
 
 import os

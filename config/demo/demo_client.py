@@ -47,7 +47,7 @@ class DemoClient:
     def _answer(self, method: str, path: str, body: bytes | None) -> Any:
         """The service's answer, after retries with the same idempotency key.
 
-        Raises Problem if the service refuses, and OSError or HTTPException if it cannot be reached.
+        Raises DemoProblem if the service refuses, and OSError or HTTPException if it cannot be reached.
         """
         headers = self.headers | ({"Idempotency-Key": uuid4().hex} if body is not None else {})
         request = urllib.request.Request(

@@ -153,8 +153,8 @@ class Request(WebRequest):
             self.finish()
 
     def _fault(self) -> str:
-        """Return what is wrong with the request as HTTP; empty if nothing is. If two headers contradict each
-        other, we and a proxy in front might trust different ones."""
+        """Return what is wrong with the request as HTTP; empty if nothing is. Headers that contradict each
+        other are refused, because we and a proxy in front might trust different ones."""
         hosts = self.requestHeaders.getRawHeaders(b"host", [])
         if len(hosts) > 1 or (not hosts and self.clientproto == b"HTTP/1.1"):
             return "A request has one Host."

@@ -20,7 +20,7 @@ LONGEST_MESSAGE: Final = 16 * KIB
 says why."""
 MOST_UNREAD: Final = 4 * KIB * KIB
 """How many bytes a client of a socket may leave unread, about a thousand views. Pings do not detect a client
-that reads nothing, because it still sends."""
+that reads nothing but still sends."""
 
 PARSED_AT_ONCE: Final = 2 * KIB
 

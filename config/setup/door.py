@@ -40,7 +40,7 @@ tests, and all share the processors' caches."""
 A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4"]
 """The options for a run of all tests. It has one worker more, because tests marked `extra` wait longer."""
 ABOUT_EVERYTHING = {"--all", "--where-time-goes"}
-"""The options of `test` that still run all tests."""
+"""The options with which `test` still runs all tests."""
 
 
 def main(argv: list[str]) -> None:

@@ -18,7 +18,7 @@ NODE = "20.19, 22.12 or newer"
 
 
 def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
-    """The npm commands that must run: `ci`, `build`.
+    """Which of the npm commands `ci` and `build` must run.
 
     With `modules`, `node_modules` must exist in any case, with the tools for tests.
     """

@@ -21,7 +21,8 @@ THIS_PYTHON = f"{sys.version_info.major}.{sys.version_info.minor}"
 
 @dataclass(frozen=True)
 class Stamp:
-    """What `.venv` contains. `python` is empty while `.venv` is being changed, and after an interruption."""
+    """What `.venv` contains. `python` is its version of Python, such as 3.13; empty while `.venv` is being
+    changed, and after an interruption."""
 
     python: str = ""
     locks: dict[str, str] = field(default_factory=dict)
@@ -119,7 +120,8 @@ def _make(venv: Path, root: Path, run: RunCommand) -> None:
 
 
 def _base_python() -> str:
-    """A Python that is in no environment, because this one may be in the one that was just removed."""
+    """A Python that is in no environment, because this process's Python may be in the environment that was
+    just removed."""
     if sys.prefix == sys.base_prefix:
         return sys.executable
     return str(Path(sys.base_prefix, "bin", "python{}.{}".format(*sys.version_info)))
