@@ -39,7 +39,7 @@ def backlog_of(work: Work, now: datetime) -> Backlog:
 
 class BacklogCollector(Collector):
     """Counts what waits in the database each time the metrics are read. Every process gives the same counts,
-    so a query over several processes takes the greatest."""
+    so a Prometheus query over several processes must take their maximum."""
 
     def collect(self) -> Iterable[Metric]:
         """While the database is away, only `evendeal_database_up` is given, as 0."""

@@ -73,6 +73,6 @@ def take_ways_away(player: Player) -> None:
 
 
 def asks_for_password(player: Player) -> bool:
-    """Whether the player must choose a password when confirming an address. This is so for a guest without
-    one."""
+    """Whether the player must choose a password when confirming an address. Only a guest without a password
+    must."""
     return not (player.account or player.has_usable_password())

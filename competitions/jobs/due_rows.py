@@ -119,8 +119,8 @@ class DueRows(Generic[T]):
         self.give_up(now)
         lease = now + self.leased_for
         for row in self.candidates(now):
-            # This query uses only columns of the row. If PostgreSQL has to wait for another worker's update,
-            # it checks only the row again, and not other tables.
+            # This query uses only columns of the row. After waiting for another worker's update, PostgreSQL
+            # reads this row again, but would judge other tables by what was in them before.
             still = {"due": True} if isinstance(row, Due) else {}
             same = self.rows.filter(pk=row.pk, free_at=row.free_at, **still)
             if same.update(free_at=lease, tries=F("tries") + 1, error="", **self.marks(now)):

@@ -32,8 +32,8 @@ SLOW: Final = "slow"
 """The queue of jobs that may wait seconds for a slow server outside of this site."""
 
 RATINGS: Final = "ratings"
-"""The queue of jobs that compute from results, such as ratings. Such a job takes seconds if many rounds are
-rated again."""
+"""The queue of jobs that work through results, for the ratings and for the history. Such a job takes seconds
+if many rounds are rated again."""
 
 SOLVING: Final = "solving"
 """The queue of jobs that wait for a solver, which computes for seconds in another process."""

@@ -1,7 +1,7 @@
 """Working for a follower: giving it the events of one competition after the other.
 
-One job at a time leases a follower. If a job dies, each cursor still stands behind the last rows that were
-certainly taken. The next job continues there.
+One job at a time leases a follower. If a job dies, each cursor still stands just after the last rows that
+were certainly taken. The next job continues there.
 """
 
 import logging
@@ -33,8 +33,8 @@ LONGEST_PAUSE: Final = max(PAUSES)
 
 
 def work_for(follower: Follower, state: FollowerState, end: float) -> None:
-    """Give a follower the events that it has not taken, until no event is left or until `end` of the
-    monotonic clock. `state` is leased. Must be called outside of a transaction."""
+    """Give a follower the events that it has not taken, until none is left or `time.monotonic()` reaches
+    `end`. `state` is leased. Must be called outside of a transaction."""
     if state.enrolled_at is None:
         enrol(follower, timezone.now())
     try:

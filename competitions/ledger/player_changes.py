@@ -43,7 +43,7 @@ def count_later(player: Player, *, everywhere: bool = False) -> None:
     if older is not None:
         change.everywhere |= older.everywhere
         older.delete()
-    # Without entries no job is needed, because later entries show the new state anyway.
+    # Without entries no job is needed. Entries that are made later show the new state anyway.
     if entries_of(change).exists():
         change.save()
         WORK.ask()

@@ -26,7 +26,8 @@ AT_A_TIME: Final = 1000
 """The greatest number of competitions that are recorded before the clock is read again."""
 
 LOOK_AGAIN: Final = timedelta(seconds=5)
-"""How often closed rounds are checked for running attempts. They are also checked when an attempt ends."""
+"""How often rounds whose window is over are checked for running attempts. They are also checked when an
+attempt ends."""
 
 LIFE: Final = ("scheduled", "running", "closed", "final", "cancelled")
 """The states of a competition in their order. A competition never goes back to an earlier state, even if the
@@ -155,7 +156,8 @@ def _state(
 
 
 def _next(competition: Competition, now: datetime, *, waiting: bool) -> datetime | None:
-    """When the next state may be due. That is soon if the competition is `waiting` for attempts to end."""
+    """When the next state may be due. If the competition is `waiting` for attempts to end, that is after
+    `LOOK_AGAIN` at the latest."""
     over_for_good = competition.cancelled_at is not None or competition.certified_at is not None
     moments = [None if over_for_good else competition.next_change(now)]
     if waiting:

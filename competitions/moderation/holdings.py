@@ -86,7 +86,8 @@ class Holding:
 
 HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
-    Holding(NoticeMails.objects, "player", "notice_mails"),  # Early, so that no more mails are written.
+    # Deleted early, so that no more mails are written.
+    Holding(NoticeMails.objects, "player", "notice_mails"),
     Holding(DBTaskResult.objects, "args_kwargs__kwargs__player_id", "mails", leave=forget_mails),
     Holding(EmailAddress.objects, "user", "addresses"),
     Holding(Authenticator.objects, "user", "authenticators"),

@@ -42,7 +42,7 @@ def rename_player(
 ) -> Measure:
     """Rename the player everywhere, even in contests that know the player by another name.
 
-    `hidden` records the measure as a hidden name. Raises what `change_player` raises.
+    With `hidden`, the measure is recorded as the hiding of a name. Raises what `change_player` raises.
     """
     kind = Measure.Kind.HIDE_NAME if hidden else Measure.Kind.RENAME
     with transaction.atomic():

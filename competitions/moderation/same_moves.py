@@ -1,8 +1,8 @@
 """Pairs of games that agree in more moves than chance explains. Only the moves are compared.
 
 A telling move is one that the position does not suggest. More than one move was allowed, a card was still
-face down, and the move is not the hint, which two sensible players would both follow. The game Well has no
-telling moves, since no card is face down. The game Wish has hardly any.
+face down, and the move is not the one that a hint would name, since two sensible players would both make that
+one. The game Well has no telling moves, since no card is face down. The game Wish has hardly any.
 """
 
 from collections import defaultdict

@@ -28,8 +28,8 @@ OF_ANY_SCRIPT = frozenset({"COMMON", "INHERITED"})
 
 
 def look(name: str) -> str:
-    """Return the look of a clean name without regard to case: first the case is folded, then letters are
-    replaced by their prototypes.
+    """Return the look of a clean name without regard to case: the case is folded before letters are replaced
+    by their prototypes.
 
     Raises `invalid` for a name that is drawn much wider than its number of characters suggests.
     """
@@ -37,7 +37,8 @@ def look(name: str) -> str:
 
 
 def shape(name: str) -> str:
-    """Return the look of a clean name as it is written: first letters are replaced, then the case is folded.
+    """Return the look of a clean name as it is written: letters are replaced by their prototypes before the
+    case is folded.
 
     Letters are replaced before NFKC, and again after it, because NFKC turns some letters into others that
     look different. Raises what `look` raises.
@@ -79,9 +80,9 @@ def _nfkc(text: str) -> str:
 def _prototypes() -> dict[str, str]:
     """Return a dictionary from each confusable letter to its prototype.
 
-    In Unicode's table, a prototype has a row for each letter that looks like it, and such a letter has one
-    row, its prototype. If two letters have only a row for each other, the one with the smaller code point is
-    taken as the prototype.
+    In Unicode's table, a prototype has a row for each letter that looks like it. Each of those letters has
+    only one row, which names the prototype. If two letters have only a row for each other, the one with the
+    smaller code point is taken as the prototype.
     """
     # The import is here because it reads the large table of confusable letters.
     from confusable_homoglyphs.confusables import confusables_data

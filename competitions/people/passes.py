@@ -104,7 +104,8 @@ def made_before(form: str | None, by: str, written: str, now: datetime) -> Playe
 
 
 def _live(digest: str, now: datetime, good_for: timedelta) -> QuerySet[Pass]:
-    # If a pass expires too late, it was made before the clock was set back. Such a pass is not valid.
+    # A pass that expires more than twice `good_for` from now was made before the clock was set back, and is
+    # not valid.
     good = Pass.objects.filter(digest=digest, expires_at__gt=now, expires_at__lte=now + 2 * good_for)
     return good.select_related("player")
 

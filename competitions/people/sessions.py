@@ -52,8 +52,8 @@ def delete_sessions(keys: Collection[str]) -> None:
     """Delete the sessions and all rows that refer to them."""
     sessions = Session.objects.filter(pk__in=keys)
     with transaction.atomic():
-        # The sessions are locked first. Otherwise a new row could refer to one after Django has collected the
-        # rows to delete.
+        # The sessions are locked first. Otherwise a new row could refer to a session after Django has
+        # collected the rows to delete, and the deletion would fail.
         list(sessions.select_for_update().order_by("pk").values_list("pk", flat=True))
         sessions.delete()
 

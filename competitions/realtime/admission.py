@@ -91,7 +91,8 @@ class Caller(NamedTuple):
         return Right(self.token_id, self.session, None, None if self.player is None else self.player.pk)
 
     def may_read_notices(self) -> Right:
-        """Return the right to read notices. It names no player who plays, so suspended players keep it."""
+        """Return the right to read notices. Its `player_id` is None, so a suspended player keeps the
+        right."""
         return Right(self.token_id, self.session, None)
 
     def may_watch(self, competition_id: str) -> Right:

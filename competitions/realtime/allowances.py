@@ -11,7 +11,8 @@ MESSAGES: Final = Rate(a_second=200, at_once=400)
 """How many messages a player may send, over all their sockets together."""
 
 ON_A_GHOST: Final = 20
-"""A message about a ghost counts as this many messages, because each stores the whole game again."""
+"""A message about a ghost counts as this many messages, because each such message stores the whole game
+again."""
 
 MOST_DEBT_S: Final = 1.0
 """The longest wait, in seconds, that an answer asks of a client. If a client sends so fast that it would have

@@ -287,8 +287,9 @@ def _rate_limited(debt: float) -> Refusal:
 
 
 def _error(attempt_id: str, refusal: Refusal) -> ShownAttempt:
-    """Return the error message for a refusal. If it shows the view of the remembered position, it gets the
-    age of that position. So the socket still gets a newer view if another device has moved meanwhile."""
+    """Return the error message for a refusal. If the refusal has the view of the remembered position, the
+    message gets the age of that position. So if another device has moved meanwhile, the socket still sends
+    the newer view."""
     text = to_json({"type": "error", "code": refusal.code, "detail": refusal.detail, **refusal.facts})
     if refusal.code in ("attempt_finished", "disqualified"):
         return ShownAttempt(text, OVER)

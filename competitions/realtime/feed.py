@@ -23,7 +23,8 @@ from .watcher import SentPresence, Watcher
 logger = logging.getLogger(__name__)
 
 LONGEST_SLEEP: Final = 600.0
-"""The longest sleep of a feed, in seconds. Then it reads the clock again, which may have been set."""
+"""The longest sleep of a feed, in seconds. Then it reads the clock again, because somebody may have set
+it."""
 
 BREATH: Final = 200
 """After sending to this many sockets, the feed lets other tasks run."""
@@ -82,7 +83,7 @@ class Feed:
         return [asyncio.create_task(work) for work in (self._listen(), self._feed(), self._count())]
 
     def add(self, watcher: Watcher) -> None:
-        """Add a watcher. Its first messages are read after this call, so the watcher misses nothing."""
+        """Add a watcher. What it gets first is read only after this call, so it misses no change."""
         self.watchers[watcher] = None
         self._newcomers.append(watcher)
         self._woken.set()
@@ -97,7 +98,8 @@ class Feed:
         self._woken.set()
 
     def compare_changes(self, changes: int) -> None:
-        """Read the competition again if the database counts other `changes` than this feed has read."""
+        """Read the competition again if `changes`, the count of changes in the database, is not the count
+        that this feed has read."""
         if self._reading is None or changes != self._reading.changes:
             self.hint()
 

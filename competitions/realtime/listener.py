@@ -35,7 +35,8 @@ class ListeningConsumer(AsyncWebsocketConsumer):
         """Stop getting messages, even if `begin` has failed halfway."""
 
     def watcher(self, version: int = -1) -> Watcher:
-        """Return a watcher that sends messages over this socket, with standings above `version`."""
+        """Return a watcher that sends messages over this socket. It gets standings with a version above
+        `version`."""
         extensions: Any = self.scope.get("extensions", {})
         push = extensions.get("evendeal.push", {}).get("push")  # this extension comes from our own server
         return Watcher(self.send, version, push)

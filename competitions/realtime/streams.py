@@ -50,8 +50,8 @@ class Stream:
         """Whether the network of the request may open one more stream."""
 
     def follow(self, competition_id: str, version: int, right: Right) -> None:
-        """Send the feed of a competition after the view has answered, beginning with standings above this
-        version.
+        """Send the feed of a competition after the view has answered, beginning with standings whose version
+        is above `version`.
 
         The stream ends when its reader loses the right to it.
         """

@@ -37,7 +37,7 @@ CHARGED_MS: Final = "evendeal.charged_ms"
 REST framework shares it with Django."""
 
 COUNTED: Final = "evendeal.counted"
-"""The key in a request's `META` for a list with a CountedLimit for each limit that counted it."""
+"""The key in a request's `META` for a list with a CountedLimit for each limit that counted the request."""
 
 FOR_THE_BARRED: Final = frozenset(
     {"guests", "passes", "tickets", "codes", "tokens", "passwords", "mails", "notices"}

@@ -64,10 +64,11 @@ NOTHING_HERE: Final = "There is nothing here that you may see."
 TOO_LARGE: Final = f"The body is larger than {LARGEST_BODY // 1024} KiB."
 
 RETRY_UNAVAILABLE_S: Final = 2
-"""The seconds until a client tries again, if the database did not answer."""
+"""The seconds that a client is asked to wait before it tries again, if the database did not answer."""
 
 RETRY_CROWDED_S: Final = 5
-"""The seconds until a client opens another socket or stream, if its address has too many."""
+"""The seconds that a client is asked to wait before it opens another socket or stream, if its address has too
+many."""
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Response | None:

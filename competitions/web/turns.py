@@ -68,7 +68,8 @@ class Turns:
     async def _turn(self, network: Network) -> None:
         """Wait until a thread is free for the network, and take that thread."""
         if self._free and self._running[network] < self._at_once:
-            # overtakes nobody: waiting requests belong to networks that have all the threads they may have
+            # This request overtakes nobody: the waiting requests belong to networks that have all the threads
+            # they may have.
             self._begin(network)
             return
         self._make_room(network)

@@ -1,7 +1,7 @@
 """Cursors: encrypted places in a list of events. A client sends a cursor back to continue the list.
 
 A place reveals how many events are hidden from the viewer, so it is encrypted. A cursor is valid only for one
-competition and one viewer with the same token scopes. In another list, it would mean another place.
+competition, one viewer and one set of token scopes, because in another list it would mean another place.
 """
 
 import base64
@@ -33,14 +33,14 @@ def place_at(cursor: str, seen: Viewpoint) -> EventPlace:
     for cipher in _ciphers() if _in_text(sealed) == cursor else []:
         try:
             return EventPlace(*FORM.unpack(cipher.decrypt(sealed, _bound_to(seen))))
-        except InvalidTag:  # An older secret may have made the cursor.
+        except InvalidTag:  # The cursor may have been made with an older secret.
             continue
     raise ValueError("no cursor of this list")
 
 
 def _ciphers() -> list[AESSIV]:
-    """Return the ciphers of all valid secrets, today's first. Without a nonce, a place has one cursor
-    only."""
+    """Return the ciphers of all valid secrets, today's first. They use no nonce, so a place always has the
+    same cursor."""
     return [AESSIV(key) for key in derived_keys("evendeal.events.cursor", "key", algorithm="sha512")]
 
 

@@ -66,7 +66,8 @@ def players_in(data: Data) -> Iterator[tuple[Data, str | None]]:
     """Yield the JSON of each player in an event's data, with the id of an entry. The player is shown under
     the name of that entry, or under the player's own name if the id is None."""
     entry = data.get("entry")
-    if isinstance(entry, dict):  # Only an act has its entry as an object: the player whom the act is about.
+    # Only in an act is `entry` an object: the entry of the player whom the act is about.
+    if isinstance(entry, dict):
         yield entry["player"], entry["id"]
     for role in ("actor", "player"):
         if (player := data.get(role)) is not None:

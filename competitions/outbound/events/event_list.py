@@ -27,8 +27,8 @@ class EventPage(NamedTuple):
 
 
 def events_after(seen: Viewpoint, place: EventPlace = START, limit: int = PAGE) -> EventPage:
-    """Return the events after a place in the viewer's list. The list has every event that the viewer may
-    know, once, in the order in which the viewer could first see the events.
+    """Return the events after a place in the viewer's list. Each event that the viewer may know is in the
+    list once. The events are in the order in which the viewer could first see them.
 
     A reader who continues from the `place` of each page misses nothing, and need not read earlier pages
     again. The competition of `seen` must be freshly read, because its count of events is the end of the list.

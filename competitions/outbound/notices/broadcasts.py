@@ -72,7 +72,8 @@ def tell_more(broadcast: Broadcast, end: float) -> None:
 
 
 def tell_some(broadcast: Broadcast, now: datetime) -> bool:
-    """Notify the next batch of entrants in one transaction. Return whether more are left for now."""
+    """Notify the next batch of entrants in one transaction. Return whether the batch was full, so that more
+    entrants may be left."""
     with transaction.atomic():
         if not BROADCASTS.mine(broadcast).filter(due=True).select_for_update(of=("self",)).exists():
             return False

@@ -30,7 +30,8 @@ def with_what_they_tell(notices: QuerySet[Notice]) -> QuerySet[Notice]:
 
 
 def count_notices(player: Player) -> NoticeCount:
-    """Count the player's notices, in one query. Only a limited number of notices is kept for a player."""
+    """Count the player's notices, in one query. It reads few rows, because a player keeps a limited number of
+    notices."""
     theirs = Notice.objects.filter(player=player)
     return NoticeCount(**theirs.aggregate(all=Count("pk"), unread=Count("pk", filter=Q(read=False))))
 

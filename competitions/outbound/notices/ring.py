@@ -1,7 +1,6 @@
 """Messages on the channel layer that tell every process which players' notices have changed.
 
-One message names all players of a batch. Each process looks for those players whose pages are connected to
-it.
+One message names all players of a batch. Each process then updates the pages that are connected to it.
 """
 
 import asyncio

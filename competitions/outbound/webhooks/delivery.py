@@ -64,8 +64,9 @@ def _next(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> D
 
 
 def _next_event(lane: Lane, hook: Hook, steps: Iterator[ListStep], now: datetime) -> Delivery | None:
-    """Store the next event of a type that the webhook wants as a delivery, and move the webhook's cursor
-    behind it. Return None if there is no such event, or if this job has lost its lease of the webhook."""
+    """Store the next event of a type that the webhook wants as a delivery, and move the webhook's cursor to
+    the place after the event. Return None if there is no such event, or if this job has lost its lease of the
+    webhook."""
     for each in steps:
         mine = lane.mine(hook).filter(cursor=each.before)
         if each.event is not None:

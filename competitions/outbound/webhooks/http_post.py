@@ -107,7 +107,7 @@ def _beginning(chunks: Iterable[bytes]) -> str:
 
 
 class _CheckedNetwork(httpcore.NetworkBackend):
-    """Connects to checked addresses until the deadline `end`, which is a time of the steady clock."""
+    """Connects to checked addresses until `time.monotonic()` reaches `end`."""
 
     def __init__(self, end: float, *, private: bool) -> None:
         self.end, self.private = end, private

@@ -17,8 +17,8 @@ from ..events.event import players_in
 def store(
     hook: Hook, *, type: str, at: datetime, seq: int | None, data: dict[str, Any], now: datetime, **more: Any
 ) -> Delivery:
-    """Store the next delivery of a webhook, whose row is locked, and return it. `seq` is the place of an
-    event in the webhook's list; None for a test message."""
+    """Store and return the next delivery of a webhook. The webhook's row must be locked. `seq` is the place
+    of an event in the webhook's list; None for a test message."""
     newest = Delivery.objects.filter(hook=hook).first()
     data = deepcopy(data)
     for player, _ in players_in(data):

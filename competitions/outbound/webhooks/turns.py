@@ -2,8 +2,8 @@
 
 Jobs lease only a few webhooks of one account at once, and only a few that lead to one host. The next turn
 goes to the account whose last turn was longest ago, and to the webhook of that account that waited longest.
-So accounts take turns, however many webhooks each has. Slow receivers have a queue of jobs with workers of
-its own, so they do not delay quick ones.
+So accounts take turns, however many webhooks each has. The jobs for slow receivers have a queue and workers
+of their own, so they do not delay the jobs for quick ones.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,7 +57,8 @@ class Lane(DueRows[Hook]):
         return {"turn_at": now}
 
     def _busy(self, whose: str, now: datetime) -> "QuerySet[Hook, Any]":
-        """The accounts or the hosts that already have as many leased webhooks as allowed."""
+        """The accounts or the hosts, depending on the column `whose`, that already have as many leased
+        webhooks as allowed."""
         leased = Hook.objects.filter(free_at__gt=now, free_at__lte=now + self.leased_for, error="")
         counted = leased.filter(slow=self.slow).order_by().values(whose).annotate(many=Count("pk"))
         busy: QuerySet[Hook, Any] = counted.filter(many__gte=self.at_work).values(whose)

@@ -145,7 +145,7 @@ def public_id_of(player: Player) -> str:
 
 
 def _leaf(log: Log, place: int | None, among: int) -> bytes:
-    """The leaf for a certified result in the history."""
+    """The leaf in the history for a certified result."""
     result = result_json(log, place=place, field=among)
     return result_leaf(log.round.competition_id, log.entry.player_id, result)
 

@@ -30,8 +30,9 @@ def append_published(competition_id: str, rows: Sequence[EventRow], now: datetim
     if not acts and not moments:
         return
     competition = Competition.objects.get(pk=competition_id)
-    # The viewpoint is not earlier than the recorded opening: the clock of the process that opened the round
-    # may be ahead of this process's clock, by which the commitment would still be hidden.
+    # The viewpoint is not earlier than the recorded opening. The clock of the process that opened the round
+    # may be ahead of this process's clock. By this process's clock alone, the commitment would still be
+    # hidden.
     seen = viewpoint(competition, None, max([now, *moments]))
     rounds = competition.rounds_in_order
     append([commitment_leaf(competition, round) for round in rounds if seen.commitment(round) is not None])

@@ -21,7 +21,7 @@ ignore."""
 
 def receipt_of(log: Log, seen: Viewpoint, *, site: str) -> ReceiptBody:
     """Return the receipt of an accepted log that the viewer may see. Raises `embargo` while anything of the
-    round is hidden from the viewer, including its places.
+    round, including its places, is hidden from the viewer.
 
     `place` is the place in the round. It is null for a disqualified player, and for a game that does not
     count because another game of the same player does.

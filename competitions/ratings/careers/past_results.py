@@ -89,7 +89,8 @@ def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlac
 
 def _counted(attempts: Sequence[Attempt]) -> Mapping[str, tuple[int, int]]:
     """For each attempt, by its id: the number of better scores at its round, and the number of all scores."""
-    # An index alone gives the number of all scores. The few scores of disqualified entries are subtracted.
+    # The number of all scores comes from an index alone, which includes disqualified entries. So their few
+    # scores are subtracted.
     entries = Entry.objects.filter(
         competition__in={each.round.competition_id for each in attempts}, disqualified_at__isnull=False
     )

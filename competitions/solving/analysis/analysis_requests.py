@@ -1,6 +1,7 @@
 """Which games are analysed: the games of small contests, and games that somebody requests.
 
-The networks from which players ask take turns. So many players of one network do not slow down others.
+The networks from which players ask take turns. Therefore a network with many players does not slow down
+others.
 """
 
 from collections.abc import Sequence
@@ -36,14 +37,14 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
     asker, *before = askers(f"network {network}", asks_for="analyses")
     if AnalysedLog.objects.filter(due=True, asker__in=[asker, *before]).count() >= MOST_WAITING:
         if AnalysedLog.objects.filter(log=log).exists():
-            return  # the log is waiting in the turn of another network
+            return  # another network has requested the log already, and it waits in that network's turn
         raise Refusal(
             "rate_limited",
             "Your network already has too many analyses waiting. Try again later.",
             retry_after=RETRY_S,
         )
     AnalysedLog.objects.bulk_create([AnalysedLog(log=log, asker=asker, asked_at=now)], ignore_conflicts=True)
-    # If until now only the site has requested this analysis, this network has requested it from now on.
+    # If until now only the site has requested this analysis, it counts as this network's request from now on.
     AnalysedLog.objects.filter(log=log, due=True, asked_at=None).update(asker=asker, asked_at=now)
     WORK.ask()
 
@@ -66,8 +67,8 @@ def request_small_contests(competition_id: str, rows: Sequence[EventRow], now: d
 FOLLOWER: Final = Follower(
     "analyses", request_small_contests, of=Q(bot_deal=None), acts_alone=True, begins_now=True
 )
-"""The follower that requests analyses. It begins now, so games of rounds that closed earlier are analysed
-only on request, and so are the games of the site's own bots."""
+"""The follower that requests analyses. It begins with new events, so games of rounds that closed before it
+was added are analysed only on request. So are the games of the site's own bots."""
 
 
 @task(queue_name=SOLVING)

@@ -1,9 +1,9 @@
 """The analysis of a game, checked against the rules before it is stored.
 
 In an analysis, `moves` has one item for each move: the best final score that was possible before the move,
-whether that score is proven, what luck and skill changed, and what was certainly lost. `lines` has a best
-line for each ply at which the line changes. To find the best line at a ply, take the last line that begins
-there or earlier. Then skip as many of its moves as were made since that line began.
+whether that score is proven, by how much luck and skill changed the score, and how much was certainly lost.
+`lines` has a best line for each ply at which the line changes. To find the best line at a ply, take the last
+line that begins there or earlier. Then skip as many of its moves as were made since that line began.
 """
 
 import json

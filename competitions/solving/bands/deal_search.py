@@ -1,7 +1,7 @@
 """Requests for deals in bands, and the job that searches for them.
 
-The networks from which players ask take turns. So many guests, or contests handed to others, do not slow down
-other networks.
+The networks from which players ask take turns. Therefore one network cannot slow down others, even with many
+guests, or by handing contests to other organisers.
 """
 
 from collections.abc import Collection

@@ -28,8 +28,8 @@ def rounds_to_solve(competition_id: str, rows: Sequence[EventRow], now: datetime
         return []
     moments = [row.at for row in rows if isinstance(row, StateChange)]
     competition = Competition.objects.get(pk=competition_id)
-    # The clock of the process that closed the round may be ahead of this process's clock, by which the round
-    # would still be open.
+    # The clock of the process that closed the round may be ahead of this process's clock. By this process's
+    # clock alone, the round would still be open.
     seen = viewpoint(competition, None, max([now, *moments]))
     return [round for round in competition.rounds_in_order if seen.may_be_solved(round)]
 
