@@ -13,7 +13,19 @@ from typing import Final
 
 from django.db.models import Count, Exists, OuterRef
 
-from ..models import Access, Attempt, Competition, Entry, Kind, Par, Play, Player, Round, Scores
+from ..models import (
+    Access,
+    Attempt,
+    Competition,
+    Entry,
+    Kind,
+    Par,
+    Play,
+    Player,
+    Round,
+    Scores,
+    SolvedRound,
+)
 
 
 @dataclass(frozen=True)
@@ -101,6 +113,17 @@ class Viewpoint:
         """The deal's par; None until the round is closed for everyone. Only viewers who may see the seed get
         it, since par follows from the cards."""
         return round.par if self.opened_up(round) and self.seed(round) is not None else None
+
+    @property
+    def awaits_par(self) -> bool:
+        """Whether the par of a round is still searched for, and will be shown to the viewer. At most one
+        query."""
+        sought = [
+            round
+            for round in self.competition.rounds_in_order
+            if self.par(round) is None and self.may_be_solved(round) and self.seed(round) is not None
+        ]
+        return bool(sought) and SolvedRound.objects.filter(round__in=sought, due=True).exists()
 
     def may_be_solved(self, round: Round) -> bool:
         """Whether a solver may be given the cards. True as soon as nobody can play the round any more."""

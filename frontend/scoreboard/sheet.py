@@ -61,6 +61,7 @@ def sheet_page(request: HttpRequest, competition_id: str) -> HttpResponse:
             "apart": apart,
             "wide": 3 + (len(rounds) if apart else columns.rounds) + bool(columns.tie_breaks),
             "rounds": [_round(round, seen) for round in rounds],
+            "awaits_par": seen.sees_standings and seen.awaits_par,
             "rows": _rows(seen, (number - 1) * ROWS) if seen.sees_standings else None,
             "page": number,
             "version": version,

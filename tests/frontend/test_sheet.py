@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from competitions.models import Competition
+from competitions.models import Competition, SolvedRound
 from frontend.scoreboard import sheet
 
 from .playing import close, enter, play
@@ -82,3 +82,16 @@ def test_a_contest_that_is_over_leads_to_it(stranger, contest, rival):
     assert f'href="{path}/sheet"' in stranger.get(path).content.decode()
     Competition.objects.filter(pk=competition.pk).update(certified_at=competition.created_at)
     assert f'href="{path}/sheet"' in stranger.get(path).content.decode()
+
+
+def test_it_says_that_par_is_still_missing(stranger, contest, rival):
+    competition = contest("wish")
+    play(competition, rival, [])
+    says = "is still being computed"
+    assert says not in sheet_of(stranger, competition)
+    close(competition)
+    sought = SolvedRound.objects.create(round=competition.rounds.get())
+    assert says in sheet_of(stranger, competition)
+    sought.due = False
+    sought.save()
+    assert says not in sheet_of(stranger, competition)
