@@ -16,6 +16,7 @@ from .contests.views import all_contests
 from .dailies.views import one_day, one_month, this_month
 from .desk.act_views import badge_act, contest_act, player_act
 from .desk.badge_views import badge_sheet, badges_page
+from .desk.certificates import certificates_page
 from .desk.hook_views import hooks_page, remove_page, resend, send_ping
 from .desk.views import desk_page, settings_page, trail_page
 from .duels.views import new_duel, rematch_of_duel
@@ -120,6 +121,11 @@ PAGES = [
     ),
     path("c/<competition_id:competition_id>/desk/badges", badges_page, name="badges"),
     path("c/<competition_id:competition_id>/desk/badges/sheet", badge_sheet, name="badge_sheet"),
+    path(
+        "c/<competition_id:competition_id>/desk/certificates",
+        certificates_page,
+        name="certificates",
+    ),
     path(
         "c/<competition_id:competition_id>/desk/badges/<badge_id:badge_id>/<slug:act>",
         badge_act,

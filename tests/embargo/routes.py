@@ -437,6 +437,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             page_of_events(f"/desk/{end}", **ORGANISERS)
             for end in (
                 "badges/sheet",
+                "certificates",
                 *(f"webhooks/<hook_id:hook_id>/{act}" for act in ("remove", "ping")),
                 "webhooks/<hook_id:hook_id>/<hook_id:delivery_id>/again",
             )

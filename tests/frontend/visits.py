@@ -184,6 +184,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         *of("busy", "/desk/badges?page=2"),
         Visit("/c/{over}/desk/badges", {"names": "x"}),
     ],
+    "certificates": of("busy final", "/desk/certificates"),
     "badge_sheet": [*of("busy over", "/desk/badges/sheet"), *of("busy", "/desk/badges/sheet?badge={badge}")],
     "badge_act": [
         *of("busy", "/desk/badges/{badge}/remove-badge"),

@@ -323,6 +323,15 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "badges without a name": press("Make the badges", with_badges("Bo Blank")),
     },
     "badge_sheet": {"badges to print": follow("Print the badges", with_badges("Pia Prints"))},
+    "certificates": {
+        "certificates": follow(
+            "Certificates",
+            press(
+                "Declare the results final",
+                follow("Declare the results final", closed("Carla Certified", "desk")),
+            ),
+        )
+    },
     "badge_act": {"a badge made anew": follow("Make again", with_badges("Lars Loses"))},
     "badge": {
         "a badge's code to type": at("/badge"),

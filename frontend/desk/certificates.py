@@ -1,0 +1,62 @@
+"""Certificates to print: a page of paper for each ranked player of a contest whose results are final."""
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from competitions.models import Log
+from competitions.standings import standings
+
+from ..requests.lookups import page_number
+from .situation import Situation
+from .views import situation_or_404
+
+ON_A_SHEET: Final = 60
+"""How many certificates one page on the screen has at most, since each QR code takes some milliseconds."""
+
+
+@require_safe
+def certificates_page(request: HttpRequest, competition_id: str) -> HttpResponse:
+    """The certificates, the best place first. Without final results, redirect to the desk."""
+    situation, number = situation_or_404(request, competition_id), page_number(request)
+    competition = situation.competition
+    if situation.state != "final":
+        return redirect("desk", competition.pk)
+    found = standings.sheet(situation.seen, offset=(number - 1) * ON_A_SHEET, limit=ON_A_SHEET + 1).results
+    ranked = [row for row in found if row["rank"] is not None]
+    if number > 1 and not ranked:
+        raise Http404
+    context = {
+        "competition": competition,
+        "shared_link": None,
+        "certificates": _with_links(request, situation, ranked[:ON_A_SHEET]),
+        "page": number,
+        "more": len(ranked) > ON_A_SHEET,
+    }
+    return render(request, "desk/certificates.html", context)
+
+
+def _with_links(
+    request: HttpRequest, situation: Situation, rows: list[standings.Row]
+) -> list[dict[str, Any]]:
+    """Each row with the address of the page that has its receipts. For a single round, that is the page of
+    the game; otherwise that of the player in the contest."""
+    competition = situation.competition
+    logs: dict[str, str] = {}
+    if len(competition.rounds_in_order) == 1:
+        attempts = [row["rounds"][0]["attempt"] for row in rows if row["rounds"][0]]
+        logs = dict(Log.objects.filter(attempt__in=attempts).values_list("entry", "pk"))
+    return [
+        {
+            "row": row,
+            "link": request.build_absolute_uri(
+                reverse("result", args=(logs[row["entry"]],))
+                if row["entry"] in logs
+                else reverse("entry", args=(competition.pk, row["entry"]))
+            ),
+        }
+        for row in rows
+    ]
