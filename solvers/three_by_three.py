@@ -79,13 +79,12 @@ class _Squares(NamedTuple):
 
     `moving[square]`: the showings with which a card of the square can be turned. `receiving[square, corner]`:
     the showings with which the corner may receive it. `placing[square][suit]`: the effect of placing such a
-    card. `still[squares]`: the showings with which no card can be turned from these squares.
+    card.
     """
 
     moving: Sequence[int]
     receiving: Mapping[tuple[int, int], int]
     placing: Sequence[Sequence[_Shifts]]
-    still: Sequence[int]
 
 
 @cache
@@ -116,15 +115,8 @@ def _squares() -> _Squares:
     moving = [0] * len(INNER)
     for (square, _), these in receiving.items():
         moving[square] |= these
-    still = []
-    for having in range(1 << len(INNER)):
-        showings = (1 << ALL) - 1
-        for square, these in enumerate(moving):
-            if having >> square & 1:
-                showings &= ~these
-        still.append(showings)
     return _Squares(
-        moving, receiving, [[shifts(square, suit) for suit in SUITS] for square in range(len(INNER))], still
+        moving, receiving, [[shifts(square, suit) for suit in SUITS] for square in range(len(INNER))]
     )
 
 
@@ -149,8 +141,10 @@ def _placed(showings: int, square: int, suit: int) -> int:
 
 def _still(down: Down, showings: int) -> int:
     """Return the showings with which nothing can be turned."""
-    having = sum(1 << square for square, pile in enumerate(down) if pile)
-    return showings & _squares().still[having]
+    for pile, moving in zip(down, _squares().moving, strict=True):
+        if pile:
+            showings &= ~moving
+    return showings
 
 
 class _Walk:
