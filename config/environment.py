@@ -95,7 +95,8 @@ class Environment:
 
     @classmethod
     def read(cls, variables: Mapping[str, str]) -> "Environment":
-        """The installation that `variables` describe; raises BadValue. Creates `DATA_DIR` and its secret."""
+        """The settings that `variables` describe. Raises BadValue for an invalid value. Creates `DATA_DIR`
+        and its secret if they are needed and missing."""
         read = _Reader(variables)
         public_url = read("PUBLIC_URL", _public_url, "")
         data_dir = read("DATA_DIR", _folder, ROOT / "data")

@@ -230,7 +230,7 @@ REST_FRAMEWORK: dict[str, object] = {
     "NUM_PROXIES": HERE.trusted_proxies,
     "EXCEPTION_HANDLER": "competitions.web.problems.exception_handler",
     "DEFAULT_SCHEMA_CLASS": "competitions.api.openapi.OperationSchema",
-    # Answers are ASCII. They may quote what a client sent, and so a lone surrogate cannot break an answer.
+    # Answers are ASCII, so that a lone surrogate that a client sent cannot break an answer that quotes it.
     "UNICODE_JSON": False,
 }
 SPECTACULAR_SETTINGS = schema.SPECTACULAR

@@ -6,7 +6,8 @@ from .limits import DESCRIPTORS_OF_A_REQUEST, MOST_DESCRIPTORS, RESERVED_DESCRIP
 
 
 def raise_descriptors(requests_at_once: int) -> int:
-    """Raise the soft limit of open files as far as possible. Return how many connections fit then."""
+    """Raise the soft limit of open files as far as possible. Return how many connections may then be open at
+    once."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
     if soft != resource.RLIM_INFINITY and soft < wanted:

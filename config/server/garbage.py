@@ -1,7 +1,7 @@
 """Settings of Python's cyclic garbage collection for a server.
 
-By default it runs after every 700 new objects, which is every other request. Now and then it searches the
-whole program, and everybody waits a tenth of a second.
+By default a collection runs after every 700 new objects, which means at every second request. Now and then it
+searches all objects of the program, and everybody waits a tenth of a second.
 """
 
 import gc

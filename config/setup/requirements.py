@@ -26,7 +26,7 @@ def lock_of(group: str, root: Path = ROOT) -> Path:
 
 
 def asked_for(group: str, root: Path = ROOT) -> list[str]:
-    """The requirements that the group names itself."""
+    """The requirements that `pyproject.toml` lists for the group."""
     project = tomllib.loads((root / "pyproject.toml").read_text())
     requirements: list[str] = (
         project["project"]["dependencies"] if group == "serve" else project["dependency-groups"][group]
