@@ -1,5 +1,5 @@
-"""Watches. A watch calls a function again and again, which looks at the clock or the database and does what
-is due. Each such call is a look.
+"""Watches. A watch calls a function again and again. The function looks at the clock or the database, and
+does what is due. Each such call is a look.
 
 A watch has a name, and records the time of its last look. A failed look is logged, and the watch looks again
 at the usual time.

@@ -1,8 +1,9 @@
 """Compression of long answers, for clients that ask for it.
 
 Compression can reveal a secret (BREACH). An attacker puts a text into an answer beside the secret: the more
-the two are alike, the shorter the compressed answer. So only answers without secrets are compressed, as their
-views say: the schema, lists, standings and exports. Pages never are, because their forms have tokens.
+the two are alike, the shorter the compressed answer. So only answers without secrets are compressed: the
+schema, lists, standings and exports. Their views ask for it. Pages are never compressed, because their forms
+have tokens.
 """
 
 import re

@@ -127,8 +127,8 @@ def _next_entries(broadcast: Broadcast, now: datetime) -> Sequence[Entry]:
 def _without_those_who_played(
     entries: Sequence[Entry], competition: Competition, now: datetime
 ) -> Sequence[Entry]:
-    """The entries with a round left to play. Such a round is open, and its player has neither ended an
-    attempt in the round, nor begun one within the last hour, nor declared the round done."""
+    """The entries with a round left to play. Such a round is open, and the entry's player has neither ended
+    an attempt in it, nor begun one within the last hour, nor declared the round done."""
     rounds = [round for round in competition.rounds_in_order if round.state(now) == "open"]
     at_it = Q(ended_at__isnull=False, given_back=False) | Q(started_at__gt=now - CLOSING)
     attempts = Attempt.objects.filter(at_it, entry__in=entries, round__in=rounds)

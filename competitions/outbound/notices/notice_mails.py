@@ -95,7 +95,7 @@ def _stop_words(player_id: str) -> Sequence[str]:
 
 
 def mail_due(now: datetime) -> int:
-    """Mail the waiting notices to some players who have due ones. Return how many notices were due."""
+    """For some players with due notices, mail all their waiting notices. Return how many notices were due."""
     due = Notice.objects.filter(mail_at__lte=now).order_by("mail_at")
     players = list(due.values_list("player", flat=True)[:AT_A_TIME])
     for player_id in dict.fromkeys(players):

@@ -37,7 +37,7 @@ def ask_for_analysis(log: Log, *, network: str, now: datetime) -> None:
     asker, *before = askers(f"network {network}", asks_for="analyses")
     if AnalysedLog.objects.filter(due=True, asker__in=[asker, *before]).count() >= MOST_WAITING:
         if AnalysedLog.objects.filter(log=log).exists():
-            return  # another network has requested the log already, and it waits in that network's turn
+            return  # the log was requested before
         raise Refusal(
             "rate_limited",
             "Your network already has too many analyses waiting. Try again later.",
