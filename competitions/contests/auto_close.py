@@ -16,7 +16,7 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
     competition = Competition.read(competition_id)
     if competition.state(now) != "running" or not competition.full:
         return
-    # without a lock, as only an organiser's act could change this meanwhile
+    # no lock, as only an organiser's act could change this meanwhile
     if _all_have_played(competition, now):
         close(competition=competition, organiser=None, now=now, reason="All have played.")
 

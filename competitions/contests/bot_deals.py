@@ -33,16 +33,16 @@ DEALS: Final = 8
 LOOK_EVERY_S: Final = 60.0
 
 TABLES: Final = 60
-"""How many tables a bot's hint looks at."""
+"""How many positions the search for a bot's hint looks at."""
 
 JUST_NOW: Final = timedelta(minutes=1)
-"""How long ago the contest of a deal opened: a contest must have been open before it closes."""
+"""How long before its making the contest of a deal opened: a contest cannot close at its opening."""
 
 
 class Strength(NamedTuple):
     name: str
     follows: float
-    """How often a bot follows a hint. Otherwise it makes any legal move."""
+    """The probability that a bot follows a hint, from 0 to 1. Otherwise it makes any legal move."""
 
 
 STRENGTHS: Final = (Strength("Beginner", 0.25), Strength("Regular", 0.6), Strength("Expert", 0.9))
@@ -52,7 +52,7 @@ OF_EACH: Final = 7
 
 
 def watch_bot_deals() -> Lookout:
-    """Start a watch that makes missing deals, one at each look, for the life of the process."""
+    """Start a watch that makes missing deals, one at each check, until the process ends."""
     return watch("deals of bots", LOOK_EVERY_S, _make_next)
 
 
@@ -61,10 +61,11 @@ def _make_next() -> None:
 
 
 def make_next_bot_deal(now: datetime) -> bool:
-    """Make the first missing deal, or go on with one that is half made. Return false if there is none.
+    """Make the first missing deal, or go on with a deal whose contest is not certified yet. Return false if
+    there is none.
 
-    Several processes may call this function at once. Each deal is made once: a bot plays a deal always in
-    the same way, and a log that comes twice is stored once.
+    Several processes may call this function at once. A bot always plays a deal in the same way, and repeated
+    logs are not stored again. So each bot has one result in each deal.
     """
     deals = BotDeal.objects.select_related("competition")
     deal = deals.filter(competition__certified_at=None).first() or _begin(now)

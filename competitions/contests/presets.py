@@ -1,4 +1,4 @@
-"""Presets: contests that an organiser can begin at once, by choosing one and a name."""
+"""Presets: contests that an organiser can begin at once, by choosing a preset and a name."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -42,7 +42,7 @@ class Circle(models.Model):
 
     @property
     def owner(self) -> "Member":
-        """The member who owns the circle, read from the database once."""
+        """The member who owns the circle, read from the database at the first access."""
         models.prefetch_related_objects([self], _owners("members"))
         return self.owners[0]
 

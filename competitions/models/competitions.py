@@ -313,7 +313,7 @@ class Competition(models.Model):
 
     @cached_property
     def rounds_in_order(self) -> list["Round"]:
-        """The rounds of the competition with their deals, read from the database once."""
+        """The rounds of the competition with their deals, read from the database at the first access."""
         # Python sorts the rounds, because in Django an ORDER BY of many columns would make this query cost
         # half as much again.
         return sorted(self.rounds.select_related("deal").order_by(), key=attrgetter("number"))

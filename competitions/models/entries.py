@@ -178,7 +178,7 @@ class Attempt(models.Model):
     """Whether this attempt is the one that counts for the entry in the round."""
     set_aside = models.BooleanField(default=False, db_default=False)
     """Whether an organiser has decided that this attempt counts for nothing. It stays on record. A running
-    attempt is set aside only when the organiser grants a fresh attempt in its place; then it ends at once."""
+    attempt is set aside, and ends, only when the organiser grants a fresh attempt in its place."""
     given_back = models.BooleanField(default=False, db_default=False)
     """Whether an organiser has granted a fresh attempt in the place of this one."""
     event = models.PositiveBigIntegerField(null=True, blank=True)

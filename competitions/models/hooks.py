@@ -139,5 +139,6 @@ class Delivery(models.Model):
 
     @property
     def answered(self) -> "Delivery | None":
-        """This delivery, as the source of its last answer; None before the first try."""
+        """This delivery if it was tried at least once, otherwise None. The API reads the last answer from
+        it."""
         return self if self.attempts else None

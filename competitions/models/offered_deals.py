@@ -11,10 +11,10 @@ from .competitions import Competition, Round
 from .players import Player
 
 ENOUGH: Final = 20
-"""A deal that so many players have played is worth comparing with."""
+"""So many players must have a result in a deal for the deal to be dealt before others."""
 
 SPOTS: Final = 1 << 31
-"""Spots are whole numbers below this one."""
+"""`OfferedDeal.spot` is a random whole number below this one."""
 
 
 def random_spot() -> int:
@@ -22,12 +22,12 @@ def random_spot() -> int:
 
 
 class Turnout(IntEnum):
-    """Who played a deal. The lowest is dealt first."""
+    """Who played a deal. A deal with a lower value is dealt before one with a higher value."""
 
     PEOPLE = 0
-    """At least twenty people."""
+    """At least `ENOUGH` people."""
     WITH_BOTS = 1
-    """At least twenty players, declared bots among them."""
+    """At least `ENOUGH` players, declared bots among them."""
     FEW = 2
     """Fewer players."""
 
@@ -40,7 +40,7 @@ class OfferedDeal(models.Model):
     )
     game_slug = models.CharField(max_length=32)
     people = models.PositiveIntegerField()
-    """How many of the players are people."""
+    """How many people have a result."""
     field = models.PositiveIntegerField()
     """How many players have a result, declared bots included."""
     turnout = models.GeneratedField(

@@ -23,8 +23,8 @@ LOOK_EVERY_S: Final = 1.0
 """The seconds between two checks for overdue attempts. An attempt may end that many seconds late."""
 
 RECENT: Final = timedelta(minutes=5)
-"""Most checks skip rounds and competitions that closed longer than this before the last check. Otherwise
-checks would slow down, because the number of closed rounds always grows."""
+"""Most checks skip rounds and competitions that had been closed for longer than this at the last check.
+Otherwise checks would slow down, because the number of closed rounds always grows."""
 
 THOROUGH_EVERY: Final = 60
 """One check in this many is thorough: it skips nothing. The first check of a process is thorough."""
@@ -56,7 +56,7 @@ def let_run_out(attempts: AttemptQuerySet, now: datetime) -> None:
 
 
 def end_overdue(now: datetime, *, among: AttemptQuerySet | None = None, since: datetime | None = None) -> int:
-    """End overdue attempts after the moves that are stored, and return how many were ended. If that number is
+    """End overdue attempts, each after its stored moves, and return how many were ended. If that number is
     `AT_A_TIME`, more overdue attempts may be left. Several processes may call this at once: no process waits
     for another. An attempt that cannot be ended does not delay the others.
 

@@ -276,8 +276,8 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
 
 
 def _limits(attempt_ids: Collection[str]) -> dict[str, datetime | None]:
-    """When each of these attempts reaches its time limit, as it is stored now, by id. Attempts that do not
-    run are left out."""
+    """The moment of the time limit of each of these attempts, as it is stored now, by the attempt's id.
+    Attempts that do not run are left out."""
     running = Attempt.objects.running()
     return {
         attempt_id: times_out_at

@@ -79,7 +79,8 @@ class _Batch:
         repeated = list(same.values_list("pk", flat=True))  # nearly always empty, which saves a query
         stored = Log.objects.select_related("attempt").filter(pk__in=repeated) if repeated else ()
         self.stored = {(each.entry_id, each.round_id, each.fingerprint): each for each in stored}
-        """The logs that need not be stored again, by entry, round and fingerprint."""
+        """The stored logs that logs of this batch repeat, by entry, round and fingerprint. Repeated logs are
+        not stored again."""
         tokens = {each.token.pk for each in submissions if each.token}
         live = Token.objects.filter(pk__in=tokens, revoked_at=None).select_related("player")
         self.callers = {token.pk: token.player for token in live}

@@ -38,7 +38,7 @@ NEIGHBOURHOOD: Final = 11
 """The number of rows in a stretch around one entry, whose row is in the middle."""
 
 Row = dict[str, Any]
-"""The row of one entry, with the keys of a row in the API. Also a part of such a row."""
+"""A row of the standings, or a part of one, with the keys that the API uses."""
 
 FORM: Final = 7
 """The version of the contents of rows. Raise it whenever these contents change, so that clients do not take

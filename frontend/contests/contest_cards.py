@@ -18,7 +18,7 @@ class ContestCard:
     competition: Competition
     state: str
     games: Sequence[Game]
-    """Each game once, in the order of the rounds."""
+    """The games of the rounds, in order, without repetitions."""
     rounds: int
     players: int
     turn: str

@@ -64,7 +64,8 @@ def _act(request: HttpRequest, situation: Situation, name: str, act: DeskAct) ->
         raise PermissionDenied
     rounds = act.rounds(situation)
     if request.method == "POST" and act.fits_round is not None:
-        rounds = situation.competition.rounds_in_order  # a form that is sent again may fit no more
+        # a form that is sent again may name a round that the act has changed already
+        rounds = situation.competition.rounds_in_order
     form_of = partial(act.form, seen=situation.seen, entry=situation.entry, rounds=rounds)
     if request.method != "POST":
         if not act.is_open_to(situation):  # another organiser did it meanwhile, or it is too late

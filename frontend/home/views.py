@@ -23,13 +23,13 @@ from ..requests.viewers import player_of
 from .next_steps import next_steps
 
 SHOWN: Final = 3
-"""The most contests of each kind on the page."""
+"""How many contests of each kind the page shows at most."""
 
 SOON: Final = 1
-"""The most contests on the page that open later."""
+"""How many contests that have not opened yet the page shows at most."""
 
 READ: Final = 8
-"""The most contests that are read of each kind; some of them are listed as the player's own."""
+"""How many contests of each kind are read at most: more than are shown, because some of them are left out."""
 
 
 @require_safe

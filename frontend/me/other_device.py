@@ -51,7 +51,7 @@ def go_on(request: HttpRequest) -> HttpResponse:
 @limited("passes")
 @asked_again
 def show_code(request: HttpRequest) -> HttpResponse:
-    """Show a new code for the viewer's other device, once."""
+    """Show a new code for the viewer's other device. It is shown only this one time."""
     player, now = player_of(request), timezone.now()
     if request.method != "POST" or player is None:
         return redirect("continue")

@@ -32,8 +32,8 @@ def no_large_bodies(answer_to: Answering) -> Answering:
 
 
 def kept_by_nobody(answer_to: Answering) -> Answering:
-    """Tell caches and browsers not to store pages, because much of a page is for one viewer, and every
-    countdown starts at the server's time in it. `competitions.web.caching` has the whole rule.
+    """Tell caches and browsers not to store pages, because much of a page is for one viewer, and its
+    countdowns start at the server's time that it contains. `competitions.web.caching` has the whole rule.
 
     An answer that already says how it may be stored, like a file, stays as it is.
     """
@@ -91,7 +91,7 @@ def uses_are_noted(answer_to: Answering) -> Answering:
 
 
 class PageForUnreadStandings:
-    """Answers a page whose standings another thread is still reading."""
+    """Answers a request for a page whose standings another thread is still reading."""
 
     def __init__(self, answer_to: Answering) -> None:
         self._answer_to = answer_to

@@ -75,7 +75,7 @@ class SeriesActForm(forms.Form):
 
 
 class SeriesChangeForm(SeriesActForm, SeriesForm):
-    """What may change of a series, with its present values."""
+    """The settings of a series that may change, with their present values."""
 
     def __init__(self, *args: Any, series: Series, **options: Any) -> None:
         super().__init__(*args, series=series, **options)

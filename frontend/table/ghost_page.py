@@ -64,7 +64,8 @@ def ghost_page(request: HttpRequest, competition_id: str, number: int) -> HttpRe
 
 
 def _table(snapshot: ghost_dealer.GhostSnapshot, round: Round, seen: Viewpoint) -> dict[str, Any]:
-    """The island's start data, with the standings as they developed in the round; these are read once."""
+    """The island's start data, with the standings as they developed in the round. The island does not read
+    these again."""
     return {
         **table_start(round, snapshot, seen.now),
         "entry": "",

@@ -30,8 +30,8 @@ FIRST_GAME: Final = "three-by-three"
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("attempts", strangers="guests")
 def play_now(request: HttpRequest, slug: str | None = None) -> HttpResponse:
-    """With POST, deal a round that the viewer does not know, as a ghost: of the game `slug`, or of any game.
-    If there is none, the viewer practises."""
+    """With POST, deal cards that the viewer does not know, as a ghost of a round: of the game `slug`, or of
+    any game. If there are none, redirect to practice."""
     if slug is not None:
         game_or_404(slug)
     if request.method != "POST":
@@ -39,7 +39,7 @@ def play_now(request: HttpRequest, slug: str | None = None) -> HttpResponse:
     viewer, key, now = player_of(request), number_of_form(request), timezone.now()
     try:
         if viewer is None:
-            _find(None, slug, now)  # without cards to deal, the visitor stays a stranger
+            _find(None, slug, now)  # if there are no cards to deal, the visitor does not become a player
             viewer = arrive(name=UNNAMED, form=key, now=now)
             remember_guest(request, viewer)
         deal = partial(_deal, viewer, slug, now)
@@ -51,7 +51,7 @@ def play_now(request: HttpRequest, slug: str | None = None) -> HttpResponse:
 
 
 class _NothingToDeal(Exception):
-    """The viewer knows every deal that was played here."""
+    """The viewer knows every deal that was played here, or none was played."""
 
 
 def _find(player: Player | None, slug: str | None, now: datetime) -> OfferedDeal:

@@ -70,7 +70,8 @@ def moment(when: datetime) -> SafeString:
 
 @register.filter
 def soon(when: datetime) -> SafeString:
-    """The same for a time that is not far off: a script says "tomorrow, 1:00" or "Thursday, 19:00"."""
+    """A time in the near future, marked as UTC; a script rewrites it in the viewer's zone, like "tomorrow,
+    1:00" or "Thursday, 19:00"."""
     return _local(when, mark_safe('data-local="soon"'))
 
 
@@ -156,7 +157,7 @@ def way(value: str, option: str) -> str:
 def place(row: Row | None, state: str, after: int | None = None) -> str:
     """The place of a row in words; empty without a rank or without others.
 
-    `state` is that of its round or competition; `after` as for `place_in_words`.
+    `state` is the state of the row's round or competition. For `after` see `place_in_words`.
     """
     if row is None or row["rank"] is None:
         return ""

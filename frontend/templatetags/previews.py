@@ -12,8 +12,8 @@ register = template.Library()
 
 @register.inclusion_tag("parts/shared_link.html", takes_context=True)
 def shared_link(context: RequestContext) -> dict[str, Any]:
-    """The preview from the view's `shared_link`. Without one it is the site's preview; if `shared_link` is
-    None, there is no preview."""
+    """The preview that the view's context has as `shared_link`. If the context has none, the preview of the
+    site; if it is None, no preview."""
     link = context.get("shared_link", link_previews.to_site())
     if link is None:
         return {"link": None}

@@ -7,7 +7,7 @@ from competitions.standings.comparison import Comparison
 from ..scoreboard.columns import written_number
 
 CROWD: Final = 20
-"""From this many others on, the share beaten is given in percent."""
+"""If a result has at least this many others to compare with, the share that it beats is given in percent."""
 
 
 def beaten_in_words(beaten: int, others: int) -> str:

@@ -56,7 +56,8 @@ def make_badges(
 def make_badges_once(
     *, competition: Competition, organiser: Player, names: Sequence[str], key: str | None, now: datetime
 ) -> None:
-    """Call `make_badges`, but not again for a `key` within a day. Raises what `make_badges` raises."""
+    """Call `make_badges`. If it was called with this `key` of a form within a day, do nothing. Raises what
+    `make_badges` raises."""
 
     def make() -> str:
         make_badges(competition=competition, organiser=organiser, names=names, now=now)

@@ -62,7 +62,7 @@ def place_points(place: int, sharing: int) -> Fraction:
 
 
 def _points(results: "QuerySet[SeriesResult]") -> Mapping[str, list[Fraction]]:
-    """The points of each player, contest by contest, without those for later places, which are 0."""
+    """Each player's points in each contest where they have points, by player id. Later places give none."""
     points: dict[str, list[Fraction]] = defaultdict(list)
     worth = results.filter(place__lte=len(POINTS)).values_list("entry__player", "place", "sharing")
     for player, place, sharing in worth:

@@ -13,8 +13,8 @@ from ...models.offered_deals import random_spot
 
 
 def list_offered_deals(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:
-    """List the competition's rounds that are closed for everyone, with the sizes of their fields. Take rounds
-    off the list that may not be dealt any more."""
+    """List the competition's rounds that are closed for everyone, each with the number of players who have a
+    result. Take rounds off the list that may not be dealt any more."""
     if not rows:
         return
     moments = [row.at for row in rows if isinstance(row, StateChange)]
