@@ -7,6 +7,7 @@ from competitions.web.paths import AtName, DayName, MonthName, PublicId, RoundNu
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .analysis.luck_page import luck_page
 from .analysis.tree_page import tree_page
+from .calendars.views import own_calendar_page
 from .challenges.views import beat
 from .circles.views import circle_act, circle_page, join_circle_page, own_circles
 from .contest.command_line_token import command_line_token
@@ -151,6 +152,7 @@ PAGES = [
     path("me", own_page, name="me"),
     path("me/profile", change_profile, name="profile"),
     path("me/preferences", change_preferences, name="preferences"),
+    path("me/calendar", own_calendar_page, name="my_calendar"),
     path("me/keys", make_key, name="make_key"),
     path("me/keys/<token_id:token_id>/revoke", revoke_key, name="revoke_key"),
     path("me/staff/<measure_id:measure_id>", reply_page, name="reply"),

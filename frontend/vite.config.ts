@@ -29,6 +29,7 @@ export default defineConfig({
         'src/room.ts',
         'src/receipts.ts',
         'src/replay.ts',
+        'src/series.ts',
         'src/sharing.ts',
         'src/translation.ts',
         'src/verify.ts',

@@ -33,6 +33,7 @@ def my_contests(request: HttpRequest) -> HttpResponse:
                 for part, some in groupby(made, lambda card: card.competition.part)  # type: ignore[attr-defined]  # annotated
             ],
             "steps": next_steps(player, now) if player is not None and after is None else [],
+            "series": () if player is None or after is not None else player.series.filter(ended_at=None),
             "count": how_many(len(page), later=after is not None, goes_on=more is not None),
             "later": after is not None,
             "next": more,

@@ -171,7 +171,7 @@ def _table(
             "entry": attempt.entry_id,
             "label": label_of(round),
             "wish": grants_a_wish(round),
-            "passed_on": round.competition.kind != Kind.CONTEST,
+            "passed_on": round.competition.kind not in (Kind.CONTEST, Kind.SERIES),
             "may_take_back": dealer.may_take_back(round),
             "left": own.left,
             "rounds": rounds,

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ from competitions.contests.circles.membership import join_circle, make_circle
 from competitions.contests.close import cancel
 from competitions.contests.create import Plan, RoundPlan, create_competition
 from competitions.contests.duels import make_duel
+from competitions.contests.series.organise import make_series
 from competitions.models import Badge, Circle, Competition, Delivery, Hook, Player
 from competitions.outbound.notices.notice_mails import stop_word
 from competitions.people.register import register_guest
@@ -207,7 +208,10 @@ def scene(
     circle = circle_of(owner, rival)
     rate(rival, contest("wish", play="sealed"), played, changes=[40, -12])
     badge, code, used = badges_of(busy)
-    found = contests | entries | results | hooks | {"circle": circle, "rated": rival}
+    series = make_series(
+        organiser=owner, template=busy, every="week", weekday=4, at=time(19), zone="UTC", now=timezone.now()
+    )
+    found = contests | entries | results | hooks | {"circle": circle, "rated": rival, "series": series}
     ids = {name: thing.pk for name, thing in found.items()}
     words = {"invite": circle.invite, "code": code, "used": used, "stop": stop_word(rival.pk)}
     return ids | words | {"badge": badge.pk}

@@ -8,6 +8,7 @@ from django.test import Client
 
 from frontend.circles.circle_acts import CIRCLE_ACTS
 from frontend.guides.guide import GUIDES
+from frontend.series.series_acts import SERIES_ACTS
 from games import GAMES
 
 
@@ -130,6 +131,21 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     ),
     "join_circle": page("/circles/{circle}/join", {"invite": "x"}),
     "circle_act": read(*(f"/circles/{{circle}}/{act}" for act in CIRCLE_ACTS)),
+    "new_series": [
+        *page(
+            "/c/{busy}/desk/series",
+            *({}, {"every": "x", "at": "25:00", "until": "x", "zone": "x" * 99, "best": "999"}),
+            {"name": "Xx", "every": "week", "weekday": "4", "at": "19:00", "zone": "Nowhere"},
+        ),
+        *of("duel final", "/desk/series"),
+    ],
+    "series": read("/series/{series}", "/series/{series}?page=2", "/series/2222222222222222"),
+    "series_act": [
+        *read(*(f"/series/{{series}}/{act}" for act in (*SERIES_ACTS, "none"))),
+        Visit("/series/{series}/change", {"at": "x"}),
+        *(Visit(f"/series/{{series}}/{act}", {"date": "2026-02-30"}) for act in ("skip", "unskip")),
+    ],
+    "my_calendar": page("/me/calendar", {}, {"close": "1"}),
     "me": page("/me", {"name": "x"}, {"name": "Another 1."}),
     "profile": page("/me/profile", {"profile": "x"}),
     "preferences": page("/me/preferences", {"speed": "x"}),

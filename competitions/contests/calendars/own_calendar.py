@@ -28,6 +28,11 @@ def make_calendar_key(*, player: Player, now: datetime) -> str:
     return secret
 
 
+def has_calendar_key(player: Player) -> bool:
+    """Whether some secret opens the player's calendar."""
+    return CalendarKey.objects.filter(player=player).exists()
+
+
 def remove_calendar_key(*, player: Player) -> None:
     """Let no secret open the player's calendar any more."""
     CalendarKey.objects.filter(player=player).delete()

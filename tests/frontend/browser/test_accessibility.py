@@ -188,6 +188,9 @@ def as_organiser(name: str, *more: str) -> Visit:
     return reduce(lambda visited, link: follow(link, visited), ("Your desk", *more), started)
 
 
+REGULAR: Final = "Make it a regular evening"
+
+
 def with_webhook(name: str, url: str) -> Visit:
     """The page of webhooks of a contest's desk, after one to this address is added."""
     return press("Add it", fill("Where to", url, as_organiser(name, "Webhooks")))
@@ -309,6 +312,16 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a guide with wide code": at("/guides/sealed-play"),
     },
     "desk": {"a desk": as_organiser("Dora Desk"), "a desk with a band": with_band("Bodo Band")},
+    "new_series": {"a series to be made": as_organiser("Rosa Regular", REGULAR)},
+    "series": {"a series": press("Start the series", as_organiser("Sven Series", REGULAR))},
+    "series_act": {
+        "a date to skip": follow(
+            "Skip a date", press("Start the series", as_organiser("Skye Skips", REGULAR))
+        )
+    },
+    "my_calendar": {
+        "a calendar's address": press("Make the address", joined("Cora Calendar", at("/me/calendar")))
+    },
     "settings": {"settings of a contest": as_organiser("Seth Sets", "Change the settings")},
     "hooks": {
         "no webhooks": as_organiser("Nils No Hooks", "Webhooks"),

@@ -1,0 +1,41 @@
+"""Make the secret address of one's own calendar, or close it."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.contests.calendars.own_calendar import (
+    has_calendar_key,
+    make_calendar_key,
+    remove_calendar_key,
+)
+
+from ..requests.page_limits import limited
+from ..requests.viewers import player_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("tokens")
+def own_calendar_page(request: HttpRequest) -> HttpResponse:
+    """Say what the calendar is; with POST, make its address and show it once, or close the calendar."""
+    player = player_of(request)
+    if player is None:
+        return redirect("me")
+    address = None
+    if request.method == "POST":
+        if request.POST.get("close"):
+            remove_calendar_key(player=player)
+            return redirect(f"{reverse('my_calendar')}?did=close")
+        secret = make_calendar_key(player=player, now=timezone.now())
+        address = request.build_absolute_uri(f"{reverse('own_calendar')}?{urlencode({'key': secret})}")
+    context = {
+        "address": address,
+        "is_open": has_calendar_key(player),
+        "closed": request.GET.get("did") == "close",
+        "shared_link": None,
+    }
+    return render(request, "calendars/own_calendar.html", context)

@@ -1,0 +1,138 @@
+"""The pages of series: made from a contest in one form, looked at by whoever has the link, and changed by its
+organiser; and the page with the address of one's own calendar."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from competitions.contests.close import certify
+from competitions.contests.series.follower import store_places
+from competitions.contests.series.next_contests import SERIES, make_next
+from competitions.ledger.event_rows import rows_between
+from competitions.models import Competition, Series
+from tests.competitions.conftest import clock
+
+from .playing import play
+from .reading import press, refused
+
+__all__ = ["clock"]
+
+pytestmark = pytest.mark.django_db
+
+WEEKLY = {"name": "Club night", "every": "week", "weekday": "4", "at": "19:00", "zone": "Europe/Berlin"}
+
+
+@pytest.fixture
+def olga(browser_of, owner):
+    return browser_of(owner)
+
+
+@pytest.fixture
+def template(contest, clock):
+    return contest(closes_at=clock.now + timedelta(hours=4))
+
+
+@pytest.fixture
+def series(olga, template):
+    """Olga's series, made on the page."""
+    press(olga, f"/c/{template.pk}/desk/series", WEEKLY, number="1")
+    return Series.objects.get()
+
+
+def read(browser, path):
+    answer = browser.get(path)
+    assert answer.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def make(clock):
+    SERIES.work_off(lambda row: make_next(row, clock.now))
+    return Competition.objects.filter(kind="series").order_by("-series_on")[0]
+
+
+def test_an_organiser_makes_it_from_a_contest(olga, stranger, template, clock):
+    path = f"/c/{template.pk}/desk/series"
+    assert path in olga.get(f"/c/{template.pk}/desk").content.decode()
+    assert 'data-own-zone="2026-11-21T12:00:00' in olga.get(path).content.decode()
+    made = {press(olga, path, WEEKLY, number="1" * 32) for _ in range(2)}
+    assert len(made) == 1, "a button that is pressed twice makes one"
+    page = read(olga, made.pop())
+    assert "The series is made." in page
+    assert "Every Thursday at 19:00, Berlin time" in page
+    assert "Thursday, 26 November 2026" in page
+    assert "Club night" in read(olga, "/contests/mine")
+    assert stranger.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"zone": "Berlin"}, "as the IANA lists it"),
+        ({"at": "7"}, "Enter a valid time"),
+        ({"until": "2026-11-20"}, "No date of the series"),
+        ({"name": ""}, "Please give a name"),
+        ({"every": "day"}, "Select a valid choice"),
+    ],
+)
+def test_what_is_wrong_is_said_beside_the_field(olga, template, wrong, sentence):
+    page = refused(olga, f"/c/{template.pk}/desk/series", WEEKLY | wrong)
+    assert sentence in page
+    assert not Series.objects.exists()
+
+
+def test_its_page_shows_the_next_date_past_evenings_and_the_table(
+    olga, stranger, series, owner, rival, clock, template
+):
+    event = make(clock)
+    page = stranger.get(f"/series/{series.pk}").content.decode()
+    assert f'href="/c/{event.pk}"' in page
+    assert f"/api/v1/series/{series.pk}.ics" in page
+    assert "What you can do" not in page
+    assert "None yet." in page
+    assert f"/series/{series.pk}" in stranger.get(f"/c/{event.pk}").content.decode()
+    assert f"/api/v1/competitions/{event.pk}.ics" in stranger.get(f"/c/{event.pk}").content.decode()
+    clock.now = event.opening + timedelta(minutes=1)
+    assert "is open now" in read(stranger, f"/series/{series.pk}")
+    for player in (owner, rival):
+        play(event, player, [])
+    clock.forward(hours=5)
+    assert "not certified yet" in read(stranger, f"/series/{series.pk}")
+    assert "Certify 26 November 2026" in read(olga, f"/series/{series.pk}")
+    certify(competition=event, organiser=owner, now=clock.now)
+    store_places(event.pk, rows_between(event.pk, 0, 100), clock.now)
+    page = read(olga, f"/series/{series.pk}")
+    assert "won by" in page
+    assert "21.5" in page
+    assert "you" in page
+
+
+def test_its_organiser_skips_changes_and_ends(olga, series, stranger, rival, browser_of):
+    at = f"/series/{series.pk}"
+    assert press(olga, f"{at}/skip", date="2026-11-26") == f"{at}?did=skip"
+    assert "Thursday, 3 December 2026" in read(olga, at)
+    assert "Skipped: 26 Nov 2026" in read(olga, at)
+    press(olga, f"{at}/unskip", date="2026-11-26")
+    assert "Thursday, 26 November 2026" in read(olga, at)
+    assert "2026-11-27" not in olga.get(f"{at}/skip").content.decode()
+    given = {**WEEKLY, "weekday": "5", "at": "20:15", "best": "3", "until": "2027-01-01"}
+    press(olga, f"{at}/change", given)
+    assert "Every Friday at 20:15" in read(olga, at)
+    assert "Each player's 3 best evenings count." in read(olga, at).replace("&#x27;", "'")
+    assert 'value="20:15"' in olga.get(f"{at}/change").content.decode()
+    for browser in (stranger, browser_of(rival)):
+        assert browser.post(f"{at}/end").status_code == 404
+    press(olga, f"{at}/end")
+    assert "No more dates are planned." in read(olga, at)
+    refused(olga, f"{at}/change", given, status=409)
+    assert olga.get(f"{at}/end").headers["Location"] == at
+
+
+def test_one_gets_the_address_of_ones_own_calendar_once(olga, stranger, template):
+    made = olga.post("/me/calendar").content.decode()
+    address = re.search(r"http://testserver(/api/v1/me\.ics\?key=[\w-]+)", made)[1]
+    assert b"Friday evening" in stranger.get(address).content
+    assert address not in olga.get("/me/calendar").content.decode()
+    press(olga, "/me/calendar", close="1")
+    assert stranger.get(address).status_code == 404
+    assert stranger.get("/me/calendar").headers["Location"] == "/me"
