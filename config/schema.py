@@ -31,7 +31,7 @@ SPECTACULAR: Final[dict[str, object]] = {
     "DISABLE_DOCSTRING_DESCRIPTIONS": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENABLE_DJANGO_DEPLOY_CHECK": False,
-    # Otherwise drf-spectacular would invent a request, and give it to the views.
+    # Without this, drf-spectacular would invent a request, and give it to the views.
     "GET_MOCK_REQUEST": lambda *_: None,
     # Leave enumerations in the fields that use them, instead of moving them to components.
     "POSTPROCESSING_HOOKS": [],

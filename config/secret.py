@@ -77,7 +77,7 @@ def _make(kept: Path) -> None:
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(48))
             file.flush()
-            # Otherwise, after a power failure, the file's name might exist without its content.
+            # Without this, after a power failure, the file's name might exist without its content.
             os.fsync(file.fileno())
         os.link(written, kept)
     except FileExistsError:

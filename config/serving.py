@@ -81,8 +81,8 @@ def serve(asked: argparse.Namespace) -> None:
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
-        # Otherwise a request under way would wait for ever for the event loop that has ended, and Python
-        # would wait for that request.
+        # Without this timer, a request under way would wait for ever for the event loop that has ended, and
+        # Python would wait for that request.
         last_resort = threading.Timer(LAST_WORK_S, os._exit, [0])
         last_resort.daemon = True
         last_resort.start()

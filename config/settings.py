@@ -401,12 +401,12 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
-        # Otherwise every request for a wrong address would write a line.
+        # Without this, every request for a wrong address would write a line.
         "django.request": {"level": "ERROR"},
         "daphne": {"level": "WARNING"},
-        # Otherwise the log would name each passkey that is used.
+        # Without this, the log would name each passkey that is used.
         "fido2": {"level": "WARNING"},
-        # Otherwise each job would write two lines.
+        # Without this, each job would write two lines.
         "django_tasks": {"level": "WARNING"},
         "django_tasks_db": {"level": "WARNING"},
         "django.db.backends": {"filters": ["no_statements"]},

@@ -24,8 +24,8 @@ class Character:
     """A bot. `stamina` is how many times the bot goes through the cards before it gives up its first attempt
     at a deal.
 
-    With each further attempt it goes through them once more. `slips` is the share of its logs that have a
-    mistake.
+    At each further attempt it goes through them one more time than before. `slips` is the share of its logs
+    that have a mistake.
     """
 
     name: str

@@ -50,7 +50,7 @@ def main(argv: list[str]) -> None:
         return
     command, arguments = argv[1], argv[2:]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
-    # Otherwise every child process would compile all modules again, because bytecode would not be stored.
+    # Without this, every child process would compile all modules again, because bytecode would not be stored.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         if command == "serve":
