@@ -47,7 +47,7 @@ def send(
     job = DBTaskResult.objects.filter(pk=context.task_result.id)
     forgotten = job.filter(args_kwargs=FORGOTTEN)
     try:
-        with get_connection() as server:  # Connecting takes long; the mail may be forgotten meanwhile.
+        with get_connection() as server:  # Connecting takes long, so the mail may have been forgotten.
             if not forgotten.exists():
                 EmailMessage(subject, body, to=[to], connection=server, headers=dict(headers or {})).send()
     except OSError as error:  # Every error of a mail server or a network is an OSError.

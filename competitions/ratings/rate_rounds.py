@@ -132,8 +132,8 @@ def compute_outcome(round: RatedRound, ladder: Ladder) -> RoundOutcome:
 
 
 def store_outcome(round: RatedRound, outcome: RoundOutcome) -> bool:
-    """Replace the stored changes of a round, and the ratings of its players. Return False if the round became
-    due again meanwhile. If only a part is stored, the round stays due."""
+    """Replace the stored changes of a round, and the ratings of its players, some players at a time. If the
+    round's version changes meanwhile, stop and return False. The round then stays due."""
     counting = {change.player_id: change for change in outcome.changes}
     did_count = set(round.changes.values_list("player", flat=True))
     players = [*(did_count - counting.keys()), *counting]

@@ -50,7 +50,7 @@ class PastResult(NamedTuple):
 
 
 def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastResult]:
-    """Return some of `career.results`, each with its place and its log.
+    """Return the attempts, which are some of `career.results`, each with its place and its log.
 
     The number of queries does not grow with the number of results.
     """

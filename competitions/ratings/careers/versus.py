@@ -63,7 +63,7 @@ class Versus:
         return HeadToHead(outcomes["win"], outcomes["loss"], outcomes["tie"])
 
     def encounters(self, attempts: Sequence[Attempt]) -> Sequence[Encounter]:
-        """Return some of the `results`, each with the other player's attempt."""
+        """Return the attempts, which are some of the `results`, each with the other player's attempt."""
         theirs = Attempt.objects.filter(
             counts=True,
             round__in=[each.round_id for each in attempts],
