@@ -127,7 +127,8 @@ ACCOUNT_FORMS = {
     "reauthenticate": "frontend.accounts.forms.ItIsYouForm",
 }
 ACCOUNT_RATE_LIMITS = {"login": "60/m/ip", "login_failed": "30/m/ip,5/5m/key", "reset_password": "20/m/ip"}
-"""Besides `LIMITS` and `frontend.accounts.tries`, these count wrong codes of an authenticator app."""
+"""Limits of allauth, in addition to `LIMITS` and `frontend.accounts.tries`. `login_failed` counts wrong codes
+of an authenticator app, too."""
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Evendeal"

@@ -7,8 +7,8 @@ KIB: Final = 1024
 # Frames and bytes of sockets, as (per second, at once). Pings, pongs and fragments count as frames too.
 
 WATCHERS_FRAMES: Final = (2, 64)
-"""The frames of a watcher. The application itself closes a watcher's socket after 32 messages, and says
-why."""
+"""The frames of a watcher: more than the 32 messages after which the application itself closes a watcher's
+socket, and says why."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
 """The bytes of a watcher: less than the 64 KiB of a single read, so no frame of a flood is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
@@ -16,8 +16,8 @@ PLAYERS_FRAMES: Final = (400, 1_000)
 why."""
 PLAYERS_BYTES: Final = (48 * KIB, 48 * KIB)
 LONGEST_MESSAGE: Final = 16 * KIB
-"""How many bytes a message may have. The application itself closes sockets at messages from 1 KiB on, and
-says why."""
+"""How many bytes a message may have: more than the 1 KiB above which the application itself closes a socket,
+and says why."""
 MOST_UNREAD: Final = 4 * KIB * KIB
 """How many bytes a client of a socket may leave unread, about a thousand views. Pings do not detect a client
 that reads nothing but still sends."""
