@@ -202,7 +202,7 @@ class Searches(DueRows[S]):
     def search(
         self, find: Callable[[S], SearchResult], store: Callable[[S, SearchResult], None], end: float = inf
     ) -> bool:
-        """Call `find` for one row after another, and `store` with what it found, as in `work_off`."""
+        """Work off rows as `work_off` does: call `find` for each row, then `store` with what was found."""
         return self.work_off(lambda row: store(row, find(row)), end)
 
     def given_up(self) -> "QuerySet[S]":

@@ -47,7 +47,8 @@ class RatedGame:
         """The last round in the ladder, as stored. The ladder contains all rounds before it, too."""
 
     def rate_due(self, end: float) -> bool:
-        """Rate at least one due round, and more until `end`. Return whether all rounds are rated."""
+        """Rate at least one due round, and more until `time.monotonic()` reaches `end`. Return whether all
+        rounds are rated."""
         try:
             while (round := self._first_due()) is not None:
                 self._catch_up(round)

@@ -36,8 +36,8 @@ Read = Callable[[str, int], Awaitable[FeedReading]]
 class Pace:
     """The times of a feed, in seconds.
 
-    `gap` is the shortest time between two sendings of standings. With 0.35, a watcher gets at most four
-    messages within a second: the first message to a newcomer does not wait for the gap.
+    `gap` is the shortest time between two sendings of standings. With 0.35, a watcher gets at most three
+    messages within a second. A newcomer gets at most four, because the first one does not wait for the gap.
     """
 
     gap: float = 0.35

@@ -26,9 +26,9 @@ NOT_PUBLIC: Final = tuple(
         "203.0.113.0/24",
         "224.0.0.0/4",  # multicast
         "240.0.0.0/4",  # reserved addresses, and broadcast
-        "2001::/23",  # includes Teredo
+        "2001::/23",  # includes Teredo, which leads on to IPv4 addresses
         "2001:db8::/32",  # reserved for documentation, like 3fff::/20
-        "2002::/16",  # 6to4
+        "2002::/16",  # 6to4, which leads on to IPv4 addresses
         "3fff::/20",
     )
 )

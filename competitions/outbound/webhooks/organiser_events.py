@@ -24,7 +24,8 @@ class ListStep(NamedTuple):
     """A step through a webhook's list of events."""
 
     event: Event | None
-    """The event of this step; None for the step with which a page of events ends."""
+    """The event of this step; None for the last step of a page, which moves the cursor past events of types
+    that the webhook does not want."""
     before: str
     """The cursor before this step."""
     cursor: str
