@@ -280,7 +280,8 @@ def sheet_json(
 def table_json(
     request: Request, results: Sequence[Any], *, query: Query, version: int, total: int
 ) -> dict[str, Any]:
-    """A page of a table whose `results` are the rows of `stretch_in(query)`, with links to its neighbours."""
+    """A page of a table whose `results` are the rows of `stretch_in(query)`, with links to the next and the
+    previous page."""
     start, _, since = stretch_in(query)
     first, end = version if since is None else since, start + len(results)
     return {

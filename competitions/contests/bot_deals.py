@@ -36,7 +36,8 @@ TABLES: Final = 60
 """How many positions the search for a bot's hint looks at."""
 
 JUST_NOW: Final = timedelta(minutes=1)
-"""How long before its making the contest of a deal opened: a contest cannot close at its opening."""
+"""How far in the past the opening of a deal's contest is set, because a contest cannot close when it
+opens."""
 
 
 class Strength(NamedTuple):

@@ -57,8 +57,8 @@ class RoundChange:
     reseeded: bool = False
     """Whether the request names a seed, which may be null for a new random one."""
     banded: bool = False
-    """Whether the request names a band, which may be null for no band. If it names none, a deal of the same
-    game keeps its band."""
+    """Whether the request names a band; null stands for no band. If the request leaves the band out, a deal
+    of the same game keeps its band."""
     window: Mapping[str, datetime | None]
     """The new values of `opens_at` and `closes_at`, without a key for what the request does not name."""
 
@@ -84,7 +84,8 @@ def change(
     """
     with transaction.atomic():
         if "time_limit_s" in changes:
-            lock_players_at_play(competition)  # locked before the competition, as everywhere
+            # locked before the competition, as everywhere, to avoid deadlocks
+            lock_players_at_play(competition)
         competition = hold_for(competition, organiser, now)
         first()
         now = max(now, timezone.now())  # the competition may have closed meanwhile

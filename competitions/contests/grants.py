@@ -45,7 +45,7 @@ def grant_attempt(
             raise Refusal("wrong_state", "Attempts are not limited here: this player may play on.")
         entry.take_done_back(round)
         _set_aside(last, entry, round, given_back=True)
-        # Without its fingerprint, this log does not make a new log with the same moves count as a repetition.
+        # With its fingerprint, a new log with the same moves would count as a repetition of this one.
         Log.objects.filter(attempt=last).update(fingerprint=None)
         if last.ended_at is None:
             theirs = Attempt.objects.filter(pk=last.pk)

@@ -35,7 +35,8 @@ def refused_watches(watches: Collection[Watch]) -> dict[Watch, str]:
     """The watches that must be refused, each with the reason. The reason is `not_found` if the viewer may not
     know of the competition, otherwise `not_entered`.
 
-    This takes one query for all, and two more if there are competitions for which the link is not enough.
+    This takes one query for all, and two more if there are competitions that not everyone with the link may
+    watch.
     """
     competitions = _competitions(watches)
     refused = {watch: NOT_FOUND for watch in watches if watch.competition_id not in competitions}

@@ -226,7 +226,8 @@ class Competition(models.Model):
                 name="competition_places_in_range",
             ),
             models.CheckConstraint(
-                # Without a limit on entries and on attempts, more players could always join or play again.
+                # A competition that closes by itself needs limits on entries and attempts. Otherwise more
+                # players could always join or play again.
                 condition=Q(closes_once_played=False) | Q(max_entries__isnull=False, attempts__isnull=False),
                 name="competition_closes_once_all_can_have_played",
             ),

@@ -53,8 +53,8 @@ class OfferedDeal(models.Model):
         db_persist=True,
     )
     spot = models.PositiveIntegerField()
-    """A random number. The search for a deal starts at a random spot, so it rarely meets deals that the
-    player knows, however many of them the player has played."""
+    """A random number. The search for a deal goes through the spots from a random one on. So it does not
+    always begin with the same deals, which the player may know by then."""
 
     class Meta:
         indexes = (

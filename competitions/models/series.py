@@ -37,8 +37,8 @@ class Series(Leased):
     """The weekday of the contests, from 1 for Monday to 7 for Sunday. Null if the contests are on a day of
     the month."""
     day = models.PositiveSmallIntegerField()
-    """The day of the month on which the template opened. Monthly contests are on this day; with a `weekday`,
-    on the same one of the month's weekdays as this day, such as the second Thursday."""
+    """The day of the month on which the template opened. Monthly contests are on this day. With a `weekday`,
+    the day says which of these weekdays: 8 to 14 means the second in the month."""
     at = models.TimeField()
     """When the contests open, by the clocks of the zone `zone`."""
     zone = models.CharField(max_length=LONGEST_ZONE)

@@ -276,7 +276,7 @@ def _ends(round_ids: Collection[int]) -> set[RoundEnd]:
 
 
 def _limits(attempt_ids: Collection[str]) -> dict[str, datetime | None]:
-    """The moment of the time limit of each of these attempts, as it is stored now, by the attempt's id.
+    """When each of these attempts reaches its time limit, by the attempt's id, as the database has it now.
     Attempts that do not run are left out."""
     running = Attempt.objects.running()
     return {

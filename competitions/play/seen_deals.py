@@ -14,7 +14,8 @@ def note_seen(seen: Viewpoint, round: Round) -> None:
 
 
 def note_seen_game(seen: Viewpoint, attempt: Attempt) -> None:
-    """The same for a viewer who sees a game of somebody else. Their own games need no note."""
+    """Note that the viewer has seen the cards of somebody else's game, as `note_seen` does. Players' own
+    games need no note."""
     if seen.viewer is not None and attempt.player_id != seen.viewer.pk:
         note_seen(seen, attempt.round)
 

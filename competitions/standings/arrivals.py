@@ -27,7 +27,7 @@ MOST_ARRIVALS: Final = 300
 """The greatest number of results that are listed one by one. The best results are kept."""
 
 MOST_STEPS: Final = 200
-"""For how many moments at most `Arrivals.steps` has the number of finished players."""
+"""How many moments `Arrivals.steps` has at most."""
 
 
 class Arrival(NamedTuple):

@@ -13,7 +13,7 @@ FIELD: Final = 10
 class Comparison(NamedTuple):
     """A result compared with the other results of its round. Only scores are compared, not tie-breaks.
 
-    Declared bots count as others, as they do in the standings.
+    Declared bots are among the other entries, as in the standings.
     """
 
     beaten: int

@@ -189,7 +189,8 @@ def arrivals(seen: Viewpoint, *, round: Round) -> Arrivals:
 
 
 def explanations(entry: Entry, seen: Viewpoint) -> list[str | None]:
-    """For each round, a sentence that explains what it is worth to an entry; None for a round without one."""
+    """For each round, a sentence that explains what the round is worth to an entry. None for a round that has
+    no such sentence."""
     if not isinstance(RANKINGS[seen.competition.ranking], Relative):
         return [None] * len(seen.competition.rounds_in_order)
     with _reading(seen, None, having=entry) as reading:

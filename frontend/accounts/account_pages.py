@@ -160,7 +160,8 @@ def new_password(request: HttpRequest) -> HttpResponse:
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
 def less_passkey(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask before removing a passkey, or remove it, unless it is the account's only way to sign in."""
+    """Ask before removing a passkey; with POST, remove it. The account's only way to sign in cannot be
+    removed."""
     player = player_of(request)
     assert player is not None
     passkey = get_object_or_404(passkeys_of(player), pk=pk)

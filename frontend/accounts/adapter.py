@@ -87,7 +87,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_login_stages(self) -> list[str]:
         """The steps after a password or a passkey: the app's code, if the account has an app. `SignInForm`
-        has refused unconfirmed addresses before."""
+        has already refused unconfirmed addresses."""
         return ["allauth.mfa.stages.AuthenticateStage"]
 
     def get_reauthentication_methods(self, user: Player | AnonymousUser) -> list[dict[str, str]]:

@@ -14,8 +14,9 @@ from ..wording.sentences import expected_in_words
 
 def difficulties_in_words(seen: Sequence[Viewpoint]) -> Mapping[int, str]:
     """In words, the score that a player of the viewer's rating can expect at each deal, by the id of the
-    round. It is for the nearest rating that is listed; for unrated viewers, it is a newcomer's. Deals of
-    unknown difficulty are missing. At most two queries for all contests, none if no contest is certified."""
+    round. Scores are known only for some ratings, of which the nearest is taken. For unrated viewers, a
+    newcomer's rating is used. Deals of unknown difficulty are missing. At most two queries for all contests,
+    none if no contest is certified."""
     difficulties = shown_difficulties(seen)
     if not difficulties:
         return {}

@@ -74,7 +74,7 @@ class VerifyForm(forms.Form):
         return text
 
     def clean(self) -> dict[str, Any]:
-        """The cleaned fields, the first logs replayed (`checked`), and whether there are `more`."""
+        """The cleaned fields, the first logs replayed (`checked`), and whether the text has `more` logs."""
         super().clean()
         cleaned = self.cleaned_data
         if self.errors:

@@ -37,7 +37,7 @@ WORK: Final = Work("series", SERIES, make_contests, look_every_s=60.0)
 
 def make_next(row: Series, now: datetime) -> None:
     """Make the contest that is due in a leased series. Dates that passed while the site was down are left
-    out. A series whose organiser plays no more ends."""
+    out. If the organiser was banned or has left, the series ends."""
     with transaction.atomic():
         series = SERIES.mine(row).select_for_update(no_key=True).first()
         if series is None:

@@ -76,7 +76,8 @@ def plan_at(settings: Mapping[str, Any], *, name: str, opens_at: datetime, zone:
 
 
 def name_on(series_name: str, day: date) -> str:
-    """The name of the contest of a date: the name of the series with the date, where there is room for it."""
+    """The name of the contest of a date: the name of the series with the date, or without it if there is no
+    room."""
     name = f"{series_name}, {day.day} {day:%B %Y}"
     return name if len(name) <= LONGEST_NAME else series_name
 

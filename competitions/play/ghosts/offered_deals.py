@@ -10,7 +10,8 @@ from ...models import Attempt, OfferedDeal, Player, SeenDeal, Turnout
 from ...models.offered_deals import random_spot
 
 TRIED: Final = 3
-"""How many deals are read at a time. One is enough, unless a contest has changed a moment ago."""
+"""How many deals are read at a time. The first one may be dealt, unless its contest has changed a moment
+ago."""
 
 
 def find_offered_deal(*, player: Player | None, game: str | None, now: datetime) -> OfferedDeal | None:
