@@ -16,9 +16,14 @@ def close_if_all_have_played(*, competition_id: str, now: datetime) -> None:
     competition = Competition.read(competition_id)
     if competition.state(now) != "running" or not competition.full:
         return
-    # no lock, as only an organiser's act could change this meanwhile
     if _all_have_played(competition, now):
-        close(competition=competition, organiser=None, now=now, reason="All have played.")
+        close(
+            competition=competition,
+            organiser=None,
+            now=now,
+            reason="All have played.",
+            only_if=_all_have_played,  # an organiser may have granted an attempt meanwhile
+        )
 
 
 def _all_have_played(competition: Competition, now: datetime) -> bool:

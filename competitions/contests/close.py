@@ -4,6 +4,7 @@ Each act takes an optional reason for the audit trail, and raises `invalid` if t
 the site itself closes or certifies, `organiser` is None.
 """
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -23,10 +24,15 @@ WINDOW: Final = ("closes_at", "freeze_at", "challenge")
 
 
 def close(
-    *, competition: Competition, organiser: Player | None, now: datetime, reason: str = ""
+    *,
+    competition: Competition,
+    organiser: Player | None,
+    now: datetime,
+    reason: str = "",
+    only_if: Callable[[Competition, datetime], bool] = lambda _, __: True,
 ) -> Competition:
     """Close a running competition now. Running attempts end as given up. A competition that is closed already
-    stays as it is.
+    stays as it is, and so does one for which `only_if` is false while its row is locked.
 
     Raises `wrong_state` before the competition has opened, and for a cancelled one.
     """
@@ -40,6 +46,8 @@ def close(
             return competition
         if state not in ALLOWED["close"]:
             raise wrong_state(state)
+        if not only_if(competition, now):
+            return competition
         end_window(competition, now)
         record_act(
             competition, actor=organiser, act="close", reason=reason, at=now, settings=WINDOW, shown=True

@@ -115,7 +115,8 @@ def _acts(player: Player, now: datetime) -> Iterator[Sequence[Act]]:
     """Yield each act once: first the player's own acts, then acts of others that name the player."""
     acts = Act.objects.annotate(own=Case(When(actor=player, then=Value(True)), default=Value(False)))
     others = acts.exclude(actor=player)
-    queries = acts.filter(actor=player), others.filter(player=player), others.filter(entry__player=player)
+    others_on_entries = others.filter(entry__player=player).exclude(player=player)
+    queries = acts.filter(actor=player), others.filter(player=player), others_on_entries
     return chain.from_iterable(_batches(query, "at") for query in queries)
 
 

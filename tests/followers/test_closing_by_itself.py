@@ -4,12 +4,15 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
+from competitions.contests import auto_close
 from competitions.contests.auto_close import close_if_all_have_played
+from competitions.contests.close import close
 from competitions.models import Act, Attempt, Competition
 from tests.clients.contests import sealed
 from tests.jobs.work import do_all_due
 from tests.ledger.history import history
 from tests.play.seats import sit_down
+from tests.play.test_grants import grant
 
 
 @pytest.fixture
@@ -70,6 +73,22 @@ def test_a_running_game_is_waited_for(duel, owner, rival, stranger, clock):
     seat.finish()
     do_all_due()
     assert state(owner, duel) == "closed"
+
+
+def test_an_attempt_that_is_granted_meanwhile_is_waited_for(duel, owner, rival, stranger, clock, monkeypatch):
+    for player in (rival, stranger):
+        play(player, duel, 1)
+    play(rival, duel, 2)
+    sit_down(stranger, duel, 2).finish()
+
+    def grant_first(**closing):
+        granted = grant(owner, duel, rival, attempt=True)
+        assert granted.status == 201
+        return close(**closing)
+
+    monkeypatch.setattr(auto_close, "close", grant_first)
+    close_if_all_have_played(competition_id=duel["id"], now=clock.now)
+    assert state(owner, duel) == "running"
 
 
 @pytest.mark.extra
