@@ -21,8 +21,8 @@ ON_A_SHEET: Final = 60
 @require_safe
 def certificates_page(request: HttpRequest, competition_id: str) -> HttpResponse:
     """The certificates, the best place first. Without final results, redirect to the desk."""
-    situation, number = situation_or_404(request, competition_id), page_number(request)
-    competition = situation.competition
+    situation = situation_or_404(request, competition_id)
+    competition, number = situation.competition, page_number(request)
     if situation.state != "final":
         return redirect("desk", competition.pk)
     found = standings.sheet(situation.seen, offset=(number - 1) * ON_A_SHEET, limit=ON_A_SHEET + 1).results

@@ -311,7 +311,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a guide": at("/guides/first-bot"),
         "a guide with wide code": at("/guides/sealed-play"),
     },
-    "desk": {"a desk": as_organiser("Dora Desk"), "a desk with a band": with_band("Bodo Band")},
+    "desk": {"a desk": unfolded(as_organiser("Dora Desk")), "a desk with a band": with_band("Bodo Band")},
     "new_series": {"a series to be made": as_organiser("Rosa Regular", REGULAR)},
     "series": {"a series": press("Start the series", as_organiser("Sven Series", REGULAR))},
     "series_act": {
@@ -356,7 +356,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "moving an end": as_organiser("Emma Ends", "Move the end"),
         "sharing without a name": press("Add a co-org", as_organiser("Sven Shares", "Add a co-organiser")),
     },
-    "player_act": {"disqualifying": as_organiser("Dirk Disqualifies", "Disqualify")},
+    "player_act": {"disqualifying": follow("Disqualify", unfolded(as_organiser("Dirk Disqualifies")))},
     "ghost": {"a ghost to be": closed("Gus Ghost", "rounds/1/ghost")},
     "tree": {"a tree": closed("Theo Tree", "rounds/1/tree")},
     "luck": {"luck": closed("Lena Luck", "rounds/1/luck")},

@@ -105,8 +105,12 @@ def play(page: Page, contest: str, number: int, pairs: int) -> None:
     send(f"attempts/{attempt['id']}/finish", {})
 
 
-def do(desk: Page, link: str, sentence: str, *, why: str = "") -> None:
-    """Do what a link at the desk leads to: its page says first what it is going to do."""
+def do(desk: Page, link: str, sentence: str, *, on: str = "", why: str = "") -> None:
+    """Do what a link at the desk leads to: its page says first what it is going to do. For acts `on` a player
+    their acts are unfolded first."""
+    if on:
+        link = f"{link} {on}"
+        desk.locator("summary").filter(has_text=f"Acts on {on}").click()
     desk.get_by_role("link", name=link).click()
     expect(desk.locator("form")).to_contain_text(sentence)
     if why:
@@ -180,9 +184,10 @@ def test_a_club_night_from_the_preset_to_certified_results(site, open_page, api,
         ]
 
     assert standings() == FINAL
-    do(desk, f"Disqualify {called['Eve']}", "(6 results so far) moves to the end", why="Two phones")
+    eve = called["Eve"]
+    do(desk, "Disqualify", "(6 results so far) moves to the end", on=eve, why="Two phones")
     assert standings() == WITHOUT_EVE
-    do(desk, f"Reinstate {called['Eve']}", "with 6 results", why="One was her brother's")
+    do(desk, "Reinstate", "with 6 results", on=eve, why="One was her brother's")
     do(desk, "Close now", "Nobody is playing now.")
     do(desk, "Declare the results final", "The results of 8 players are final then.")
     expect(desk.locator(".state").first).to_have_text("Final")
@@ -231,7 +236,6 @@ def test_a_club_night_from_the_preset_to_certified_results(site, open_page, api,
     # What was done
     page.goto(f"{url}/trail")
     said = page.locator(".trail li p:first-child").all_inner_texts()
-    eve = called["Eve"]
     assert [line.partition(" ")[2] for line in said] == [
         "Organiser declared the results final.",
         "Organiser closed the contest.",
