@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, Playwright, expect, sync_playwright
 
+from config.setup.pages import build
 from frontend.guides.guide import PICTURES
 from tests.servers.daphne import migrate, serving
 from tests.servers.running import PATIENCE_S
@@ -165,9 +166,17 @@ class Drawing:
             for number in range(1, 4 + (index < 5)):
                 player.play(contest, number, self.chooser)
         self.shoot(self.open(f"/c/{contest}/room", WALL), "wall")
-        self.shoot(self.open(f"/c/{contest}/desk", PHONE, host), "desk", "#players")
+        self.open(f"/c/{contest}/desk", PHONE, host)
+        host.locator("summary", has_text="Acts").first.click()
+        self.shoot(host, "desk", "#players")
         self.shoot(self.open(f"/c/{contest}", PHONE), "board", "#standings")
-        self.shoot(self.open(f"/c/{contest}/sheet", WALL), "sheet", "h1")
+        for act in ("Close now", "Declare the results final"):
+            host.get_by_role("link", name=act).click()
+            host.get_by_role("button", name=act).click()
+        host.get_by_role("link", name="Certificates").click()
+        winners = self.open(host.url.partition(HOST)[2], WALL, host)
+        winners.set_viewport_size(WALL["viewport"])
+        self.shoot(winners, "certificates", ".certificates")
 
     def badges(self) -> None:
         teacher = self.open("/new", PHONE)
@@ -216,6 +225,7 @@ class Drawing:
 
 
 def main() -> None:
+    build(modules=False)
     with sync_playwright() as playwright:
         draw(playwright, PICTURES)
 
