@@ -160,7 +160,7 @@ EMAIL_FILE_PATH = HERE.email["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = HERE.email_from
 
-# Counts of wrong tries: in this process or, for several processes, in Redis
+# The cache, where allauth counts tries to sign in: in this process or, for several processes, in Redis
 
 if HERE.redis_url:
     CACHES = {
@@ -269,8 +269,8 @@ CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 # `at_once_s` seconds bring.
 
 LIMITS: dict[str, dict[str, float]] = {
-    # Counted by address alone: whoever registers is not a player yet, even if the request has a player's
-    # token.
+    # New guests. The request makes a new player, so it is counted by address alone, even if it is sent with
+    # another player's token.
     "guests": {"address": 240},
     "competitions": {"player": 120, "address": 600},
     "entries": {"player": 240, "address": 2_400},

@@ -235,7 +235,8 @@ class OperationSchema(AutoSchema):
         return schema
 
     def _answers(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The library's answers, with their header fields, and the answers of refusals."""
+        """Complete the answers `given`, which drf-spectacular made: add header fields, `warnings`, a 304 and
+        the refusals."""
         for status, answer in given.items():
             if fields := fields_of(self.view, self.method, self.description, int(status)):
                 answer["headers"] = fields

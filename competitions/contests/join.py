@@ -44,7 +44,7 @@ def join(
     if given is not None:
         require_not_hidden(player, given)
     let_in = _let_in(competition, player, invite or "")
-    require_a_place(competition, player, now, let_in=let_in)  # refuses most requests before the lock
+    require_a_place(competition, player, now, let_in=let_in)  # most refusals then need no lock
     try:
         with transaction.atomic():
             held = hold(competition.pk)

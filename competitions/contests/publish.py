@@ -16,8 +16,8 @@ def publish(*, competition: Competition, organiser: Player, now: datetime, reaso
     """Publish a draft. A published competition stays as it is.
 
     `reason` is optional, and is written to the audit trail. Raises `invalid` for a reason that is too long,
-    and for windows that have passed since the draft was written; an opening may be up to a day old. Raises
-    `wrong_state` for a cancelled competition, and if a deal in a band has not been found.
+    for a window that has ended since the draft was written, and for an opening more than a day in the past.
+    Raises `wrong_state` for a cancelled competition, and if a deal in a band has not been found.
     """
     reason = clean_reason_if_any(reason)
     with transaction.atomic():

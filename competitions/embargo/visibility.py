@@ -47,8 +47,8 @@ class Viewpoint:
     attempts, and the seed that they play."""
     now: datetime
     unended: frozenset[int] = frozenset()
-    """The keys of rounds with running attempts. Even if the window of such a round is over, the round is not
-    closed for everyone."""
+    """The keys of rounds with running attempts. Even after the window of such a round, `opened_up` is
+    false for the round, so parts of it stay hidden."""
     watches: bool = False
     """Whether this viewpoint stands for all watchers, who all see the standings."""
     awaited: bool = False

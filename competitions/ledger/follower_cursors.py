@@ -61,10 +61,10 @@ def enrol(follower: Follower, now: datetime) -> None:
 
 
 def pass_on_news(followers: Sequence[Follower]) -> bool:
-    """Clear the mark of some competitions with news, and write their numbers of events into their followers'
-    cursors. Return whether more competitions may have news.
+    """Clear the mark of some competitions with news. Write each competition's number of events into its
+    followers' cursors. Return whether more competitions may have news.
 
-    This includes followers of other releases, which this process does not know.
+    The cursors of followers that only another release knows are written, too.
     """
     known = {each.name: each for each in followers}
     with transaction.atomic():

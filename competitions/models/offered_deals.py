@@ -75,8 +75,8 @@ class OfferedDeal(models.Model):
 
 
 class SeenDeal(models.Model):
-    """A closed round whose cards a player has seen without playing the round: in a game of somebody else, as
-    a ghost or in practice."""
+    """A closed round that a player has not played, but whose cards the player has seen: in another player's
+    game, in a ghost (a closed round played again) or in practice."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seen_deals", db_index=False)
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seen_deals")

@@ -98,12 +98,12 @@ class Player(AbstractBaseUser):
         return super().check_password(composed(raw_password or ""))
 
     def get_session_auth_hash(self) -> str:
-        """Return the value that Django stores in the player's sessions. The sessions end when this value
-        changes, for example with a new password.
+        """Return the value that Django stores in the player's sessions: `sessions_end` or, if that is empty,
+        a hash of `password`. The sessions end when this value changes, for example with a new password.
 
-        Unlike Django's value, this one does not depend on `SECRET_KEY`. Otherwise, after a change of that
-        secret, Channels would end the session of each player who opens a socket before a page. A guest could
-        then never sign in again.
+        Unlike Django's value, this one does not depend on `SECRET_KEY`. Otherwise a new secret would change
+        it. Pages accept the old value and store the new one, but Channels ends the session if a socket is
+        opened first. A guest could then never sign in again.
         """
         return self.sessions_end or hashlib.sha256(self.password.encode()).hexdigest()
 

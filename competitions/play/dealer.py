@@ -218,8 +218,8 @@ def _store(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snaps
 
 
 def _store_the_end(snapshot: Snapshot, made: Sequence[Position], now: datetime) -> Snapshot:
-    """End the attempt with the moves that led to the positions `made`. These moves are only written to its
-    log. Raises Changed if the attempt was changed meanwhile."""
+    """End the attempt with the moves that led to the positions `made`. These moves are written to its
+    log, but get no `Move` rows. Raises Changed if the attempt was changed meanwhile."""
     attempt, position, before = snapshot.attempt, made[-1], snapshot.position.ply
     stored = [TimedMove(*row) for row in attempt.moves.filter(ply__lt=before).values_list("text", "made_at")]
     moves = [*stored, *(TimedMove(last_move(each), now) for each in made)]

@@ -19,8 +19,8 @@ MOST_ORDERS: Final = 40
 """The greatest number of orders that a field remembers, unless there are more rounds than that."""
 
 MOST_LINES: Final = 1_000_000
-"""The greatest number of lines, one for each entry, in all orders of a field together. Even if there are
-more, the order of each round and one order over several rounds are remembered."""
+"""The greatest number of lines in all orders that a field remembers. An order has a line for each entry. Even
+a larger field remembers the order of each round and one order over several rounds."""
 
 LEAST: Final = 20
 """The size of a field without entries, in the unit of `Field.size`."""
@@ -74,7 +74,7 @@ class Field:
         self._arrivals.clear()
 
     def in_round(self, round: int) -> InRound:
-        """The order in one round, given by its key. It ranks the entries with a result in this round."""
+        """The order in the round with the primary key `round`. It ranks the entries with a result there."""
         return self._remembered(round, partial(InRound, self.rules, self.numbers, round))
 
     def arrivals(self, round: Round) -> Arrivals:

@@ -229,8 +229,8 @@ class InRound(Order):
 
 
 class BySum(Order):
-    """The order over several rounds by the sum of what the scores are worth. The worst scores count as 0, and
-    so do rounds that were not played."""
+    """The order over several rounds by the sum of what the scores are worth. The worst possible
+    score of a round counts as 0, and so does a round that was not played."""
 
     def __init__(
         self, rules: Rules, numbers: Mapping[str, int], ranking: Summed, among: frozenset[int]

@@ -80,7 +80,7 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             self._forget(network, turn)
-            if not turn.cancelled() and turn.exception() is None:  # it got a thread before it was cancelled
+            if not turn.cancelled() and turn.exception() is None:  # a thread was given already: give it back
                 self._leave(network)
             raise
 

@@ -320,7 +320,7 @@ class Channel(HTTPChannel):
             self.persistent = False
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.under_way = True
-        self.setTimeout(limits.IDLE_S)  # Twisted stops the timeout now and starts it again after the answer
+        self.setTimeout(limits.IDLE_S)  # `super()` stops this timeout. Twisted restarts it after the answer
         self.factory.crowd.attend(self.transport)
         super().allContentReceived()
 

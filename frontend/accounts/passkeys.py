@@ -188,7 +188,8 @@ def ask_for_passkey(request: HttpRequest) -> HttpResponse:
     if isinstance(player, Player) and not passkeys_of(player).exists():
         return redirect("account_reauthenticate")
     answer: HttpResponse = views.reauthenticate_webauthn(request)
-    if answer.headers.get("Location") == reverse("account_login"):  # the sign-in page says what is wrong
+    # After a wrong passkey, allauth leads to the sign-in page. Ask again instead, with its error message.
+    if answer.headers.get("Location") == reverse("account_login"):
         return redirect(request.get_full_path())
     return answer
 

@@ -59,8 +59,8 @@ def after_game(own: OwnRound, found: list[OwnRound], seen: Viewpoint) -> AfterGa
 
 
 def _todays_next(after: str, player: Player, now: datetime) -> NextGame | None:
-    """The next of today's deals that the player has not ended. A running game comes first. Otherwise the
-    search begins after the game `after`, and goes on with the first game after the last."""
+    """The next of today's deals that the player has not ended. A running game comes first. Otherwise
+    the games are tried in their order, from the one behind `after` to the last, then from the first."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = GAMES_IN_ORDER.index(after)

@@ -24,8 +24,8 @@ class StaleForm(NamedTuple):
 
 
 def stale_form(request: HttpRequest) -> StaleForm | None:
-    """The form of a refused request. None if another site may have sent it, because one press on our page
-    would then do what that other site wants."""
+    """The form of a refused request. None if another site may have sent it: if our page offered such a
+    form again, one press on its button would do what that site wants."""
     if request.method != "POST" or not _is_ours(request):
         return None
     fields = [

@@ -169,7 +169,8 @@ def _next_to(log: Log, standing: standings.Row | None, seen: Viewpoint) -> dict[
 
 
 def _standing(log: Log, seen: Viewpoint) -> standings.Row | None:
-    """The player's row in the round so far; None if this game does not count."""
+    """The player's row in the round so far; None if this game does not count, or if the viewer may
+    not see the standings."""
     if not (seen.sees_standings and log.attempt is not None and log.attempt.counts):
         return None
     return standings.row_of(log.entry, seen, round=log.round)

@@ -62,7 +62,8 @@ class Resource(serializers.Serializer):
 
 
 class RenderedResource(Resource):
-    """A resource whose JSON another room writes. The class only gives the schema."""
+    """A resource whose JSON is written elsewhere, for example by `competitions.standings`. The class only
+    gives the schema."""
 
     def to_representation(self, instance: Body) -> Body:
         return instance

@@ -41,7 +41,7 @@ def digest_of(code: str) -> str:
 
 
 def _codes(badge: Badge) -> list[str]:
-    """The codes of the badge, one for each valid secret. The code by today's secret comes first."""
+    """The codes of the badge, one for each valid secret. The code made with `SECRET_KEY` comes first."""
     return [_spell(key) for key in derived_keys(PURPOSE, f"{badge.pk} {badge.renewals}")]
 
 

@@ -18,13 +18,13 @@ BETTER: Final = {"lowest": "score__lt", "highest": "score__gt"}
 
 
 def known_places(seen: Sequence[Viewpoint]) -> Mapping[str, int]:
-    """Return the viewer's place, by competition id, in each daily that the viewer has ended and whose scores
-    the viewer may know. Places beyond `MOST` are missing, and so are dailies without another result. `seen`
-    has the viewpoints of one viewer, as `viewpoints` returns them. Three queries, and one more for each order
-    of scores (lowest or highest first) with disqualified entries.
+    """Return the viewer's places in dailies, by competition id. `seen` has the viewpoints of one viewer, as
+    `viewpoints` returns them. Left out are dailies that the viewer has not ended, dailies whose scores the
+    viewer may not know, dailies without another result, and places beyond `MOST`.
 
     In a daily, the score alone decides the place. At first all better results are counted. Then the results
-    of disqualified entries, which are few, are subtracted.
+    of disqualified entries, which are few, are subtracted. The counts take three queries. Results to
+    subtract, if any, take one more for games where the lowest score wins, and one more for other games.
     """
     entries = [one.entry for one in seen if one.entry is not None]
     counting = Attempt.objects.filter(counts=True)

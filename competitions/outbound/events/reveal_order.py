@@ -68,8 +68,8 @@ class Known:
 
     def _of_others(self, round: Round, since: int | None, after: int, before: int | None) -> Iterator[Strand]:
         """Yield the strand of other players' results with event numbers above `after` and below `before`. The
-        event number `since` reveals them; nothing is yielded if it is None. If it is 0, results are shown at
-        once, and the strand includes the viewer's own."""
+        event with the number `since` reveals them; nothing is yielded if it is None. If it is 0, all results
+        are shown at once, so the viewer's own are in the same strand."""
         if since is not None:
             mine = self.seen.plays_as
             other_than = None if since == 0 or mine is None else mine.pk

@@ -63,7 +63,8 @@ def draw_batch(sought: SoughtDeal) -> str | None:
 
 
 def store_batch(sought: SoughtDeal, seed: str | None) -> None:
-    """Store the result of a batch: the deal that was found, or that the next batch is due."""
+    """Make the next batch due. End the search instead if this batch found a deal, if `MOST` deals are drawn,
+    or if the search has a result already."""
     deals_drawn = sought.deals_drawn + AT_A_TIME
     if seed is None and sought.deal.told_at is None and deals_drawn < MOST:
         SoughtDeal.objects.filter(pk=sought.pk).update(deals_drawn=deals_drawn)
