@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 
 from ..contests.acts import clean_reason
 from ..contests.rename_player import change_player
+from ..contests.series.organise import forget_about
 from ..ledger.acts import record_act
 from ..ledger.ledger import hold
 from ..ledger.player_changes import count_later, lock_entries, take_names
@@ -57,7 +58,8 @@ def rename_player(
 def hide_about(
     *, player: Player, competition: Competition, staff: Player, reason: str, now: datetime
 ) -> Measure:
-    """Empty the description of the player's contest, as an act of the site. The measure keeps the text.
+    """Empty the description of the player's contest, as an act of the site, and in series with the same
+    description. The measure keeps the text.
 
     Raises `wrong_state` if the description is empty already, or if the contest belongs to another player now.
     """
@@ -70,6 +72,7 @@ def hide_about(
             raise Refusal("wrong_state", "This contest has no description.")
         hidden = {"competition": held, "before": held.about}
         measure = _on_record(organiser, staff, Measure.Kind.HIDE_ABOUT, reason, now, **hidden)
+        forget_about(organiser=organiser, about=held.about)
         held.about = ""
         record_act(held, act="change", reason="about", at=now, settings=["about"], shown=True)
     return measure

@@ -10,7 +10,7 @@ from competitions.contests.co_organisers import hand_over
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.contests.dailies.places import known_places
 from competitions.embargo.visibility import viewpoint
-from competitions.models import Attempt, Competition, Handle, Measure, Player, Reply, Token
+from competitions.models import Attempt, Competition, Handle, Measure, Player, Reply, Series, Token
 from competitions.moderation import measures
 from competitions.people.shut_out import shut_out
 from competitions.refusals import Refusal
@@ -196,8 +196,11 @@ def test_an_about_is_hidden_stays_on_record_and_is_not_held_against_another(
 ):
     contests = [owner.create(about="Buy at bad.example!") for _ in range(2)]
     event, handed = [Competition.objects.get(pk=each["id"]) for each in contests]
+    series = {"template": contests[0]["id"], "every": "week", "at": "19:00", "zone": "UTC"}
+    assert owner.post("/series", series).status == 201
     assert take("hide_about", owner, competition=event).before == "Buy at bad.example!"
     assert owner.read(contests[0])["about"] == ""
+    assert Series.objects.get().settings["about"] == "", "no later contest has it again"
     act = owner.trail(contests[0])[-1]
     assert (act["act"], act["staff"], act["reason"]) == ("change", "Evendeal", "about")
     hand_over(competition=handed, organiser=player_of(owner), player=player_of(rival), now=clock.now)

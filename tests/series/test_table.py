@@ -59,6 +59,7 @@ def test_nothing_shows_before_a_contest_is_certified(owner, rival, anyone, start
     for player in (owner, rival):
         assert player.join(event).status == 201
         assert player.submit(event, []).status == 201
+    assert owner.post(disqualifying(event, owner), {"reason": "I only tried it."}).status == 200
     do_all_due()
     assert anyone.get(f"/series/{series['id']}/standings").body == before
     clock.forward(hours=4)
@@ -66,7 +67,13 @@ def test_nothing_shows_before_a_contest_is_certified(owner, rival, anyone, start
     assert anyone.get(f"/series/{series['id']}/standings").body == before
     assert owner.act(event, "certify").status == 200
     do_all_due()
-    assert len(table(anyone, series)) == 2
+    assert [row[1] for row in table(anyone, series)] == ["Ray Rival"]
+
+
+def disqualifying(event, player):
+    """Where an organiser disqualifies a player."""
+    entry = Entry.objects.get(competition=event["id"], player=player.player["id"])
+    return f"/competitions/{event['id']}/entries/{entry.pk}/disqualify"
 
 
 def test_a_series_that_needs_a_code_exists_for_its_players_alone(

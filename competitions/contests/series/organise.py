@@ -150,6 +150,15 @@ def end_all_series(*, player: Player) -> None:
         end_series(series=series, organiser=player, now=timezone.now())
 
 
+def forget_about(*, organiser: Player, about: str) -> None:
+    """Empty this description in all series of the organiser, so that no later contest has it again."""
+    for series in (
+        organiser.series.select_for_update(no_key=True).filter(settings__about=about).order_by("pk")
+    ):
+        series.settings["about"] = ""
+        series.save(update_fields=["settings"])
+
+
 def hold_series(series: Series, organiser: Player) -> Series:
     """Lock the series' row until the transaction ends, and return the series. Raises `forbidden` unless the
     organiser made the series."""
