@@ -16,9 +16,12 @@ from .rhythm_words import WEEKDAYS
 
 ON_DAYS: Final = [(str(number), day) for number, day in enumerate(WEEKDAYS, start=1)]
 
-MONTHLY: Final = [
+DAY: Final = "day"
+
+RHYTHMS: Final = [
     (Every.WEEK, "Every week"),
-    (Every.MONTH, "Every month, on the same weekday: the second Thursday, for example"),
+    (Every.MONTH, "Every month on the weekday below: the second Thursday, for example"),
+    (DAY, "Every month on the same day as this contest: the 15th, for example"),
 ]
 
 
@@ -59,11 +62,17 @@ class SeriesForm(forms.Form):
 
 class NewSeriesForm(SeriesForm):
     every = forms.ChoiceField(
-        label="How often", choices=MONTHLY, initial=Every.WEEK, widget=forms.RadioSelect
+        label="How often", choices=RHYTHMS, initial=Every.WEEK, widget=forms.RadioSelect
     )
     number = FormNumber()
 
     field_order = ("name", "every")
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What the valid form asks of `make_series`."""
+        asked = {name: value for name, value in self.cleaned_data.items() if name != "number"}
+        return asked | {"every": Every.MONTH, "weekday": None} if asked["every"] == DAY else asked
 
 
 class SeriesActForm(forms.Form):

@@ -34,14 +34,13 @@ def new_series(request: HttpRequest, competition_id: str) -> HttpResponse:
     if request.method == "POST":
         form = NewSeriesForm(request.POST)
         if form.is_valid():
-            asked = {name: form.cleaned_data[name] for name in form.cleaned_data if name != "number"}
             try:
                 made = make_series_once(
                     organiser=situation.organiser,
                     key=key_of_form(request),
                     now=timezone.now(),
                     template=template,
-                    **asked,
+                    **form.asked,
                 )
             except Refusal as refusal:
                 show_refusal(form, refusal)

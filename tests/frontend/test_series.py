@@ -66,13 +66,27 @@ def test_an_organiser_makes_it_from_a_contest(olga, stranger, template, clock):
 
 
 @pytest.mark.parametrize(
+    ("every", "words"),
+    [
+        ("month", "On the third Thursday of each month at 19:00"),
+        ("day", "On the 21st of each month at 19:00"),
+    ],
+)
+def test_it_may_be_once_a_month(olga, template, every, words):
+    made = press(olga, f"/c/{template.pk}/desk/series", WEEKLY | {"every": every})
+    assert words in read(olga, made)
+    assert press(olga, f"{made.partition('?')[0]}/change", WEEKLY | {"at": "20:00"})
+    assert words.replace("19", "20") in read(olga, made)
+
+
+@pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
         ({"zone": "Berlin"}, "as the IANA lists it"),
         ({"at": "7"}, "Enter a valid time"),
         ({"until": "2026-11-20"}, "No date of the series"),
         ({"name": ""}, "Please give a name"),
-        ({"every": "day"}, "Select a valid choice"),
+        ({"every": "year"}, "Select a valid choice"),
     ],
 )
 def test_what_is_wrong_is_said_beside_the_field(olga, template, wrong, sentence):
