@@ -21,6 +21,7 @@ from .desk.certificates import certificates_page
 from .desk.hook_views import hooks_page, remove_page, resend, send_ping
 from .desk.views import desk_page, settings_page, trail_page
 from .duels.views import new_duel, rematch_of_duel
+from .endings.views import ghost_ending, practice_ending, result_ending
 from .games.archives import client_as_zip, rules_as_zip, rules_with_kit
 from .games.views import all_games, one_game
 from .guides.views import all_guides, dumped, one_guide
@@ -33,7 +34,7 @@ from .new_contest.views import new_competition
 from .notices.views import mails_of_notices, own_notices, stop_notices
 from .offline.views import offline_page, service_worker
 from .players.views import player_page
-from .practice.views import ends_elsewhere, practice
+from .practice.views import practice
 from .ratings.views import all_leaderboards, one_leaderboard, player_ratings
 from .reports.views import reply_page, report_page
 from .results.entries import entry_game, entry_page
@@ -197,7 +198,13 @@ urlpatterns = [
         name="ping_hook",
     ),
     path("sw.js", service_worker, name="service_worker"),
-    path("practice/<slug:slug>/ends", ends_elsewhere, name="ends"),
+    path("results/<slug:log_id>/ending", result_ending, name="ending"),
+    path(
+        "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost/ending",
+        ghost_ending,
+        name="ghost_ending",
+    ),
+    path("practice/<slug:slug>/ending", practice_ending, name="practice_ending"),
     path("games.zip", rules_as_zip, name="rules_as_zip"),
     path("rules.zip", rules_with_kit, name="rules_with_kit"),
     path("evendeal.zip", client_as_zip, name="client_as_zip"),

@@ -30,6 +30,8 @@ class About(NamedTuple):
     """The words for each value of each option."""
     lasts: tuple[int, int]
     """The fewest and the most moves of a good game."""
+    minutes: int
+    """About how many minutes a game takes."""
     cards_left: bool
     """Whether the score counts cards left over, or left face down."""
     source: str

@@ -56,6 +56,7 @@ SERVICE = (
     "contests",
     "proofs",
     "ratings",
+    "endings",
     "web",
     "moderation",
     "realtime",

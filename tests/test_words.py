@@ -25,6 +25,7 @@ ON_THE_WIRE = frozenset(
     Round RoundChanges Row Scores Sheet SignedReceipt Speed Standings StandingsMessage StandingsThen
     Every OwnCalendar PlannedDate Series SeriesChanges
     State StateEvent StateMessage Step Ticket TieBreak Token UnreadMessage Verdict Versus View ViewMessage
+    Beaten DailyNews DearestMove EndingScale FollowingStep ScaleDot
         """,
     )
 )
@@ -40,6 +41,7 @@ SEES_THE_WIRE = (
     "competitions/proofs/dumps/published.py",
     "competitions/outbound/events/event.py",
     "competitions/proofs/history/evidence.py",
+    "competitions/endings/",
     "competitions/realtime/messages.py",
     "competitions/models/",
     "competitions/play/",

@@ -126,6 +126,7 @@ urlpatterns = [
     path("attempts/<public_id:attempt_id>/moves", attempts.MovesView.as_view()),
     path("attempts/<public_id:attempt_id>/undo", attempts.TakeBackView.as_view()),
     path("attempts/<public_id:attempt_id>/finish", attempts.FinishView.as_view()),
+    path("attempts/<public_id:attempt_id>/ending", attempts.EndingView.as_view()),
     path("attempts/<public_id:attempt_id>/standings", attempts.StandingsThenView.as_view()),
     path("logs/<public_id:log_id>", logs.LogView.as_view(), name="get_log"),
     path("logs/<public_id:log_id>/replay", replays.ReplayView.as_view()),

@@ -212,6 +212,17 @@ class Viewpoint:
         because they can grant more. It tells when an attempt began, and nothing of the game."""
         return self.organises
 
+    def may_be_told(self, attempt: Attempt) -> bool:
+        """Whether a player may pass the score of an attempt on to people who have not played.
+
+        Players may tell their own scores, as long as nobody is kept from knowing them: not before the close
+        if scores are shown only then, and nothing that a freeze hides.
+        """
+        if self.competition.standings == Scores.FINAL and not self.knows_scores(attempt.round):
+            return False
+        since = self.frozen_since
+        return since is None or (attempt.ended_at is not None and attempt.ended_at <= since)
+
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the viewer may see the moves and the table of an attempt: its view and its log.
 

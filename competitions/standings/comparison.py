@@ -1,6 +1,9 @@
 """How good a result is, compared with the other results of its round."""
 
+from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
+from statistics import median
 from typing import Final, NamedTuple
 
 from .orders import InRound
@@ -31,13 +34,27 @@ class Comparison(NamedTuple):
         return self.others + 1 >= FIELD
 
 
-def compare(result: Result, order: InRound, *, listed: Result | None) -> Comparison | None:
-    """Compare `result` with the results in `order`; None if `order` has no results. `listed` is the result of
+def compare(score: int, order: InRound, *, listed: Result | None) -> Comparison | None:
+    """Compare a score with the results in `order`; None if `order` has no results. `listed` is the result of
     the same entry in `order`, if it has one. The cost hardly grows with the number of results."""
     if not order.ranked:
         return None
-    worse = order.worse_than(result.score)
-    if listed is not None and order.is_better(result.score, listed.score):
+    worse = order.worse_than(score)
+    if listed is not None and order.is_better(score, listed.score):
         worse -= 1
     middle = Fraction(order.score_at((order.ranked - 1) // 2) + order.score_at(order.ranked // 2), 2)
     return Comparison(worse, order.ranked - (listed is not None), float(middle), order.score_at(0))
+
+
+def compared_with(ends: Mapping[int, int], score: int, *, lowest: bool) -> Comparison | None:
+    """Compare a score with ends that say how many results have each score; None if there is none.
+
+    >>> compared_with({2: 1, 5: 2, 9: 1}, 5, lowest=True)
+    Comparison(beaten=1, others=4, median=5.0, best=2)
+    >>> compared_with({}, 5, lowest=True)
+    """
+    ordered = sorted(Counter(ends).elements(), reverse=not lowest)
+    if not ordered:
+        return None
+    worse = sum(1 for end in ordered if (end > score if lowest else end < score))
+    return Comparison(worse, len(ordered), float(median(ordered)), ordered[0])

@@ -20,7 +20,6 @@ from .comparison import Comparison, compare
 from .entrants import Entrant
 from .extent import Extent
 from .field import Field
-from .medals import medals_in
 from .memory import FIELDS
 from .orders import InRound, Order, Place
 from .overtakes import Passing, passings
@@ -143,11 +142,11 @@ def around(entry: Entry, seen: Viewpoint, *, round: Round | None = None, limit: 
         return replace(stretch, comparison=reading.comparison(entrant))
 
 
-def comparison(entry: Entry, seen: Viewpoint, *, round: Round) -> Comparison | None:
-    """How an entry's result compares with the other results of its round. None if there is no result to
-    compare, or the viewer may not know the results."""
+def comparison_of(score: int, entry: Entry | None, seen: Viewpoint, *, round: Round) -> Comparison | None:
+    """How any score compares with the results of others in a round: with all but the result of `entry`. None
+    if the viewer may not know the results, or if the entry is disqualified."""
     with _reading(seen, round, having=entry) as reading:
-        return reading.comparison(reading.field.entrants[entry.pk])
+        return reading.comparison_of(score, None if entry is None else reading.field.entrants[entry.pk])
 
 
 def winners(seen: Viewpoint, *, round: Round) -> int | None:
@@ -155,15 +154,6 @@ def winners(seen: Viewpoint, *, round: Round) -> int | None:
     may not know it."""
     with _reading(seen, round) as reading:
         return reading.winners(round)
-
-
-def medals(seen: Viewpoint, *, round: Round) -> Mapping[str, int]:
-    """The score that each medal of a round needs, by the name of the medal. Empty until the round is closed
-    for everyone and the viewer may know all its results."""
-    if not seen.tells_field(round):
-        return {}
-    with _reading(seen, round) as reading:
-        return reading.medals(round)
 
 
 class PlaceBeside(NamedTuple):
@@ -403,13 +393,6 @@ class _Reading:
         best = self.field.entrants[first].results[round.pk]
         return order.ranked - order.worse_than(best.score) if best.won else 0
 
-    def medals(self, round: Round) -> Mapping[str, int]:
-        if round not in self.known:
-            return {}
-        par = self.seen.par(round)
-        order = self.field.in_round(round.pk)
-        return medals_in(order, par=par and par.score, worst=round.deal.worst_score)
-
     def comparison(self, entrant: Entrant) -> Comparison | None:
         if self.round is None or self.round not in self.known or entrant.disqualified:
             return None
@@ -418,7 +401,15 @@ class _Reading:
         if result is None:
             return None
         order = self.field.in_round(self.round.pk)
-        return compare(result, order, listed=entrant.results.get(self.round.pk))
+        return compare(result.score, order, listed=entrant.results.get(self.round.pk))
+
+    def comparison_of(self, score: int, entrant: Entrant | None) -> Comparison | None:
+        if self.round is None or self.round not in self.known:
+            return None
+        if entrant is not None and entrant.disqualified:
+            return None
+        listed = None if entrant is None else entrant.results.get(self.round.pk)
+        return compare(score, self.field.in_round(self.round.pk), listed=listed)
 
     def passings(self, entrant: Entrant) -> list[Passing]:
         known = {each.pk: each.number for each in self.known}

@@ -1,17 +1,13 @@
 """What the page of a challenge adds to the page of a contest."""
 
-import json
 from dataclasses import dataclass
 
 from competitions.embargo.visibility import Viewpoint
+from competitions.endings.ending import ending_of_attempt
+from competitions.endings.ending_sentences import invitation, shared
 from competitions.models import Attempt, Kind
 from competitions.play.own_rounds import OwnRound
-from competitions.standings import standings
 from competitions.standings.standings import Row, Sheet
-
-from ..endings.courses import scores_of
-from ..endings.sharing import shared_cards, shared_result
-from ..wording.moves import outcome_of
 
 
 @dataclass(frozen=True)
@@ -47,12 +43,6 @@ def _first(sheet: Sheet) -> Row | None:
 
 def _shared(own: OwnRound, seen: Viewpoint) -> str:
     if own.counting is None or seen.entry is None:
-        return shared_cards(own.round.deal.game)
-    opening, moves = own.round.deal.opening, json.loads(own.counting.log.moves)
-    return shared_result(
-        own.counting,
-        round=own.round,
-        comparison=standings.comparison(seen.entry, seen, round=own.round),
-        outcome=outcome_of(opening, moves),
-        scores=scores_of(opening, moves),
-    )
+        return invitation(own.round.deal.game)
+    own.counting.entry = seen.entry  # it is loaded already
+    return shared(ending_of_attempt(own.counting, seen))

@@ -38,9 +38,9 @@ class LinkedDeal:
         return self._address("beat", self.seed)
 
     @property
-    def ends(self) -> str:
-        """The address that gives the scores reached at this deal in contests."""
-        return self._address("ends", seed=self.seed)
+    def ending(self) -> str:
+        """The address that tells how good a practice game was."""
+        return self._address("practice_ending", seed=self.seed)
 
     def _address(self, page: str, *parts: str, **query: str) -> str:
         address = reverse(page, args=(self.game.slug, *parts))

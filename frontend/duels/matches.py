@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from competitions.embargo.visibility import Viewpoint
+from competitions.endings.ending_sentences import invitation
 from competitions.models import Kind
 from competitions.play.own_rounds import OwnRound
 from competitions.standings.standings import Row, Sheet
 
-from ..endings.sharing import shared_cards
 from ..ratings.event_changes import EventChange
 from .duel_turns import turn_in_words
 
@@ -105,7 +105,7 @@ def match_as_seen(
         compared=len(compared),
         has_rematch=me is not None and len(rows) > 1 and (over or not any(left)),
         is_offered=me is None and not over and not competition.full,
-        share=shared_cards(found[0].round.deal.game),
+        share=invitation(found[0].round.deal.game),
     )
 
 

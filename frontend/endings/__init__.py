@@ -1,1 +1,1 @@
-"""What a page says when a game is over: how good it was, medals, what to share, where to go on."""
+"""The ending of a game, as pages show it and tables fetch it."""

@@ -2,20 +2,18 @@
 
 import json
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from competitions.endings.ending_sentences import invitation
+from competitions.endings.usual_ends import usual_ends
 from competitions.play.seen_deals import note_seen_in_practice
-from competitions.standings.same_deal import ends_of_cards
 from games.teaching import describe
 
 from ..challenges.deal_form import DealForm
 from ..challenges.deal_links import LinkedDeal, first_deal
 from ..challenges.forms import ChallengeForm
-from ..endings.sharing import shared_cards
-from ..endings.usual_ends import usual_ends
 from ..requests.lookups import game_or_404
 from ..requests.viewers import player_of
 from ..wording import link_previews
@@ -50,7 +48,7 @@ def practice_page(
             "form": DealForm(deal.rules, game=game),
             "deal": deal,
             "shared_link": link_previews.to_deal(deal),
-            "share": shared_cards(game),
+            "share": invitation(game),
             "usual": json.dumps([*usual_ends(game.slug, deal.rules).items()]),
             "beat_url": request.build_absolute_uri(deal.beat),
             "challenge_form": challenge_form,
@@ -59,14 +57,3 @@ def practice_page(
         },
         status=status,
     )
-
-
-@require_safe
-def ends_elsewhere(request: HttpRequest, slug: str) -> HttpResponse:
-    """How often each score was reached at this deal in contests, for the end of a practice game."""
-    form = DealForm(request.GET.dict(), game=game_or_404(slug))
-    if not form.is_valid() or not form.cleaned_data["seed"]:
-        raise Http404
-    deal = form.deal()
-    ends = ends_of_cards(game=deal.game, rules=deal.rules, seed=deal.seed, now=timezone.now())
-    return JsonResponse({"ends": sorted(ends.items())})

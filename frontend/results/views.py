@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint
+from competitions.endings.ending import ending_of_attempt
 from competitions.models import Log, Player
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
 from competitions.play.own_rounds import own_rounds
@@ -19,11 +20,7 @@ from competitions.solving.analysis.estimate import minutes_to_analyse
 from competitions.standings import standings
 
 from ..contest.wishes import grants_a_wish
-from ..endings.after_game import after_game
-from ..endings.courses import scores_of
-from ..endings.grades import grade_of
-from ..endings.medals_shown import medals_as_seen
-from ..endings.sharing import shared_result
+from ..endings.shown_ending import ShownEnding
 from ..join.forms import blank_join_form
 from ..join.newcomers import is_newcomer
 from ..ratings.deal_difficulty import difficulties_in_words
@@ -48,7 +45,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     standing = _standing(log, seen)
     assert log.attempt is not None  # a log without an attempt was answered with 404 before
     mine = log.entry == seen.entry
-    comparison = standings.comparison(log.entry, seen, round=log.round) if standing else None
+    log.attempt.round, log.attempt.entry = log.round, log.entry
     found = own_rounds(seen.competition, seen)
     own = next(own for own in found if own.round == log.round)
     newcomer = is_newcomer(request, own, viewer)
@@ -64,9 +61,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
         {
             "log": log,
             "played": log.attempt,
-            "grade": grade_of(
-                log.attempt, log.round.deal, comparison, so_far=log.round.state(now) != "closed"
-            ),
+            "shown": ShownEnding(ending_of_attempt(log.attempt, seen)),
             "competition": seen.competition,
             "shared_link": link_previews.to_result(log),
             "round": log.round,
@@ -92,25 +87,15 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             "par": seen.par(log.round),
             "has_tree": seen.tells_field(log.round),
             "may_be_ghost": may_be_ghost(seen, log.round),
-            **medals_as_seen(log.round, log.attempt if log.attempt.counts else None, seen),
             "columns": columns_of(seen.competition),
             "worth": _worth(log, standing),
             "why": _why(log, seen) if mine and standing else None,
             "mine": mine,
-            "after_game": after_game(own, found, seen) if mine else None,
             "own": own,
             "same": same_cards(own, seen, newcomer=newcomer),
             "newcomer": newcomer,
             "cut_short_s": own.cut_short_s(now),
             "join_form": blank_join_form(request, seen.competition, viewer),
-            "share": shared_result(
-                log.attempt,
-                round=own.round,
-                comparison=comparison,
-                outcome=outcome,
-                scores=scores_of(opening, json.loads(log.moves)) if log in watched else (),
-                who=None if mine else log.entry.name,
-            ),
             **(_everyone(request, log, seen) if seen.sees_standings else {}),
         },
     )

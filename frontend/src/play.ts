@@ -2,6 +2,7 @@
 
 import './site';
 import './style/play.css';
+import './style/endings.css';
 import { islands, mount } from './islands/island';
 import { followWindows } from './islands/windows';
 import Play from './play/Play.svelte';

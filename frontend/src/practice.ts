@@ -2,13 +2,14 @@
 
 import './site';
 import './style/play.css';
+import './style/endings.css';
 import './style/practice.css';
 import type { Ends } from './endings/worth';
 import { islands, mount } from './islands/island';
 import Offline from './practice/Offline.svelte';
 import Practice from './practice/Practice.svelte';
 import { notePractised } from './practice/practised';
-import { addressesOf, askedDeal } from './practice/asked';
+import { anotherOf, askedDeal } from './practice/asked';
 import type { ReplayAnswer } from './practice/game';
 import { judge } from './practice/judging';
 import type { Deal } from './practice/keeping';
@@ -28,10 +29,10 @@ function carry(moves: string[], finished: boolean, game: string): void {
 }
 
 for (const [element, opening] of islands<View>('practice')) {
-  const { seed, another, order, goal = '', guide = '', game = '', beat = '', usual = '[]', ends = '' } = element.dataset;
+  const { seed, another, order, goal = '', guide = '', usual = '[]', ending = '' } = element.dataset;
   if (!seed || !another) continue;
   const onchange = (moves: string[], finished: boolean) => carry(moves, finished, opening.game);
-  const start = { usual: JSON.parse(usual) as Ends, ends, seed, another, goal, guide, game, beat, opening, lowest: order === 'lowest', onchange };
+  const start = { usual: JSON.parse(usual) as Ends, ending, seed, another, goal, guide, opening, lowest: order === 'lowest', onchange };
   const asked = askedDeal(location.search, { game: opening.game, rules: opening.rules, seed });
   if (asked) void dealHere(element, start, asked);
   else mount(Practice, element, { start });
@@ -42,8 +43,7 @@ async function dealHere(element: HTMLElement, start: PracticeStart, asked: Deal)
   const answer = await judge<ReplayAnswer>({ ...asked, moves: [], help: true }).catch(() => null);
   if (!answer?.ok) return location.replace(OFFLINE);
   for (const part of document.querySelectorAll<HTMLElement>('[data-online]')) part.hidden = true;
-  const { beat, another } = addressesOf(asked);
-  const dealt = { seed: asked.seed, another, beat: location.origin + beat, opening: answer, ends: '' };
+  const dealt = { seed: asked.seed, another: anotherOf(asked), opening: answer, ending: '' };
   mount(Practice, element, { start: { ...start, ...dealt } });
 }
 

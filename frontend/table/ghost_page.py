@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -69,15 +70,12 @@ def _table(snapshot: ghost_dealer.GhostSnapshot, round: Round, seen: Viewpoint) 
     return {
         **table_start(round, snapshot, seen.now),
         "entry": "",
-        "label": "",
-        "wish": False,
-        "passed_on": False,
+        "ending": reverse("ghost_ending", args=(round.competition_id, round.number)),
         "may_take_back": ghost_dealer.may_go_back(round),
         "left": None,
         "rounds": 1,
         "after": None,
         "best": None,
-        "leads_on": False,
         "then": {
             **standings_then(snapshot.attempt, seen),
             "stands": "end" if seen.competition.play == Play.OPEN else "move",

@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
+from competitions.endings.usual_ends import usual_ends
 from competitions.models import Round
 from competitions.play.ghosts.dealers import AnySnapshot
 from competitions.times import moment
 
-from ..endings.usual_ends import usual_ends
 from ..scoreboard.columns import columns_of
 
 
@@ -18,9 +18,7 @@ def table_start(round: Round, snapshot: AnySnapshot, now: datetime) -> dict[str,
         "attempt": attempt.pk,
         "competition": round.competition_id,
         "round": round.number,
-        "game": deal.game.name,
         "usual": [*usual_ends(deal.game_slug, deal.rules).items()],
-        "worst": deal.worst_score,
         "view": snapshot.view,
         "state": attempt.state,
         "goal": deal.game.about.goal,

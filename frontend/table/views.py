@@ -1,6 +1,5 @@
 """The page of a round: what to expect, the card table while playing, and the result."""
 
-import json
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,7 +9,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.models import Attempt, Competition, Entry, Kind, Play, Round
+from competitions.endings.ending import ending_of_attempt
+from competitions.models import Attempt, Competition, Entry, Play, Round
 from competitions.moderation.signs import note_origin
 from competitions.play import dealer
 from competitions.play.declare_done import declare_done
@@ -22,11 +22,7 @@ from competitions.web.limits import address_of
 
 from ..challenges.deal_links import first_deal
 from ..contest.wishes import grants_a_wish
-from ..endings.after_game import after_game
-from ..endings.courses import scores_of
-from ..endings.grades import grade_of
-from ..endings.medals_shown import medals_as_seen
-from ..endings.sharing import label_of, shared_result
+from ..endings.shown_ending import ShownEnding
 from ..join.forms import JoinForm, blank_join_form
 from ..join.newcomers import is_newcomer
 from ..ratings.deal_difficulty import difficulties_in_words
@@ -120,21 +116,17 @@ def show_round(
         "may_take_back": dealer.may_take_back(round),
         "difficulty": difficulties_in_words([seen]).get(round.pk),
         "par": seen.par(round),
-        **medals_as_seen(round, own.counting, seen),
         "guide": first_deal(round.deal.game),
         "practice": reverse("practice", args=(round.deal.game_slug,)),
         "newcomer": is_newcomer(request, own, viewer),
         "cut_short_s": own.cut_short_s(now),
         "notice": notice,
         "may_be_ghost": may_be_ghost(seen, round),
-        "share": None,
-        "comparison": None,
+        "shown": None,
         "wish": own.counting is not None and own.counting.won and grants_a_wish(round),
     }
     if own.running is not None:
-        context["after_game"] = after_game(own, found, seen)
-        leads_on = context["after_game"].next is not None
-        context |= _table(own, own.running, seen, rounds=len(found), leads_on=leads_on)
+        context |= _table(own, own.running, seen, rounds=len(found))
     elif own.counting is not None:
         ended = newest_ended(own, seen, read_up_to=MOST_IN_WORDS)
         [counting] = (attempt for attempt in ended if attempt == own.counting)
@@ -145,58 +137,45 @@ def show_round(
         said = outcomes(round.deal.opening, told)
         context["results"] = [(attempt, said.get(attempt.pk, "")) for attempt in ended]
         context["result_url"] = request.build_absolute_uri(reverse("result", args=(counting.log.pk,)))
-        context["after_game"] = after_game(own, found, seen)
-        context |= _standing(competition, own, counting, seen)
+        assert seen.entry is not None
+        counting.entry = seen.entry  # it is loaded already
+        if (moves := counting.moves_read) is not None:  # type: ignore[attr-defined]  # annotated
+            counting.log.moves = moves
+        context["shown"] = ShownEnding(ending_of_attempt(counting, seen))
+        context |= _standing(competition, own, seen)
         context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
-        course = json.loads(counting.moves_read or "[]")  # type: ignore[attr-defined]  # annotated
-        context["share"] = shared_result(
-            counting,
-            round=round,
-            comparison=context["comparison"],
-            outcome=said.get(counting.pk, ""),
-            scores=scores_of(round.deal.opening, course),
-        )
     return render(request, "table/round.html", context, status=status)
 
 
-def _table(
-    own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int, leads_on: bool
-) -> dict[str, Any]:
-    """The card table as it is now, and the island's start data."""
+def _table(own: OwnRound, attempt: Attempt, seen: Viewpoint, *, rounds: int) -> dict[str, Any]:
+    """The card table as it is now, and the island\'s start data."""
     snapshot, round = dealer.snapshot_of(attempt), own.round
     return {
         "view": snapshot.view,
         "play": {
             **table_start(round, snapshot, seen.now),
             "entry": attempt.entry_id,
-            "label": label_of(round),
-            "wish": grants_a_wish(round),
-            "passed_on": round.competition.kind not in (Kind.CONTEST, Kind.SERIES),
             "may_take_back": dealer.may_take_back(round),
             "left": own.left,
             "rounds": rounds,
             "after": after_round(round.competition, seen.now),
             "best": best_score(own, seen),
-            "leads_on": leads_on,
         },
     }
 
 
-def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: Viewpoint) -> dict[str, Any]:
-    """The grade of the viewer's counting game, its neighbours in the round, and the games to watch."""
+def _standing(competition: Competition, own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
+    """The neighbours of the viewer's counting game in the round, and the games to watch."""
     entry = seen.entry
     assert entry is not None
     sheet, columns = standings.around(entry, seen, round=own.round), columns_of(competition)
     rows = [{**row, "cell": row["rounds"][own.round.number - 1]} for row in sheet.results]
     logs = _logs_of([row["cell"]["attempt"] for row in rows if row["cell"]], seen)
-    grade = grade_of(counting, own.round.deal, sheet.comparison, so_far=own.state != "closed")
     return {
         "columns": columns,
         "waiting": own.state != "closed",
         "why": standings.explanations(entry, seen)[own.round.number - 1],
         "neighbours": [{**row, "log": row["cell"] and logs.get(row["cell"]["attempt"])} for row in rows],
-        "comparison": sheet.comparison,
-        "grade": grade,
         "own_row": next(row for row in sheet.results if row["entry"] == entry.pk),
         "place": {
             "competition": competition.pk,
@@ -205,8 +184,6 @@ def _standing(competition: Competition, own: OwnRound, counting: Attempt, seen: 
             "version": sheet.version,
             "columns": columns.as_props,
             "rows": sheet.results,
-            "comparison": sheet.comparison and sheet.comparison._asdict(),
-            "grade": grade.words,
             "over": own.state == "closed",
             "logs": logs,
         },

@@ -52,7 +52,6 @@ for said in (
     sentences.how_often,
     sentences.band_in_words,
     sentences.par_in_words,
-    sentences.medals_in_words,
     sentences.count_in_words,
     columns.in_column,
     columns.with_unit,

@@ -215,11 +215,3 @@ def band_in_words(band: Band) -> str:
         case BandKind.HARD:
             return "A hard deal that can be won."
     return f"Par is {band.low}." if band.low == band.high else f"Par is from {band.low} to {band.high}."
-
-
-def medals_in_words(medals: Mapping[str, int], game: Game) -> str:
-    """Which score each medal needs: `Gold for 3 or fewer, silver for 7, bronze for 12`."""
-    beyond = "fewer" if game.lowest_wins else "more"
-    parts = [f"{medal} for {written_number(score)}" for medal, score in medals.items()]
-    parts[0] += f" or {beyond}"
-    return ", ".join(parts).capitalize()

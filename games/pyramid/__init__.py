@@ -29,6 +29,7 @@ GAME = Game(
         goal="Clear the pyramid: take away pairs of cards that add up to 13, and kings alone.",
         ways={("draw", "one"): "drawing one", ("draw", "three"): "drawing three"},
         lasts=(30, 45),
+        minutes=4,
         cards_left=True,
         source='Pyramid Solitaire ("Solitaire 13").',
         rules=paragraphs(

@@ -29,6 +29,7 @@ GAME = Game(
         goal="Leave as few cards face down as you can: corners of one suit turn a card between them.",
         ways={},
         lasts=(35, 65),
+        minutes=4,
         cards_left=True,
         source="'Three By Three', Peter Vodden, 2011 (CC 3.0 Unported).",
         rules=paragraphs(

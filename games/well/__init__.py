@@ -32,6 +32,7 @@ GAME = Game(
             ("foundations", "up"): "foundations up only",
         },
         lasts=(50, 110),
+        minutes=8,
         cards_left=True,
         source="Well (solitaire), and there Nauka i Zhizn 12/1966.",
         rules=paragraphs(

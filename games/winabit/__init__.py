@@ -30,6 +30,7 @@ GAME = Game(
         goal="Turn up every face-down card, and keep as many cards as you can in your hand.",
         ways={("scoring", "5a"): "cheating loses the hand", ("scoring", "5b"): "cheats come off the hand"},
         lasts=(55, 200),
+        minutes=6,
         cards_left=False,
         source="WinABit, by Ed of EdsStuff.info.",
         rules=paragraphs(

@@ -29,6 +29,7 @@ GAME = Game(
         goal="Take away pairs of equal rank until no card is left; each card left is a point against you.",
         ways={},
         lasts=(8, 16),
+        minutes=2,
         cards_left=True,
         source="Wish Solitaire.",
         rules=paragraphs(

@@ -67,6 +67,7 @@ REQUESTS = {
     "get_circle": ("Ann", 200, (CIRCLE,)),
     "get_competition_calendar": (None, 200, (FRIDAY,)),
     "get_consistency": (None, 200, (), {"old": 1, "new": 3}),
+    "get_ending": ("Ray", 200, ("2dx2j7948umfxrgm",)),
     "get_game": (None, 200, ("wish",)),
     "get_inclusion": (None, 200, (), {"leaf": 1, "size": 3}),
     "get_daily": (None, 200, (), {"date": "2026-11-21"}),

@@ -378,6 +378,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         (f"{ATTEMPT}/undo", Way(of(attempts, "/api/v1/attempts/{}/undo"), takebacks)),
         (f"{ATTEMPT}/finish", Way(of(attempts, "/api/v1/attempts/{}/finish"), spared=would_end)),
         # Nobody plays a ghost of a round that is open: `tests/ghosts` looks at those of closed ones.
+        (f"{ATTEMPT}/ending", Way(of(attempts, "/api/v1/attempts/{}/ending"))),
         (f"{ATTEMPT}/standings", Way(of(attempts, "/api/v1/attempts/{}/standings"))),
         *(
             (f"{LOG}{end}", Way(of(logs, f"/api/v1/logs/{{}}{end}")))
@@ -418,7 +419,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             page_of_events(f"{PAGE_OF_ROUND}/{end}", f"/rounds/1/{end}", f"/rounds/2/{end}", spared=spared)
             for end, spared in {
                 **dict.fromkeys(("deal", "done"), would_begin),
-                **dict.fromkeys(("ghost", "tree", "luck"), nobody),
+                **dict.fromkeys(("ghost", "ghost/ending", "tree", "luck"), nobody),
             }.items()
         ),
         (PAGE_OF_ENTRY, Way(of(entries, "/c/{}/players/{}"), kind=FORM)),
@@ -493,6 +494,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         ),
         page("badge", "/badge", "/badge?code=x", bodies=sent(b"code=x")),
         ("results/<slug:log_id>", Way(of(logs, "/results/{}", "/results/{}?with={}"), kind=FORM)),
+        ("results/<slug:log_id>/ending", Way(of(logs, "/results/{}/ending"), kind=FORM)),
         ("report/<slug:what>/<reported_id:reported_id>", Way(REPORTS, sent(b"ground=other"), kind=FORM)),
         ("verify", Way(VERIFIED, pasted, lambda stage, viewer, path: "?" in path, kind=FORM)),
         page_lists("leaderboards"),
@@ -510,7 +512,11 @@ ROUTES: Final[Mapping[str, Way]] = dict(
             "practice/<slug:slug>",
             *(f"/practice/wish?seed={EVERYBODYS.seed}", "/practice/wish", "/practice/wish?seed=!"),
         ),
-        page("practice/<slug:slug>/ends", f"/practice/wish/ends?seed={EVERYBODYS.seed}"),
+        page(
+            "practice/<slug:slug>/ending",
+            f"/practice/wish/ending?seed={EVERYBODYS.seed}",
+            bodies=sent(b"moves=[]"),
+        ),
         page("beat/<slug:slug>/<slug:seed>", f"/beat/wish/{EVERYBODYS.seed}"),
         page("guides/<slug:slug>", "/guides/sealed-play", "/guides/none"),
         page("dumps/<slug:month>/<path:name>", "/dumps/2026-11/logs.ndjson.gz"),
@@ -524,9 +530,10 @@ OF_THE_DEAL: Final = {route: way for route, way in ROUTES.items() if not isinsta
 OF_THE_CARDS: Final = {
     route: ROUTES[route]
     for route in (
-        *(f"{ATTEMPT}{end}" for end in ("", "/moves", "/undo", "/finish")),
+        *(f"{ATTEMPT}{end}" for end in ("", "/moves", "/undo", "/finish", "/ending")),
         *(f"{LOG}{end}" for end in ("", "/replay", "/receipt", "/analysis")),
         *(f"{EVENT}/logs.ndjson", "api/v1/me/export", "results/<slug:log_id>", "verify"),
+        "results/<slug:log_id>/ending",
         *(f"{PAGE_OF_EVENT}{end}" for end in ("", PAGE_OF_ROUND, f"{PAGE_OF_ROUND}/deal", "/room")),
         PAGE_OF_ENTRY,
     )

@@ -41,7 +41,10 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
     },
     **{
         route: {"GET": "read"}
-        for route in ("me/export", f"{CIRCLE}/board", f"{EVENT}/settings", f"{ATTEMPT}/standings", "notices")
+        for route in (
+            *("me/export", f"{CIRCLE}/board", f"{EVENT}/settings", "notices"),
+            *(f"{ATTEMPT}/{what}" for what in ("standings", "ending")),
+        )
     },
     **{
         route: {"POST": "organise"}

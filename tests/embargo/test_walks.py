@@ -61,6 +61,7 @@ FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/tree",
     "api/v1/competitions/<public_id:competition_id>/rounds/<round_number:number>/luck",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost",
+    "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost/ending",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/luck",
 }
@@ -73,6 +74,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     *("me/passkeys/<int:pk>/name", "me/app", "me/app/remove", "me/codes", "me/codes/new"),
     "/players/<entry_id:entry_id>/rounds/<competition_round:number>",  # leads on to a result
     "beat/<slug:slug>/<slug:seed>",  # leads on to practice
+    "practice/<slug:slug>/ending",
     "dumps/<slug:month>/<path:name>",  # nothing is published: see `tests/dumps`
     "me/calendar",  # its address opens one's own calendar
     "notices/stop/<slug:word>",  # for whoever has one's mail: see tests/notices/test_mailing.py

@@ -12,7 +12,9 @@ from wsgiref.headers import Headers
 from zipfile import ZipFile
 
 import pytest
+from django.utils import timezone
 
+from competitions.contests.challenge import challenge
 from competitions.models import Competition, Deal, Player
 from config.static_files import add_headers
 from frontend.games.archives import packed
@@ -20,7 +22,9 @@ from games import GAMES
 from games.deck import is_seed
 from games.teaching import describe
 
+from .playing import play
 from .props import props_in
+from .reading import says
 
 pytestmark = pytest.mark.django_db
 
@@ -159,3 +163,23 @@ def test_the_worker_alone_may_compile():
     assert "'wasm-unsafe-eval'" in headers["Content-Security-Policy"]
     add_headers(other := Headers(), "", "/static/frontend/assets/practice-Di-Z1Dl_.js")
     assert not other.items()
+
+
+def test_its_ending_is_judged_beside_the_bot_and_then_beside_others(stranger, player):
+    def told(*moves):
+        sent = {"moves": json.dumps(moves)}
+        return unescape(stranger.post("/practice/wish/ending?seed=axe", sent).content.decode())
+
+    says(told(), 'data-judged="32 cards left: there was more in it."', "Our bot usually does better.")
+    made, _ = challenge(game=GAMES["wish"], rules={}, seed="axe", player=player("Ada"), now=timezone.now())
+    play(made, made.organiser, [])
+    [first, *_] = [move.text for move in GAMES["wish"].deal("axe", {}).legal()]
+    says(told(first), 'data-judged="30 cards left: there was more in it."', "You beat the other player.")
+
+
+@pytest.mark.parametrize(
+    "moves", ["", "{", "[1]", '["pair 1 1"]', "[" * 9999, json.dumps(["pair 1 2"] * 301)]
+)
+def test_moves_that_do_not_stand_have_no_ending(stranger, moves):
+    assert stranger.post("/practice/wish/ending?seed=axe", {"moves": moves}).status_code == 400
+    assert stranger.post("/practice/wish/ending", {"moves": "[]"}).status_code == 404

@@ -62,14 +62,11 @@ def test_the_next_round_is_one_that_is_open_and_not_played(entered, contest, sit
     browser, _ = entered(competition)
     play(competition, rival, [], number=2)
     sit(competition, rival)
-    page = page_of(browser, competition)
-    assert props_in(page)["leads_on"] is True
-    [kept] = re.findall("<div data-once-ended hidden>(.*?)</div>", page, re.S)
-    assert f'href="/c/{competition.pk}/rounds/3">Next: round 3, Three By Three</a>' in kept
+    seat = finish(attempt_id=props_in(page_of(browser, competition))["attempt"], now=timezone.now())
+    ending = f"/results/{seat.attempt.log.pk}/ending"
+    says(read(browser, ending), f'href="/c/{competition.pk}/rounds/3">Next: round 3, Three By Three</a>')
     play(competition, rival, [], number=3)
-    page = page_of(browser, competition)
-    assert props_in(page)["leads_on"] is False
-    assert "Next: " not in page
+    says(read(browser, ending), lacks=["Next: "])
 
 
 def test_the_page_knows_the_best_score_so_far_and_whether_fewer_points_win(
@@ -200,7 +197,8 @@ def test_no_moves_are_read_but_of_the_viewers_own_short_games(
     play(competition, owner, [])
     few = play(competition, rival, some_moves(competition)[:2])
     many = play(competition, rival, some_moves(competition))
-    monkeypatch.setattr("frontend.table.views.MOST_IN_WORDS", few.attempt.moves_made)
+    for bound in ("frontend.table.views.MOST_IN_WORDS", "competitions.endings.ending.MOST_MOVES"):
+        monkeypatch.setattr(bound, few.attempt.moves_made)
     with CaptureQueriesContext(connection) as made:
         says(page_of(browser, competition), "Watch it again")
         read(browser, f"/c/{competition.pk}")

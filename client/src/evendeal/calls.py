@@ -29,6 +29,7 @@ from evendeal.resources import (
     Delivery,
     Done,
     Dump,
+    Ending,
     Entry,
     Events,
     EventType,
@@ -644,6 +645,11 @@ def played_deal(game: GameSlug | None = None) -> Call[OfferedDeal]:
 def standings_then(attempt: str) -> Call[StandingsThen]:
     """How the standings of a ghost's round developed, for the ghost's player."""
     return _get(f"attempts/{attempt}/standings")
+
+
+def ending(attempt: str) -> Call[Ending]:
+    """How one's own attempt or ghost ended, and what comes next."""
+    return _get(f"attempts/{attempt}/ending")
 
 
 def attempt(attempt: str) -> Call[Attempt]:

@@ -203,6 +203,7 @@ class Client:
     start = _asking(calls.start)
     played_deal = _asking(calls.played_deal)
     standings_then = _asking(calls.standings_then)
+    ending = _asking(calls.ending)
     attempt = _asking(calls.attempt)
     moves = _asking(calls.moves)
     undo = _asking(calls.undo)

@@ -14,6 +14,7 @@ from games.steps import in_words_and_scores
 from ...contests.dailies.enter_daily import join_by_starting, require_joins_by_starting
 from ...embargo.ghosts import ghosts_shown_to
 from ...embargo.visibility import Viewpoint, viewpoint
+from ...endings.ending import ending_of_attempt, ending_of_ghost
 from ...models import Attempt, Entry, Ghost, Player, Round
 from ...moderation.signs import note_origin
 from ...play import dealer
@@ -40,6 +41,7 @@ from ..resources.attempts import (
     TableResource,
     attempt_json,
 )
+from ..resources.endings import EndingResource, ending_json
 from ..resources.entries import Declared, DoneResource
 from ..resources.ghosts import StandingsThenResource
 from .lookups import round_at, viewpoint_at
@@ -147,6 +149,32 @@ class AttemptView(ApiView):
         if isinstance(told.attempt, Attempt) and told.played is not None:
             note_seen_game(told.seen, told.attempt)
         return Response(AttemptResource.of(told))
+
+
+class EndingView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"GET": "read"}
+    kept = HELD
+
+    @described(
+        "get_ending",
+        "How the caller's attempt or ghost ended: how good it was, beside whom, what it teaches, what comes "
+        "next, and what to share, in facts and in sentences.",
+        gives=EndingResource,
+        problems=("wrong_state",),
+    )
+    def get(self, request: Request, attempt_id: str) -> Response:
+        told = _shown_play(attempt_id, caller_of(request))
+        if not isinstance(told, GhostSeen) and told.who != told.seen.entry:
+            raise NotFound
+        if told.attempt.ended_at is None:
+            raise Refusal("wrong_state", "The game is still on.")
+        charge(request, costs.of_replay(told.attempt.moves_made, steps=True))
+        ending = (
+            ending_of_ghost(told.attempt, told.seen)
+            if isinstance(told, GhostSeen)
+            else ending_of_attempt(told.attempt, told.seen)
+        )
+        return Response(ending_json(ending, told.attempt.pk))
 
 
 class StandingsThenView(ApiView):

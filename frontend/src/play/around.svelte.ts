@@ -1,6 +1,5 @@
 /** A player's place in a round with the rows around it, and the place overall, both as new as the server's. */
 
-import type { Comparison } from '../endings/worth';
 import { showWindows } from '../islands/windows';
 import { cellFetcher, type Sheet } from '../scoreboard/cells';
 import { watch } from '../scoreboard/feed';
@@ -18,10 +17,6 @@ export class Around {
   rows: Row[] = $state.raw([]);
   /** The place in the round; null while it is not known. */
   own: Rank | null = $state.raw(null);
-  /** The attempt that has brought it: the one that counts. */
-  counting: string | null = $state.raw(null);
-  /** How the result that counts compares with the others'; null while that is not known. */
-  comparison: Comparison | null = $state.raw(null);
   /** The place in the whole contest, if it was asked for. */
   overall: Rank | null = $state.raw(null);
 
@@ -32,10 +27,10 @@ export class Around {
   /** `both`: the place overall is wanted too. */
   constructor(place: RoundPlace, both = false) {
     this.#place = place;
-    const { version, rows, round, comparison } = place;
+    const { version, rows, round } = place;
     this.#parts = [{ query: `?round=${round}&around=me`, version, show: (sheet) => this.#show(sheet) }];
     if (both) this.#parts.push({ query: '?around=me', version: 0, show: (sheet) => (this.overall = this.#rankIn(sheet)) });
-    this.#show({ results: rows, ...(comparison ? { comparison } : {}) });
+    this.#show({ results: rows });
   }
 
   /** Keep it up to date until the returned function is called. */
@@ -66,11 +61,9 @@ export class Around {
     };
   }
 
-  #show(sheet: Pick<Sheet, 'results' | 'comparison'>): void {
+  #show(sheet: Pick<Sheet, 'results'>): void {
     this.rows = sheet.results;
-    this.comparison = sheet.comparison ?? null;
     this.own = this.#rankIn(sheet);
-    this.counting = this.#rowIn(sheet)?.rounds?.[this.#place.round - 1]?.attempt ?? null;
   }
 
   #rankIn(sheet: Pick<Sheet, 'results'>): Rank | null {

@@ -1,6 +1,6 @@
 /** The data with which the server's page starts the islands of a round. */
 
-import type { Comparison, Ends } from '../endings/worth';
+import type { Ends } from '../endings/worth';
 import type { Columns } from '../scoreboard/columns';
 import type { Row } from '../scoreboard/messages';
 import type { View } from '../table/view';
@@ -16,10 +16,6 @@ export interface RoundPlace {
   columns: Columns;
   /** The rows around the viewer's own. */
   rows: Row[];
-  /** How the viewer's result compares with the others'; null while that is not known. */
-  comparison: Comparison | null;
-  /** How good the result was when the page was made, in words. */
-  grade: string;
   /** Whether the round had closed when the page was made. */
   over: boolean;
   /** The logs that may be seen, by attempt. */
@@ -32,18 +28,10 @@ export interface AttemptStart {
   competition: string;
   round: number;
   entry: string;
-  /** The game's name. */
-  game: string;
-  /** What it is shared as: `Pyramid #128`, or the contest's name. */
-  label: string;
-  /** Whether who wins it has a wish. */
-  wish: boolean;
-  /** Whether the contest is one for friends, or of the day: then a good game is passed on first. */
-  passed_on: boolean;
+  /** Where its ending is told, if not with its log: of a ghost. */
+  ending?: string;
   /** What such deals usually end with. */
   usual: Ends;
-  /** The worst score, which the opening has. */
-  worst: number;
   view: View;
   state: string;
   may_take_back: boolean;
@@ -64,8 +52,6 @@ export interface AttemptStart {
   lowest: boolean;
   /** The player's best score in this round so far; null before the first attempt has ended. */
   best: number | null;
-  /** Whether the page knows what to play next. */
-  leads_on: boolean;
   /** Of a ghost: the standings that it is played beside. */
   then?: StandingsThen;
 }

@@ -11,9 +11,8 @@ export function askedDeal(search: string, made: Deal): Deal | null {
   return same ? null : { game: made.game, rules, seed };
 }
 
-/** Where others get its cards, and where there are others of the same game. */
-export function addressesOf({ game, rules, seed }: Deal): { beat: string; another: string } {
+/** Where there are other deals of the same game. */
+export function anotherOf({ game, rules }: Deal): string {
   const query = new URLSearchParams(rules).toString();
-  const asking = (path: string) => (query ? `${path}?${query}` : path);
-  return { beat: asking(`/beat/${game}/${seed}`), another: asking(`/practice/${game}`) };
+  return query ? `/practice/${game}?${query}` : `/practice/${game}`;
 }

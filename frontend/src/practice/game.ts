@@ -69,11 +69,6 @@ export function standing(game: PracticeGame): string[] {
   return game.line.slice(0, game.at);
 }
 
-/** The scores from the opening on, as far as the server has told them. */
-export function scoresSeen(game: PracticeGame): number[] {
-  return Array.from({ length: game.at + 1 }, (_, ply) => game.views[ply]?.score).filter((score) => score !== undefined);
-}
-
 /** The moves that the server must judge before the game goes on; null if there are none. */
 export function wanted(game: PracticeGame): string[] | null {
   if (game.tried !== null) return [...standing(game), game.tried];

@@ -6,14 +6,10 @@ import type { View } from '../table/view';
 export interface PracticeStart {
   seed: string;
   opening: View;
-  /** The game's name. */
-  game: string;
-  /** The link that challenges a friend to these cards. */
-  beat: string;
   /** What such deals usually end with. */
   usual: Ends;
-  /** Where it is told what these very cards ended with elsewhere; empty without a network. */
-  ends: string;
+  /** Where it is told how good a game was; empty without a network. */
+  ending: string;
   /** Whether fewer points are better. */
   lowest: boolean;
   /** What the game is about, in a sentence. */

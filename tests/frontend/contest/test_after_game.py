@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, datetime
+from html import unescape
 
 import pytest
 from django.utils import timezone
@@ -40,7 +41,7 @@ def leads_to(page):
     [found] = re.findall(
         r'<(?:form|a) [^>]*(?:action|href)="(\S*)">(?:<input[^>]*>)?(?:<button[^>]*>)?(Next: [^<]*)<', page
     )
-    return found[::-1]
+    return unescape(found[1]), found[0]
 
 
 def test_a_result_leads_to_the_next_open_round(browser_of, stranger, contest, rival):
@@ -62,21 +63,18 @@ def test_a_daily_leads_to_the_next_of_today_with_the_streak_and_the_time_of_new_
     old = play_sealed(daily("pyramid", yesterday), rival, [first_move(daily("pyramid", yesterday))])
     browser, today = browser_of(rival), clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
     assert leads_to(result_of(browser, old)) == (
-        "Next: today's Three By Three",
+        "Next: today's Three By Three, about 4 minutes",
         f"/c/{daily('three-by-three', today).pk}/join",
     )
     assert "New cards" not in result_of(browser, old)
 
     pyramid = daily("pyramid", today)
-    start(pyramid, rival)
-    [at_the_end] = re.findall("<div data-once-ended hidden>(.*?)</div>", page_of(browser, pyramid), re.S)
     three = f"/c/{daily('three-by-three', today).pk}"
-    assert leads_to(at_the_end) == ("Next: today's Three By Three", f"{three}/join")
-    assert "You have played Pyramid 2 days in a row.</span> New cards come" in at_the_end
     log = play_sealed(pyramid, rival, [first_move(pyramid)])
-    for page in (result_of(browser, log), page_of(browser, pyramid)):
-        assert leads_to(page) == ("Next: today's Three By Three", f"{three}/join")
-        assert "You have played Pyramid 2 days in a row.</span> New cards come <time" in page
+    at_the_table = browser.get(f"/results/{log.pk}/ending").content.decode()
+    for page in (result_of(browser, log), page_of(browser, pyramid), at_the_table):
+        assert leads_to(page) == ("Next: today's Three By Three, about 4 minutes", f"{three}/join")
+        assert "You have played Pyramid 2 days in a row. New cards come <time" in page
         assert 'datetime="2026-12-02T00:00:00Z"' in page
     assert "in a row" not in result_of(stranger, log)
 
@@ -88,7 +86,10 @@ def test_a_daily_that_runs_comes_next_and_none_when_all_are_played(browser_of, r
     today = clock(datetime(2026, 12, 1, 12, tzinfo=UTC))
     log = play_sealed(daily("wish", today), rival, [])
     well = start(daily("well", today), rival).attempt.round.competition_id
-    assert leads_to(result_of(browser_of(rival), log)) == ("Next: today's Well", f"/c/{well}/rounds/1")
+    assert leads_to(result_of(browser_of(rival), log)) == (
+        "Next: today's Well, about 8 minutes",
+        f"/c/{well}/rounds/1",
+    )
     enter(daily("pyramid", today), rival)
     for slug in ("well", "winabit", "pyramid", "three-by-three"):
         play_sealed(daily(slug, today), rival, [])

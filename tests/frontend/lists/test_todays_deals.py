@@ -74,10 +74,10 @@ def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
     assert shown(stranger, wish) == "Wish : Go on"
     # Asked for a name once the game is over, and only then.
     round = f"/c/{wish.pk}/rounds/1"
-    shown_now, at_the_end = stranger.get(round).content.decode().split("<div data-once-ended hidden>")
-    assert "What shall we call you?" not in shown_now
-    assert "What shall we call you?" in at_the_end
+    assert "What shall we call you?" not in stranger.get(round).content.decode()
     dealer.finish(attempt_id=Attempt.objects.get().pk, now=timezone.now())
+    at_the_table = stranger.get(f"/results/{Attempt.objects.get().log.pk}/ending").content.decode()
+    assert f'name="back" value="{round}"' in at_the_table
     assert "What shall we call you?" in stranger.get(round).content.decode()
     assert stranger.post("/me", {"name": "Zoe", "back": round}).headers["Location"] == round
     page = stranger.get(round).content.decode()

@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from evendeal.cli import standings
+from evendeal.cli.ending import show_ending
 from evendeal.cli.game import play_game
 from evendeal.cli.screen import Screen
 from evendeal.cli.seats import OwnSeat, ServedSeat
@@ -54,6 +55,7 @@ def play(screen: Screen, client: Client, contest: str, number: int | None) -> No
     if not over:
         screen.say("The game waits for you" + (", and its clock runs on." if seat.deadline else "."))
         return
+    show_ending(screen, client.ending(attempt["id"]))
     _place(screen, client, competition)
 
 

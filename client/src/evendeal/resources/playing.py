@@ -61,6 +61,83 @@ class OfferedDeal(TypedDict):
     bots: int
 
 
+class Beaten(TypedDict):
+    """How many of the others did worse."""
+
+    beaten: int
+    others: int
+    by_bot: bool
+    """Whether they are games of the site's bot at such deals."""
+
+
+class ScaleDot(TypedDict):
+    """A score on a scale."""
+
+    whose: Literal["you", "player", "friend", "circle", "middle", "bot"]
+    name: str
+    score: float
+
+
+class EndingScale(TypedDict):
+    """The scores from the best to the worst."""
+
+    best: int
+    top: Literal["possible", "known", "perfect", "seen"]
+    worst: int
+    dots: list[ScaleDot]
+    words: str
+
+
+class DearestMove(TypedDict):
+    """The move that gave most away."""
+
+    ply: int
+    view: View
+    move: str
+    better: str
+    possible: int
+    left: int
+    words: str
+
+
+class FollowingStep(TypedDict):
+    """What comes next."""
+
+    step: Literal["round", "daily", "rematch", "duel"]
+    competition: str | None
+    round: int | None
+    game: str
+    minutes: int
+    player: str | None
+    words: str
+
+
+class DailyNews(TypedDict):
+    """What a player of today's deals is told."""
+
+    streak: int
+    all_played: bool
+    new_cards_at: str
+    words: str
+
+
+class Ending(TypedDict):
+    """How an attempt ended."""
+
+    attempt: str
+    score: int
+    won: bool
+    verdict: Literal["won", "best", "good", "fair", "poor"]
+    judged: str
+    beaten: Beaten | None
+    beside: str
+    scale: EndingScale
+    lesson: DearestMove | None
+    next: FollowingStep | None
+    daily: DailyNews | None
+    share: str
+
+
 class ThenRow(TypedDict):
     """A result and its time."""
 

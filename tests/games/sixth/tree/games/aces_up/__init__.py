@@ -29,6 +29,7 @@ GAME = Game(
         goal="Take away all cards but the four aces; each other card left is a point against you.",
         ways={},
         lasts=(12, 100),
+        minutes=3,
         cards_left=True,
         source="Aces Up, also called Idiot's Delight.",
         rules=paragraphs(

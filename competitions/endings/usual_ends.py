@@ -1,6 +1,6 @@
 """The final scores that a bot reached in many deals of each game.
 
-`python -m frontend.endings` plays these deals again and counts the scores.
+`python -m competitions.endings` plays these deals again and counts the scores.
 """
 
 import json

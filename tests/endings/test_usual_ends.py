@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from frontend.endings.__main__ import all_rules, bot_end
-from frontend.endings.usual_ends import ENDS, usual_ends
+from competitions.endings.__main__ import all_rules, bot_end
+from competitions.endings.usual_ends import ENDS, usual_ends
 from games import GAMES, RULES_VERSION
 
 EVERY = [(slug, rules) for slug, game in GAMES.items() for rules in all_rules(game)]

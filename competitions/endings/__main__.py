@@ -1,4 +1,4 @@
-"""Writes `usual_ends.json` again: `python -m frontend.endings`, which takes some minutes on two processors.
+"""Writes `usual_ends.json` again: `python -m competitions.endings`. It takes minutes on two processors.
 
 A bot that follows the hints plays the same deals every time.
 """

@@ -1,0 +1,66 @@
+"""The course of a game: the score after each move, and a row of signs to share."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from games.game import Position
+from games.replay import Refused, play
+from games.teaching import score_in_words
+
+MOST_MOVES: Final = 300
+"""The most moves of a game that are played again here. Nearly all games are shorter."""
+
+STEPS: Final = 10
+QUICK, SLOW, STUCK, LEFT, WON = "🟩", "🟨", "🟧", "⬜", "🏆"
+
+
+@dataclass(frozen=True)
+class Course:
+    scores: Sequence[int]
+    """The scores from the opening to the end."""
+    outcome: str
+    """What the last score counts, in words."""
+    won: bool
+
+
+def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
+    """The course of a game; None for a long game, which would take too long."""
+    if len(moves) > MOST_MOVES:
+        return None
+    position, scores = opening, [opening.table.score]
+    for move in moves:
+        after = play(position, move)
+        if isinstance(after, Refused):
+            break
+        position = after
+        scores.append(position.table.score)
+    return Course(scores, score_in_words(position), position.table.won)
+
+
+def signs_of(scores: Sequence[int], best: int, *, won: bool = False) -> str:
+    """The course as ten signs, each for a tenth of the way from the opening to the score `best`.
+
+    A tenth is green if it took the usual number of moves of this game, yellow if it took more, orange if it
+    took more than twice as many, and white if the game did not get there. A won game has a cup after them.
+    The signs tell no more of the score than its tenth, and nothing of a card.
+
+    >>> signs_of([32, 30, 28, 26, 24, 22, 20, 18], 0)
+    '🟩🟩🟩🟩⬜⬜⬜⬜⬜⬜'
+    >>> signs_of([10, 8, 8, 8, 8, 8, 6, 4, 2, 0], 0, won=True)
+    '🟩🟩🟧🟩🟩🟩🟩🟩🟩🟩🏆'
+    >>> signs_of([-24, -24, -20, -22], 0)
+    '⬜⬜⬜⬜⬜⬜⬜⬜⬜⬜'
+    """
+    worst, way = scores[0], abs(best - scores[0])
+    came = [
+        STEPS * abs(score - worst) // way if way and (score > worst) == (best > worst) else 0
+        for score in scores
+    ]
+    reached = min(STEPS, came[-1])
+    moves = [next(ply for ply, tenths in enumerate(came) if tenths > step) for step in range(reached)]
+    took = [now - before for before, now in zip([0, *moves], moves, strict=False)]
+    usual = ceil(moves[-1] / reached) if reached else 0
+    signs = [QUICK if each <= usual else SLOW if each <= 2 * usual else STUCK for each in took]
+    return "".join([*signs, LEFT * (STEPS - reached), WON if won else ""])

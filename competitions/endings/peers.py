@@ -1,0 +1,78 @@
+"""The people beside whom a player sees a game: friends and members of circles, as far as the viewer may know
+their results."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from ..embargo.circles import memberships_of
+from ..embargo.visibility import Viewpoint
+from ..models import Attempt, Kind, Round
+from ..standings import standings
+
+MOST: Final = 3
+"""How many people a scale shows: those whose scores are nearest."""
+
+LOOKED_AT: Final = 500
+"""The most results of members that are read."""
+
+
+class Peer(NamedTuple):
+    whose: str
+    """`friend` or `circle`."""
+    player: str
+    """The player's id."""
+    name: str
+    """The player's name in the competition."""
+    score: int
+    bot: bool = False
+
+
+def peers_of(seen: Viewpoint, round: Round, score: int, *, but: str) -> Sequence[Peer]:
+    """The peers with the scores nearest to `score`, the maker of a challenge first. The viewer is none of
+    them, nor is the player with the id `but`. At most two queries, besides reading the standings."""
+    if seen.entry is None or not seen.knows_scores(round):
+        return ()
+    found = _friends(seen, round) if seen.competition.kind in (Kind.CHALLENGE, Kind.DUEL) else ()
+    if not found:
+        found = _members(seen, round)
+    maker = seen.competition.organiser_id
+    others = [each for each in found if each.player not in (but, seen.entry.player_id)]
+    return sorted(others, key=lambda each: (each.player != maker, abs(each.score - score)))[:MOST]
+
+
+def _friends(seen: Viewpoint, round: Round) -> Sequence[Peer]:
+    """The players around the viewer in a duel or a challenge, and the one who made the challenge."""
+    assert seen.entry is not None
+    rows = list(standings.around(seen.entry, seen, round=round).results)
+    maker = seen.competition.organiser_id
+    if maker is not None and all(row["player"]["id"] != maker for row in rows):
+        made_by = seen.competition.entries.filter(player=maker).select_related("player").first()
+        rows += [] if made_by is None else [standings.row_of(made_by, seen, round=round)]
+    return [
+        Peer("friend", row["player"]["id"], row["player"]["name"], cell["score"], row["player"]["bot"])
+        for row in rows
+        for cell in [row["rounds"][round.number - 1]]
+        if cell is not None and cell["score"] is not None and not row["disqualified"]
+    ]
+
+
+def _members(seen: Viewpoint, round: Round) -> Sequence[Peer]:
+    """The members of the viewer's circles who ended the round."""
+    assert seen.entry is not None
+    circles = list(memberships_of(seen.entry.player).values_list("circle", flat=True))
+    if not circles:
+        return ()
+    theirs = (
+        Attempt.objects.counting().filter(round=round, player__memberships__circle__in=circles).distinct()
+    )
+    ended = theirs.select_related("entry__player")[:LOOKED_AT]
+    return [
+        Peer("circle", attempt.player_id, attempt.entry.name, attempt.score, attempt.entry.player.bot)
+        for attempt in ended
+        if attempt.score is not None and _is_known(attempt, round, seen)
+    ]
+
+
+def _is_known(attempt: Attempt, round: Round, seen: Viewpoint) -> bool:
+    attempt.round = round  # it is loaded already
+    return seen.sees_attempt(attempt)

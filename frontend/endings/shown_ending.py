@@ -1,0 +1,89 @@
+"""An ending as templates show it: its sentences, and where the dots of its scale lie."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from competitions.endings import ending_sentences
+from competitions.endings.course import LEFT, QUICK, SLOW, STUCK, WON
+from competitions.endings.ending import Ending
+from competitions.endings.scale import ScaleDot, Whose
+
+SIGNS: Final = {QUICK: "quick", SLOW: "slow", STUCK: "stuck", LEFT: "left", WON: "won"}
+
+
+class ShownDot(NamedTuple):
+    whose: str
+    name: str
+    score: str
+    at: str
+    """Where it lies on the scale, from `0%` to `100%`."""
+
+    @property
+    def is_own(self) -> bool:
+        return self.whose in (Whose.YOU, Whose.PLAYER)
+
+
+@dataclass(frozen=True)
+class ShownEnding:
+    of: Ending
+
+    @property
+    def judged(self) -> str:
+        return ending_sentences.judged(self.of)
+
+    @property
+    def beside(self) -> str:
+        return ending_sentences.beside(self.of)
+
+    @property
+    def scale_words(self) -> str:
+        return ending_sentences.scale_in_words(self.of.scale)
+
+    @property
+    def best(self) -> str:
+        return ending_sentences.number(self.of.scale.best)
+
+    @property
+    def top(self) -> str:
+        return ending_sentences.TOPS[self.of.scale.top]
+
+    @property
+    def worst(self) -> str:
+        return ending_sentences.number(self.of.scale.worst)
+
+    @property
+    def dots(self) -> list[ShownDot]:
+        return [self._placed(dot) for dot in self.of.scale.dots]
+
+    def _placed(self, dot: ScaleDot) -> ShownDot:
+        at = f"{100 * self.of.scale.at(dot.score):.1f}%"
+        return ShownDot(
+            dot.whose.value, ending_sentences.dot_name(dot), ending_sentences.number(dot.score), at
+        )
+
+    @property
+    def lesson_words(self) -> str:
+        return "" if self.of.lesson is None else ending_sentences.lesson_in_words(self.of.lesson)
+
+    @property
+    def lesson_view(self) -> Mapping[str, Any]:
+        return {} if self.of.lesson is None else self.of.lesson.view
+
+    @property
+    def story(self) -> list[str]:
+        """The row of signs that is shared, each by its name; empty if there is none."""
+        return [SIGNS[sign] for sign in ending_sentences.signs(self.of)]
+
+    @property
+    def next_words(self) -> str:
+        return "" if self.of.following is None else ending_sentences.next_in_words(self.of.following)
+
+    @property
+    def streak_words(self) -> str:
+        daily, game = self.of.daily, self.of.deal.game
+        return "" if daily is None else ending_sentences.streak_in_words(daily, game.name)
+
+    @property
+    def share(self) -> str:
+        return ending_sentences.shared(self.of)

@@ -1,0 +1,39 @@
+/** The ending of a game in the server's words, for a table whose game has just ended. */
+
+import { retryDelay } from '../backoff';
+import type { Grade } from './worth';
+
+export interface ToldEnding {
+  /** The line that judges: "6 cards left: good." */
+  judged: string;
+  grade: Grade;
+  /** What is said below it, and the ways on. */
+  html: string;
+}
+
+const GRADES: Record<string, Grade> = { won: 'good', best: 'good', good: 'good', fair: 'usual', poor: 'poor' };
+
+/** So often an ending is asked for; after that its table has to do without. */
+const TRIES = 4;
+
+/** The ending at `address`, where practice sends its `moves`; null if it cannot be had. */
+export async function askForEnding(address: string, moves?: readonly string[]): Promise<ToldEnding | null> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, retryDelay(tries - 1)));
+    const answer = await fetch(address, moves ? posting(moves) : { credentials: 'same-origin' }).catch(() => null);
+    if (answer?.ok) return endingIn(await answer.text());
+    if (answer && answer.status < 500 && answer.status !== 429) return null;
+  }
+  return null;
+}
+
+function posting(moves: readonly string[]): RequestInit {
+  const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  return { method: 'POST', credentials: 'same-origin', headers: { 'X-CSRFToken': token }, body: new URLSearchParams({ moves: JSON.stringify(moves) }) };
+}
+
+export function endingIn(html: string): ToldEnding | null {
+  const told = new DOMParser().parseFromString(html, 'text/html').querySelector<HTMLElement>('[data-judged]');
+  if (!told) return null;
+  return { judged: told.dataset['judged'] ?? '', grade: GRADES[told.dataset['verdict'] ?? ''] ?? 'usual', html: told.innerHTML };
+}
