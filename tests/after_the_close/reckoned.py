@@ -15,9 +15,6 @@ from games.replay import Refused, play
 MOST_MOVES = 20
 """Whoever plays by chance leaves the best line with nearly every move: each costs a solution."""
 
-PARTS = {"gold": 10, "silver": 4, "bronze": 2}
-"""A medal is for who was as good as one in so many."""
-
 
 class Played(NamedTuple):
     """A game as its player sent it."""
@@ -65,22 +62,6 @@ def places(scores: Sequence[int], game: Game) -> list[int]:
     """The rank of each score; equal ones share it."""
     best_first = in_order(scores, game)
     return [best_first.index(score) + 1 for score in scores]
-
-
-def medals(scores: Sequence[int], par: int, game: Game, worst: int) -> dict[str, int]:
-    best_first = in_order(scores, game)
-    given: dict[str, int] = {}
-    for medal, part in PARTS.items():
-        reached = best_first[: len(best_first) // part][-1:] + ([par] if medal == "gold" else [])
-        easiest = in_order(reached, game)[-1:]
-        harder = [*given.values()]
-        if easiest and easiest[0] != worst and in_order([*harder, *easiest], game)[-1:] != harder[-1:]:
-            given[medal] = easiest[0]
-    return given
-
-
-def medal(score: int, given: Mapping[str, int], game: Game) -> str | None:
-    return next((name for name, needed in given.items() if in_order([score, needed], game)[0] == score), None)
 
 
 def ways(games: Sequence[Played], game: Game) -> dict[tuple[str, ...], Way]:

@@ -1,8 +1,7 @@
-"""Contests of five games are over: par, medals, standings against par, how everyone played, what was possible
+"""Contests of five games are over: par, standings against par, how everyone played, what was possible
 and luck are what another reckoning says, on twenty deals of each game."""
 
 import json
-import re
 from fractions import Fraction
 from random import Random
 
@@ -29,8 +28,6 @@ from .reckoned import (
     after,
     best_line,
     fewest_of_wish,
-    medal,
-    medals,
     places,
     some_game,
     ways,
@@ -103,7 +100,6 @@ def test_a_contest_of_two_hundred(anyone, stranger, played):
         assert [cell["score"] for cell in cells] == scores
         assert [row["rank"] for row in rows] == places(scores, GAMES[slug])
         held_to_be_the_ways(anyone, event, at, games)
-        held_to_be_the_medals(event, at, games)
         held_to_be_the_place_of_a_ghost(stranger, event, at, games)
 
 
@@ -145,21 +141,6 @@ def held_to_be_the_ways(anyone, event, at, games):
     assert ways_told(answer.body) == {begun: way for begun, way in expected.items() if way.players >= 4}
     page = Browser().get(f"/c/{event['id']}/rounds/{at + 1}/tree").content.decode()
     assert f"All {PLAYERS} games" in page
-
-
-def held_to_be_the_medals(event, at, games):
-    """As the pages of some results say them: the first of each medal, and of none."""
-    game, par = GAMES[SLUGS[at]], event["rounds"][at]["par"]["score"]
-    worst = game.open("any").table.score
-    given = medals([each.score for each in games], par, game, worst)
-    told = {}
-    for each in games:
-        won = medal(each.score, given, game)
-        if won not in told:
-            page = Browser().get(f"/results/{each.log}").content.decode()
-            found = re.search(r"<dt>Medals</dt><dd>(?:<strong>(\w+)</strong>)?", page)
-            told[won] = found and found[1] and found[1].lower()
-    assert {won: won for won in told} == told
 
 
 def held_to_be_the_place_of_a_ghost(stranger, event, at, games):
