@@ -23,6 +23,7 @@ export default defineConfig({
         'src/competition.ts',
         'src/desk.ts',
         'src/docs.ts',
+        'src/home.ts',
         'src/passkeys.ts',
         'src/play.ts',
         'src/practice.ts',

@@ -89,7 +89,7 @@ def test_a_stranger_comes_from_home_to_the_cards_without_a_name(stranger, wish):
 
 @pytest.mark.extra
 def test_home_says_until_when_and_on_how_many_days_one_has_played(browser_of, stranger, rival, wish):
-    closing = f'<time datetime="{wish.closes_at:%Y-%m-%dT%H:%M:%SZ}" data-local="soon">'
+    closing = f'<time datetime="{wish.closes_at:%Y-%m-%dT%H:%M:%SZ}" data-soon>'
     assert closing in page_of(stranger)
     browser = browser_of(rival)
     assert "You have played on" not in page_of(browser)
