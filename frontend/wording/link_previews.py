@@ -24,7 +24,7 @@ HEIGHT: Final = 630
 
 @dataclass(frozen=True)
 class SharedLink:
-    """The preview that other sites show for the link of a page. To make it takes no database query."""
+    """The preview that other sites show for the link of a page."""
 
     title: str
     words: str
@@ -66,19 +66,28 @@ def to_deal(deal: LinkedDeal) -> SharedLink:
 
 
 def to_competition(competition: Competition, now: datetime) -> SharedLink:
-    """The preview of a competition, whose rounds are loaded."""
-    title, again = competition.name, ""
-    if competition.kind == Kind.CHALLENGE and competition.organiser is not None:
-        title, again = (
-            f"{title}, by {competition.organiser.name}",
-            " Try as often as you like: your best game counts.",
-        )
+    """The preview of a competition, whose rounds are loaded. A duel takes one query."""
+    again = " Try as often as you like: your best game counts." if competition.kind == Kind.CHALLENGE else ""
     return SharedLink(
-        title,
+        _who_challenges(competition) or competition.name,
         f"{in_short(competition)}. Everyone gets the same cards. {when(competition, now)}.{again}",
         competition.rounds_in_order[0].deal.game_slug,
         listed=competition.access == Access.PUBLIC,
     )
+
+
+def _who_challenges(competition: Competition) -> str:
+    """Who challenges whom at what. Empty for other competitions, and for a duel against one player, whose
+    players nobody else may know."""
+    game = competition.rounds_in_order[0].deal.game.name
+    if competition.kind == Kind.CHALLENGE and competition.organiser is not None:
+        return f"{competition.organiser.name} challenges you at {game}"
+    if competition.kind != Kind.DUEL or competition.against_id is not None:
+        return ""
+    names = [entry.name for entry in competition.entries.select_related("player").order_by("event")]
+    if len(names) > 1:
+        return f"{names[0]} plays {names[1]} at {game}"
+    return f"{names[0]} challenges you at {game}" if names else ""
 
 
 def to_result(log: Log) -> SharedLink:

@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from competitions.contests.duels import make_duel
 from frontend.wording.link_previews import PICTURES
 from games import GAMES
 
-from .playing import close, play
+from .playing import close, enter, play
 from .test_root import file_of, size_of
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +83,16 @@ def test_a_scheduled_contest_says_when_it_opens(stranger, contest):
     assert (
         "One deal of Wish: fewest points win. Everyone gets the same cards. Opens " in said["og:description"]
     )
+
+
+def test_a_duel_says_who_challenges_whom_unless_it_is_for_one_player_alone(stranger, rival, owner):
+    def title(**settings):
+        duel = make_duel(game=GAMES["wish"], rules={}, player=rival, now=timezone.now(), **settings)
+        return duel, said_of(stranger.get(f"/c/{duel.pk}").content.decode())["og:title"]
+
+    duel, told = title()
+    assert told == "Ray Rival challenges you at Wish"
+    enter(duel, owner)
+    told = said_of(stranger.get(f"/c/{duel.pk}").content.decode())["og:title"]
+    assert told == f"Ray Rival plays {owner.name} at Wish"
+    assert title(against=owner)[1] == "Duel: Wish"

@@ -96,7 +96,7 @@ def test_a_won_game_is_celebrated_over_the_felt_unless_motion_is_reduced(site, o
         [log["seed"], log["moves"]],
     )
     page.reload()
-    result = page.get_by_role("dialog", name="You won")
+    result = page.get_by_role("dialog", name="you won")
     expect(result).to_be_focused()
     expect(page.locator(".celebration")).to_be_visible()
     for width, height in SIZES:

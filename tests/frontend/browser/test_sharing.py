@@ -32,7 +32,7 @@ def test_a_stranger_comes_by_a_shared_link_plays_the_same_cards_and_goes_on_else
     maker.get_by_role("button", name="Share").click()
     maker.wait_for_function("() => window.shared !== undefined")
     shared = maker.evaluate("window.shared")
-    assert shared == {"text": f"Wish: 30 cards left\n{10 * '▁'}", "url": maker.url}
+    assert shared == {"text": f"Evendeal · Wish · 30 left\n{10 * '⬜'}", "url": maker.url}
 
     stranger = open_page(
         shared["url"], viewport={"width": 390, "height": 844}, has_touch=True, faults="422", alone=True
