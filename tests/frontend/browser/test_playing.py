@@ -172,7 +172,7 @@ def test_the_end_of_the_time_shows_by_itself(seat):
     expect(result).to_contain_text("Time is up")
     expect(page.get_by_role("button", name="Give up")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("heading", name="Your result")).to_be_visible()
+    expect(page.get_by_role("heading", name="Score 30: there was more in it.")).to_be_visible()
     expect(page.locator(".outcome")).to_contain_text("Time was up")
 
 
