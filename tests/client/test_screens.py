@@ -4,6 +4,7 @@ import io
 import json
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -11,6 +12,7 @@ from rich.console import Console
 from evendeal.cli import playing, standings, table, watching
 from evendeal.cli.cards import sign
 from evendeal.cli.choosing import legal_in_order, meant
+from evendeal.cli.ending import show_ending
 from evendeal.cli.game import play_game
 from evendeal.cli.screen import Screen
 from evendeal.cli.seats import OwnSeat, ServedSeat
@@ -262,3 +264,25 @@ def test_a_card_on_its_way_is_said_with_where_it_came_from() -> None:
 def test_a_place_is_one_of_many_and_says_after_which_round(row, states, words) -> None:
     rounds = [{"number": number, "state": state} for number, state in enumerate(states, 1)]
     assert standings.place_among(row, {"rounds": rounds}) == words  # type: ignore[typeddict-item]
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_an_ending_judges_shows_the_scale_and_says_how_to_go_on(plain) -> None:
+    words = "From 0, a perfect game, to 32, the worst: You 6, The middle 9, Our bot 12."
+    dots = [("you", "You", 6.0), ("middle", "The middle", 9.0), ("bot", "Our bot", 12.0)]
+    scale = {"best": 0, "top": "perfect", "worst": 32, "words": words}
+    ending: Any = {
+        "judged": "6 cards left: good.",
+        "beside": "You beat 6 of 12.",
+        "scale": scale | {"dots": [dict(zip(("whose", "name", "score"), dot, strict=True)) for dot in dots]},
+        "lesson": None,
+        "share": "Evendeal · Wish · 28 Nov · 6 left",
+        "next": {"step": "daily", "competition": "c1", "round": 1, "words": "Next: Well"},
+        "daily": None,
+    }
+    shown, file = screen(plain=plain)
+    show_ending(shown, ending)
+    said = file.getvalue()
+    assert said.startswith("6 cards left: good.\nYou beat 6 of 12.\n")
+    assert "Next: Well: evendeal play c1 --round 1\n" in said
+    assert (words in said, "● You 6   │ The middle 9   □ Our bot 12" in said) == (plain, not plain)
