@@ -16,6 +16,7 @@ from competitions.ledger.event_rows import rows_between
 from competitions.models import AnalysedLog, Attempt, BotDeal, Competition, Entry, OfferedDeal, Player
 from competitions.play.ghosts.follower import list_offered_deals
 from competitions.play.ghosts.offered_deals import find_offered_deal
+from competitions.play.submit_log import judge
 from games import GAMES
 from games.replay import replay_from
 from tests.clients.contests import golden, moves_scoring, sealed
@@ -189,6 +190,7 @@ def test_the_bots_play_deals_that_everyone_may_be_dealt_and_no_list_shows(
     stranger, anyone, monkeypatch, clock
 ):
     monkeypatch.setattr(bot_deals, "DEALS", 1)
+    monkeypatch.setattr(bot_deals, "judge", lambda **log: clock.forward(seconds=1) or judge(**log))
     for _ in range(5):
         assert bot_deals.make_next_bot_deal(timezone.now())
     assert not bot_deals.make_next_bot_deal(timezone.now())
