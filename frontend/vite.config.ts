@@ -6,7 +6,7 @@ import { compressed, python } from './vite.plugins.ts';
 export default defineConfig({
   base: './',
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
-  plugins: [svelte({ configFile: false }), python(), compressed()],
+  plugins: [svelte({ configFile: false, compilerOptions: { discloseVersion: false } }), python(), compressed()],
   build: {
     manifest: 'manifest.json',
     outDir: 'static/frontend',
@@ -38,8 +38,17 @@ export default defineConfig({
       ],
       // `without_sockets` is imported by its address.
       preserveEntrySignatures: 'allow-extension',
-      // What keeps a page up to date comes in one file, which is smaller than three.
-      output: { codeSplitting: { groups: [{ name: 'live', test: /src\/(socket|backoff|frames|scoreboard\/feed)\.ts$/ }] } },
+      // Modules that pages load together are in one file, which is smaller than several.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'live', test: /src\/(socket|backoff|frames|scoreboard\/feed)\.ts$/, priority: 2 },
+            { name: 'island', test: /src\/(api|islands\/island)\.ts$/, priority: 2 },
+            { name: 'words', test: /src\/(words|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 2 },
+            { name: 'board', test: /src\/scoreboard\/(columns|cells)\.ts$/, priority: 1 },
+          ],
+        },
+      },
     },
   },
   worker: { format: 'es' },

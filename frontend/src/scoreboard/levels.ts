@@ -7,17 +7,15 @@ export function scoreRanges(rows: (Cell | null)[][], orders: string[]): ([number
   return orders.map((order, index) => {
     const scores = rows.flatMap((cells) => cells[index]?.score ?? []);
     if (!scores.length) return null;
-    const least = Math.min(...scores);
-    const most = Math.max(...scores);
-    return order === 'lowest' ? [least, most] : [most, least];
+    const range: [number, number] = [Math.min(...scores), Math.max(...scores)];
+    return order === 'lowest' ? range : [range[1], range[0]];
   });
 }
 
-export function level(score: number | null, range: [number, number] | null | undefined): string {
-  if (score === null || !range) return '';
+export function level(score: number | null | undefined, range: [number, number] | null | undefined): string {
+  if (score == null || !range) return '';
   const [best, worst] = range;
   if (score === best) return 'best';
-  const fromBest = Math.abs(score - best) * 3;
-  const width = Math.abs(worst - best);
-  return fromBest <= width ? 'good' : fromBest >= 2 * width ? 'weak' : '';
+  const thirds = ((score - best) * 3) / (worst - best);
+  return thirds <= 1 ? 'good' : thirds < 2 ? '' : 'weak';
 }
