@@ -63,14 +63,13 @@ def operation_at(method: str, path: str) -> str | None:
 
 @cache
 def _operations() -> list[tuple[re.Pattern[str], str, frozenset[str]]]:
-    # A longer path goes first, since `{id}` alone would match `{id}.ics`.
-    paths = sorted(document()["paths"].items(), key=lambda item: (item[0].count("{"), -len(item[0])))
+    paths = sorted(document()["paths"].items(), key=lambda item: item[0].count("{"))
     return [(_pattern(path), path, frozenset(item)) for path, item in paths]
 
 
 def _pattern(path: str) -> re.Pattern[str]:
     literal = re.split(r"\{\w+\}", path)
-    return re.compile("[^/]+".join(map(re.escape, literal)))
+    return re.compile(r"(?:(?!\.ics)[^/])+".join(map(re.escape, literal)))
 
 
 @cache

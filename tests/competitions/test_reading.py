@@ -19,7 +19,7 @@ def test_an_answer_holds_every_setting_with_its_value(owner, anyone):
         | {"band": None, "par": None, "deal_state": "fixed", "difficulty": None}
     )
     assert anyone.read(event) == (
-        {"id": event["id"], "kind": "contest", "daily": None, "state": "running"}
+        {"id": event["id"], "kind": "contest", "daily": None, "series": None, "state": "running"}
         | {"access": "public", "url": f"http://testserver/c/{event['id']}"}
         | {"name": "Friday evening", "play": "open", "attempts": 1, "counts": "best"}
         | {"opens_at": None, "closes_at": None, "time_limit_s": None, "ranking": "total"}

@@ -7,7 +7,9 @@ from tests.clients.contests import golden, golden_round, moves_scoring
 from .stored import row_counts
 
 TWO = [golden_round(), golden_round(n=1)]
-UNKNOWN = {"score": None, "won": False, "points": None, "moves": None, "elapsed_ms": None}
+UNKNOWN = {"score": None, "won": False, "points": None, "moves": None, "elapsed_ms": None} | dict.fromkeys(
+    ("granted", "set_aside", "seen_before"), False
+)
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_the_islands_pass_their_own_tests():
         ("src/room.ts", 30),
         ("src/receipts.ts", 25),
         ("src/replay.ts", 50),
-        ("src/sharing.ts", 4),
+        ("src/ended.ts", 4),
         ("src/translation.ts", 1),
         ("src/verify.ts", 50),
     ],

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from competitions import background, followers
+from competitions.contests import bot_deals
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.jobs.processes import ThisProcess
 from competitions.jobs.watches import InThread, last_looks, watch
@@ -104,6 +105,7 @@ def idle(any_database: str, monkeypatch: pytest.MonkeyPatch) -> list[tuple[float
     monkeypatch.setattr(InThread, "start", lambda lookout: started.append(lookout))
     monkeypatch.setattr(followers, "GATHERING_S", 0)
     monkeypatch.setattr(followers, "REST_S", 0)
+    monkeypatch.setattr(bot_deals, "DEALS", 0)
     workers = background.start_working()
     ThisProcess().keep_saying()
     workers.stop(PATIENCE_S)

@@ -566,8 +566,8 @@ def make_series(
     best: int | None = None,
 ) -> Call[WholeSeries]:
     """A new series: a contest like `template` every week or month at the hour `at` of the zone."""
-    given = {"template": template, "every": every, "at": at, "zone": zone, "name": name}
-    given |= {"weekday": weekday, "until": until, "best": best}
+    given: dict[str, str | int | None] = {"template": template, "every": every, "at": at, "zone": zone}
+    given |= {"name": name, "weekday": weekday, "until": until, "best": best}
     body = {field: value for field, value in given.items() if value is not None}
     return _post("series", body, Again.WITH_A_KEY)
 

@@ -69,11 +69,13 @@ def _event(competition: Competition, round: Round | None, url: str) -> CalendarE
     window: Competition | Round = competition
     if round is not None:
         uid, name, window = f"{uid}-{round.number}", f"{name}: round {round.number}", round
+    ends = competition.closes_at if round is None else round.closing
     return CalendarEvent(
         uid=uid,
         name=name,
         begins=window.opening,
-        ends=competition.closes_at if round is None else round.closing,
+        # A contest that was closed early may have rounds that never opened.
+        ends=None if ends is None else max(ends, window.opening),
         url=url,
         stamp=competition.published_at or competition.created_at,
         about=competition.about,

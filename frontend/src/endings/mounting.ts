@@ -1,19 +1,12 @@
 /** What works in an ending that the server wrote: buttons to share, a name to claim in place, times, and the lesson. */
 
-import { islands, mount } from '../islands/island';
 import { mount as mountTime } from '../islands/local_time';
 import { mount as mountSharing } from '../islands/sharing';
-import type { View } from '../table/view';
 import { claimInPlace } from './naming';
 
 export function mountAll(part: ParentNode): void {
   for (const element of part.querySelectorAll<HTMLElement>('[data-share]')) mountSharing(element);
   for (const time of part.querySelectorAll<HTMLTimeElement>('time[data-local]')) mountTime(time);
   for (const form of part.querySelectorAll<HTMLFormElement>('form[data-in-place]')) claimInPlace(form);
-  if (part.querySelector('[data-lesson]')) void showLesson();
-}
-
-async function showLesson(): Promise<void> {
-  const { default: Lesson } = await import('./Lesson.svelte');
-  for (const [element, view] of islands<View>('lesson')) mount(Lesson, element, { view });
+  if (part.querySelector('[data-lesson]')) void import('./lesson').then(({ showLesson }) => showLesson());
 }

@@ -489,7 +489,7 @@ ELSEWHERE: Final = {
     *("mfa_activate_totp", "mfa_authenticate", "mfa_deactivate_totp", "mfa_edit_webauthn", "mfa_index"),
     *("mfa_generate_recovery_codes", "mfa_login_webauthn", "mfa_reauthenticate_webauthn"),
     "mfa_remove_webauthn",
-    *("end_device", "end_others"),  # they only lead on
+    *("end_device", "end_others", "play_now"),  # they only lead on
 }
 """Routes that other tests visit."""
 

@@ -42,7 +42,7 @@ def test_what_the_owner_alone_may_do_is_refused_to_co_organisers(contest, helper
 
 @pytest.mark.extra
 def test_only_what_can_be_done_now_is_on_the_desk(desk, contest, rival):
-    always = {"settings", "badges", "webhooks", "copy", "share", "hand-over"}
+    always = {"settings", "badges", "webhooks", "copy", "series", "share", "hand-over"}
     tomorrow = timezone.now() + timedelta(days=1)
     draft, running, scheduled = contest(draft=True), contest(), contest(opens_at=tomorrow)
     assert acts_on(desk, draft) == always | {"publish", "end", "cancel"}
