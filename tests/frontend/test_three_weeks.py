@@ -3,7 +3,6 @@
 On each day, before and after midnight, everything that tells how they do tells what `three_weeks` reckons.
 """
 
-import json
 import random
 import re
 from dataclasses import dataclass
@@ -185,12 +184,14 @@ def check_all(site, phones, circle, day):
 def a_stranger_plays_what_was_shared(site, ada, chance):
     """From the result's page to the very deal, and into its standings; the circle has no row for them."""
     contest = site.dailies[site.today, "wish"]
-    shared = re.search(r'data-share="(.*?)"', ada.browser.get(f"/c/{contest}/rounds/1").content.decode())[1]
-    facts = json.loads(unescape(shared))
-    assert (facts["label"], facts["link"]) == ("Wish #5", f"/c/{contest}")
-    assert facts["score"] == site.diary.games[4, "wish", "Ada"].score
+    page = ada.browser.get(f"/c/{contest}/rounds/1").content.decode()
+    [(words, link)] = re.findall(r'data-share="(.*?)" data-link="(.*?)"', page, re.S)
+    score = site.diary.games[4, "wish", "Ada"].score
+    day = day_of(site.today)
+    assert unescape(words).splitlines()[0] == f"Evendeal · Wish · {day.day} {day:%b} · {score} left"
+    assert link == f"/c/{contest}"
     stranger = Phone(Browser())
-    assert "Join" in stranger.read(facts["link"])
+    assert "Join" in stranger.read(link)
     stranger.press(f"/c/{contest}/join", name="Sam", then="play")
     site.diary.games[4, "wish", "Sam"] = stranger.play(contest, 3, chance)
     site.check_standings("Sam", stranger, 4, "wish")

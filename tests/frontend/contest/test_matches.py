@@ -1,7 +1,6 @@
 """The page of a duel: a match of two, as each of them, and others, may see it."""
 
 import html
-import json
 import re
 
 import pytest
@@ -73,7 +72,7 @@ def test_an_open_duel_is_taken_up_by_a_stranger_with_a_name(owner, browser_of, s
     mine = browser_of(owner).get(f"/c/{made.pk}").content.decode()
     assert "Waiting for somebody to join" in mine
     assert f"/c/{made.pk}</code>" in mine
-    assert json.loads(html.unescape(re.findall(r'data-share="([^"]*)"', mine)[0]))["game"] == "Wish"
+    assert "Wish" in html.unescape(re.findall(r'data-share="([^"]*)"', mine)[0])
     assert "Olga Owner challenges you" in shown(stranger, made)
     assert stranger.post(f"/c/{made.pk}/join", {"name": "Newcomer"}).status_code == 302
     assert "Both of you have to play" in shown(stranger, made)
@@ -169,12 +168,12 @@ def test_what_no_button_sends_makes_nothing(browser_of, owner, stranger, form):
 
 
 @pytest.mark.extra
-def test_home_says_whose_turn_it_is(browser_of, owner, rival):
+def test_home_leads_to_a_duel_that_waits_and_my_contests_say_whose_turn_it_is(browser_of, owner, rival):
     made = duel(owner, rival)
     assert "Olga Owner challenges you" in browser_of(rival).get("/").content.decode()
-    assert "Nobody has joined yet" in browser_of(owner).get("/").content.decode()
+    assert "Nobody has joined yet" in browser_of(owner).get("/contests/mine").content.decode()
     enter(made, rival)
     play_sealed(made, owner, [])
-    for path in ("/", "/contests/mine"):
-        assert "Your turn: Olga Owner has played" in browser_of(rival).get(path).content.decode()
-        assert "Ray Rival is to play" in browser_of(owner).get(path).content.decode()
+    assert f'href="/c/{made.pk}' in browser_of(rival).get("/").content.decode()
+    assert "Your turn: Olga Owner has played" in browser_of(rival).get("/contests/mine").content.decode()
+    assert "Ray Rival is to play" in browser_of(owner).get("/contests/mine").content.decode()

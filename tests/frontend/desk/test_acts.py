@@ -53,7 +53,7 @@ def test_only_what_can_be_done_now_is_on_the_desk(desk, contest, rival):
     close(running)
     assert acts_on(desk, running) == always | {"certify", "cancel", "rename", "disqualify"}
     did(desk, running, "certify")
-    assert acts_on(desk, running) == always | {"rename"}
+    assert acts_on(desk, running) == always | {"rename", "certificates"}
     did(desk, draft, "cancel")
     assert acts_on(desk, draft) == always
     assert desk.get(path_of(running, "close")).headers["Location"] == path_of(running)

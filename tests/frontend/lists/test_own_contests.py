@@ -129,7 +129,8 @@ def test_the_page_takes_as_many_queries_for_many_contests_as_for_one(
 ):
     monkeypatch.setattr("frontend.contests.own_views.PAGE", 6)
     browser = browser_of(rival)
-    expected = 3 + 1 + 1 + 2  # the session, its player, the bell; the contests; their rounds; what is next
+    # the session, its player, the bell; the contests; their rounds; what is next; the series
+    expected = 3 + 1 + 1 + 2 + 1
     for more in (1, 8):
         for _ in range(more):
             enter(contest(*["wish"] * 3), rival)
