@@ -11,6 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from ..ledger.acts import record_act
+from ..ledger.ledger import store_counting, store_set_aside
 from ..models import Act, Attempt, Competition, Entry, Log, Player, Round
 from ..play.attempts import choose_again, lock_entry, not_open
 from ..play.deadlines import end_overdue, let_run_out
@@ -117,11 +118,10 @@ def _hold(
 
 
 def _set_aside(attempt: Attempt, entry: Entry, round: Round, *, given_back: bool = False) -> None:
-    counted = attempt.counts
-    attempt.set_aside, attempt.given_back, attempt.counts = True, given_back, False
-    attempt.save(update_fields=["set_aside", "given_back", "counts"])
-    if counted:
-        choose_again(entry, round)
+    counted, attempt.given_back = attempt.counts, given_back
+    store_set_aside(attempt)
+    if counted and (chosen := choose_again(entry, round)) is not None:
+        store_counting(chosen)
 
 
 def _record(

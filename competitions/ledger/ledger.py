@@ -81,6 +81,19 @@ def in_key_order(rows: QuerySet[M], keys: Collection[str]) -> QuerySet[M]:
     return rows if len(keys) == 1 else rows.order_by("pk")  # one row needs no order
 
 
+def store_set_aside(attempt: Attempt) -> None:
+    """Store that an organiser has set the attempt aside, so it no longer counts. `record` must follow in the
+    same transaction, with the act."""
+    attempt.set_aside, attempt.counts = True, False
+    attempt.save(update_fields=["set_aside", "given_back", "counts"])
+
+
+def store_counting(attempt: Attempt) -> None:
+    """Store that the attempt counts instead of one that was set aside before."""
+    attempt.counts = True
+    attempt.save(update_fields=["counts"])
+
+
 def record(*changes: CompetitionChange, now: datetime) -> None:
     """Write what happened. The number of statements is the same for one competition and for many.
 

@@ -148,9 +148,9 @@ def let_count(attempt: Attempt, other: Attempt | None, competition: Competition)
     return attempt.counts
 
 
-def choose_again(entry: Entry, round: Round) -> None:
-    """Let another attempt of the entry count in the round, if it has one that was not set aside. The attempt
-    that counted until now must no longer count, and the entry's row must be locked."""
+def choose_again(entry: Entry, round: Round) -> Attempt | None:
+    """The attempt that counts in the round after another one was set aside; None if none is left. The entry's
+    row must be locked."""
     left = entry.attempts.filter(round=round, ended_at__isnull=False, set_aside=False)
     if round.competition.counts == Counts.FIRST:
         chosen = left.order_by("number").first()
@@ -160,8 +160,7 @@ def choose_again(entry: Entry, round: Round) -> None:
         for attempt in left.filter(score=left.aggregate(best=best)["best"]).order_by("event"):
             attempt.round = round
             chosen = attempt if chosen is None or _replaces(attempt, chosen, round.competition) else chosen
-    if chosen is not None:
-        Attempt.objects.filter(pk=chosen.pk).update(counts=True)
+    return chosen
 
 
 def _replaces(attempt: Attempt, other: Attempt, competition: Competition) -> bool:
