@@ -45,6 +45,12 @@ def ask(path, peer="127.0.0.1", headers=(), *, method="GET", trusted=0, readines
     return sent[-2]["status"], sent[-1]["body"]
 
 
+@pytest.fixture(autouse=True)
+def nothing_is_read(monkeypatch):
+    """Other tests in this process may have begun to read running contests."""
+    monkeypatch.setattr(first_readings, "begun", threading.Event())
+
+
 def missing(**asked):
     status, body = ask("/readyz", **asked)
     found = json.loads(body)
@@ -64,10 +70,11 @@ def test_a_process_is_ready_when_all_parts_are(any_database):
 
 
 def test_a_database_that_fails_or_hangs_is_named(any_database, monkeypatch):
-    monkeypatch.setattr(probes, "PATIENCE_S", 0.2)
     monkeypatch.setattr(probes, "KEPT_S", 0)
+    monkeypatch.setattr(probes, "PATIENCE_S", 60)
     readiness, hangs = Readiness(), threading.Event()
     assert missing(readiness=readiness) == []
+    monkeypatch.setattr(probes, "PATIENCE_S", 0.2)
 
     def fail():
         raise OperationalError
@@ -95,7 +102,8 @@ def test_a_channel_layer_that_loses_messages_or_fails_is_named(any_database, mon
     async def fail(*_):
         raise ConnectionError
 
-    monkeypatch.setattr(probes, "PATIENCE_S", 0.2)
+    monkeypatch.setattr(Readiness, "_check_database", lambda _: (True, True))
+    monkeypatch.setattr(probes, "PATIENCE_S", 0.5)
     for send in (lose, fail):
         layer = SimpleNamespace(new_channel=new_channel, send=send, receive=lose)
         monkeypatch.setattr(probes, "get_channel_layer", lambda layer=layer: layer)
