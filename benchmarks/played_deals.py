@@ -17,7 +17,7 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # when it is run as a file
 
-from benchmarks.database import FOLDER  # isort: skip  # noqa: F401
+import benchmarks.database  # isort: skip  # noqa: F401  # first: it sets up Django
 
 from django.db import connection
 from django.utils import timezone

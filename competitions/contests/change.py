@@ -11,7 +11,7 @@ from django.utils import timezone
 from ..ledger.acts import record_act
 from ..models import Access, Competition, Kind, Play, Player, Round
 from ..models.ids import new_id
-from ..play.raise_time_limit import lock_players_at_play, move_time_limits
+from ..play.raise_time_limit import BegunMeanwhile, lock_players_at_play, move_time_limits
 from ..refusals import Refusal, invalid
 from ..solving.bands.deal_search import search_deals
 from .acts import DRAFTS, UNTIL_CLOSED, UNTIL_FINAL, UNTIL_OPEN
@@ -63,6 +63,10 @@ class RoundChange:
     """The new values of `opens_at` and `closes_at`, without a key for what the request does not name."""
 
 
+TRIES: Final = 5
+"""How often a change is tried at most while players begin to play."""
+
+
 def change(
     *,
     competition: Competition,
@@ -79,13 +83,29 @@ def change(
     `first` is called with the competition's row locked, and stops the change if it raises. For `network` see
     `create_competition`.
 
-    Raises `wrong_state` for a setting that can no longer be changed, and `invalid` if a new competition with
-    these settings would be refused.
+    Raises `wrong_state` for a setting that can no longer be changed, `invalid` if a new competition with
+    these settings would be refused, and `rate_limited` if players kept beginning while their time limit was
+    to be raised.
     """
+    for _ in range(TRIES):
+        try:
+            return _change(competition, organiser, changes, now, first, network)
+        except BegunMeanwhile:
+            continue
+    raise Refusal("rate_limited", "Many players are beginning just now. Try again.", retry_after=1)
+
+
+def _change(
+    competition: Competition,
+    organiser: Player,
+    changes: Mapping[str, Any],
+    now: datetime,
+    first: Callable[[], None],
+    network: str,
+) -> Competition:
     with transaction.atomic():
-        if "time_limit_s" in changes:
-            # locked before the competition, as everywhere, to avoid deadlocks
-            lock_players_at_play(competition)
+        # locked before the competition, as everywhere, to avoid deadlocks
+        at_play = lock_players_at_play(competition) if "time_limit_s" in changes else ()
         competition = hold_for(competition, organiser, now)
         first()
         now = max(now, timezone.now())  # the competition may have closed meanwhile
@@ -101,7 +121,7 @@ def change(
         check_plan(plan, now, before=before, opened=competition.published_at)
         settings = _apply(competition, plan, changed)
         if "time_limit_s" in changed:
-            move_time_limits(competition, before=before.time_limit_s, now=now)
+            move_time_limits(competition, at_play=at_play, before=before.time_limit_s, now=now)
         if plan.seeks_deals:
             search_deals(competition, network=network, now=now)
         record_act(

@@ -1,5 +1,6 @@
 """Moving the deadlines of running attempts after the time limit of their competition was raised."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -7,21 +8,32 @@ from django.db.models import F
 from ..models import Attempt, Competition, Entry
 
 
-def lock_players_at_play(competition: Competition) -> None:
-    """Lock the entries that are playing now, in the order of their keys. Call this before the competition's
-    row is locked. Then none of their attempts ends until the transaction ends."""
+class BegunMeanwhile(Exception):
+    """An attempt was begun after the players at play were locked."""
+
+
+def lock_players_at_play(competition: Competition) -> Collection[str]:
+    """Lock the entries that are playing now, in the order of their keys, and return their keys. Call this
+    before the competition's row is locked. Then none of their attempts ends until the transaction ends."""
     playing = Attempt.objects.running().filter(round__competition=competition).values("entry")
-    list(Entry.objects.select_for_update().filter(pk__in=playing).order_by("pk").values_list("pk", flat=True))
+    locked = Entry.objects.select_for_update().filter(pk__in=playing).order_by("pk")
+    return set(locked.values_list("pk", flat=True))
 
 
-def move_time_limits(competition: Competition, *, before: int | None, now: datetime) -> None:
+def move_time_limits(
+    competition: Competition, *, at_play: Collection[str], before: int | None, now: datetime
+) -> None:
     """Move the deadlines of the running attempts from the old limit `before`, in seconds, to the
     competition's present one. Extra time that an organiser granted stays. Attempts that are overdue stay
     overdue.
 
-    `lock_players_at_play` must be called before.
+    `at_play` has the keys that `lock_players_at_play` returned. Raises BegunMeanwhile if an attempt of
+    another entry is running: to wait for its row could be a deadlock, because its player locks the entry
+    first.
     """
     running = Attempt.objects.running().filter(round__competition=competition, times_out_at__gt=now)
+    if not set(running.values_list("entry", flat=True)) <= set(at_play):
+        raise BegunMeanwhile
     # The journal locks attempts in this order, too, so the two cannot deadlock.
     keys = list(running.select_for_update().order_by("pk").values_list("pk", flat=True))
     after = competition.time_limit_s
