@@ -61,13 +61,14 @@ class Readiness:
         """Whether the database answers, and whether it has all migrations. While it hangs, the next check
         waits for the same answer."""
         if self._asked is None or self._asked.done():
-            self._asked = asyncio.get_running_loop().run_in_executor(self._thread, self._check_database)
+            self._asked = asyncio.get_running_loop().run_in_executor(self._thread, self.check_database)
         try:
             return await asyncio.wait_for(asyncio.shield(self._asked), PATIENCE_S)
         except TimeoutError:
             return False, self._migrated
 
-    def _check_database(self) -> tuple[bool, bool]:
+    def check_database(self) -> tuple[bool, bool]:
+        """Whether the database answers now, and whether it has all migrations. Blocks the thread."""
         try:
             if not self._migrated:
                 executor = MigrationExecutor(connection)

@@ -102,7 +102,7 @@ def test_a_channel_layer_that_loses_messages_or_fails_is_named(any_database, mon
     async def fail(*_):
         raise ConnectionError
 
-    monkeypatch.setattr(Readiness, "_check_database", lambda _: (True, True))
+    monkeypatch.setattr(Readiness, "check_database", lambda _: (True, True))
     monkeypatch.setattr(probes, "PATIENCE_S", 0.5)
     for send in (lose, fail):
         layer = SimpleNamespace(new_channel=new_channel, send=send, receive=lose)
@@ -124,7 +124,7 @@ def test_many_who_ask_share_one_check(any_database, monkeypatch):
     checks = []
 
     class Counted(Readiness):
-        def _check_database(self):
+        def check_database(self):
             checks.append(1)
             return True, True
 
