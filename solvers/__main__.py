@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
         told = _analysis(line, search) if asked.analysis else _solution(replayed.position, search)
     except Stopped:
         return 1
-    except MemoryError:
+    except (MemoryError, SystemError):  # CPython sometimes loses a MemoryError and raises the other
         return AT_ITS_LIMITS
     print(json.dumps({"version": VERSION, **told}))
     return 0
