@@ -1,12 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { compressed, python } from './vite.plugins.ts';
+import { compressed, preloaded, python } from './vite.plugins.ts';
 
 /** The entries: what every page loads, and what single pages add to it. */
 export default defineConfig({
   base: './',
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
-  plugins: [svelte({ configFile: false, compilerOptions: { discloseVersion: false } }), python(), compressed()],
+  plugins: [svelte({ configFile: false, compilerOptions: { discloseVersion: false } }), python(), preloaded(), compressed()],
   build: {
     manifest: 'manifest.json',
     outDir: 'static/frontend',
@@ -45,6 +45,9 @@ export default defineConfig({
             { name: 'live', test: /src\/(socket|backoff|frames|scoreboard\/feed)\.ts$/, priority: 2 },
             { name: 'island', test: /src\/(api|islands\/island)\.ts$/, priority: 2 },
             { name: 'words', test: /src\/(words|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 2 },
+            { name: 'mounting', test: /src\/endings\/mounting\.ts$/, priority: 2 },
+            { name: 'table', test: /src\/table\/(Table|Looks)\.svelte$/, priority: 1 },
+            { name: 'stage', test: /src\/(table\/Stage|endings\/Told)\.svelte$/ },
             { name: 'board', test: /src\/scoreboard\/(columns|cells)\.ts$/, priority: 1 },
           ],
         },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
@@ -27,6 +27,30 @@ export function python(): Plugin {
     },
     generateBundle() {
       for (const { name, source } of files) this.emitFile({ type: 'asset', fileName: `${folder}/${name}`, source });
+    },
+  };
+}
+
+/** The part of Vite's manifest that says what a file imports at once. */
+type Manifest = Record<string, { imports?: string[] }>;
+
+/**
+ * In the manifest, all imports of each file, those of its imports too: pages preload what they find there, and no script
+ * waits for another to be read.
+ */
+export function preloaded(): Plugin {
+  return {
+    name: 'preloaded',
+    writeBundle({ dir }) {
+      const file = `${dir}/manifest.json`;
+      const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+      const all = (name: string, found = new Set<string>()): Set<string> => {
+        for (const next of manifest[name]?.imports ?? []) if (!found.has(next)) all(next, found.add(next));
+        return found;
+      };
+      const found = Object.keys(manifest).map((name) => [name, [...all(name)]] as const);
+      for (const [name, imports] of found) if (imports.length > 0) manifest[name]!.imports = imports;
+      writeFileSync(file, JSON.stringify(manifest, null, 2));
     },
   };
 }

@@ -3,12 +3,14 @@
 import gzip
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 FRONTEND = Path(__file__).parents[2] / "frontend"
 BUILT = FRONTEND / "static" / "frontend"
@@ -65,6 +67,28 @@ def test_little_script_travels(entry, limit):
         waiting += part.get("imports", [])
     size = sum(len(gzip.compress((BUILT / file).read_bytes())) for file in files)
     assert size < limit * 1024
+
+
+@pytest.mark.parametrize("entry", ["src/site.ts", "src/competition.ts", "src/play.ts", "src/practice.ts"])
+def test_no_script_of_a_page_waits_for_another(entry):
+    """A page preloads what the manifest says its entry imports: that is everything, and each file once."""
+    manifest = json.loads((BUILT / "manifest.json").read_text())
+    imports = manifest[entry]["imports"]
+    further = {file for each in imports for file in manifest[each].get("imports", [])}
+    assert len(imports) == len(set(imports))
+    assert further <= set(imports)
+
+
+@pytest.mark.django_db
+def test_one_font_is_sent_and_kept_for_good(stranger):
+    manifest = json.loads((BUILT / "manifest.json").read_text())
+    fonts = {part["file"] for part in manifest.values() if part["file"].endswith(".woff2")}
+    assert len(fonts) == 1
+    [font] = fonts
+    assert (BUILT / font).stat().st_size <= 20 * 1024
+    assert re.match(settings.WHITENOISE_IMMUTABLE_FILE_TEST, f"/static/frontend/{font}")
+    page = stranger.get("/games").content.decode()
+    assert f'<link rel="preload" href="/static/frontend/{font}" as="font"' in page
 
 
 def test_every_block_of_a_style_sheet_is_closed():
