@@ -7,7 +7,7 @@ from competitions.web.paths import AtName, DayName, MonthName, PublicId, RoundNu
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .analysis.luck_page import luck_page
 from .analysis.tree_page import tree_page
-from .calendars.views import own_calendar_page
+from .calendars.views import circle_calendar, own_calendar_page
 from .challenges.views import beat
 from .circles.views import circle_act, circle_page, join_circle_page, own_circles
 from .contest.command_line_token import command_line_token
@@ -197,6 +197,7 @@ urlpatterns = [
         send_ping,
         name="ping_hook",
     ),
+    path("circles/<circle_id:circle_id>/calendar.ics", circle_calendar, name="circle_calendar"),
     path("sw.js", service_worker, name="service_worker"),
     path("results/<slug:log_id>/ending", result_ending, name="ending"),
     path(

@@ -13,3 +13,8 @@ def membership(circle_id: str, viewer: Player | None) -> Member | None:
     """The viewer's membership of a circle, read with the circle. None if the viewer may not know that the
     circle exists."""
     return None if viewer is None else memberships_of(viewer).filter(circle=circle_id).first()
+
+
+def members_who_may_look(circle_id: str) -> MemberQuerySet:
+    """The members of a circle, without banned players. A secret address of theirs may show the circle."""
+    return Member.objects.filter(circle=circle_id, player__banned_at=None).select_related("circle")

@@ -1,1 +1,1 @@
-"""The page where a player gets the secret address of their own calendar."""
+"""Calendars: the secret address of a player's own, and the calendar of a circle."""

@@ -1,18 +1,20 @@
-"""Make the secret address of one's own calendar, or close it."""
+"""The secret address of one's own calendar: make it, or close it. And the calendar of a circle."""
 
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
+from competitions.contests.calendars.circle_calendar import circle_events, circle_of_calendar
 from competitions.contests.calendars.own_calendar import (
     has_calendar_key,
     make_calendar_key,
     remove_calendar_key,
 )
+from competitions.web.calendar_answer import calendar_answer
 
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
@@ -39,3 +41,13 @@ def own_calendar_page(request: HttpRequest) -> HttpResponse:
         "shared_link": None,
     }
     return render(request, "calendars/own_calendar.html", context)
+
+
+@require_safe
+def circle_calendar(request: HttpRequest, circle_id: str) -> HttpResponse:
+    """The calendar of a circle, for whoever has a member's secret address."""
+    circle = circle_of_calendar(circle_id, request.GET.get("key", ""))
+    if circle is None:
+        raise Http404
+    page = request.build_absolute_uri(reverse("circle", args=(circle.pk,)))
+    return calendar_answer(circle.name, circle_events(circle, timezone.now(), page=page), uid=circle.pk)

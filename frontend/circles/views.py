@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
+from competitions.contests.calendars.circle_calendar import circle_calendar_key
 from competitions.contests.circles.membership import join_circle, make_circle_once, require_invite
 from competitions.contests.circles.weeks import Week
 from competitions.embargo.circles import membership, memberships_of
@@ -86,6 +88,7 @@ def circle_page(request: HttpRequest, circle_id: str) -> HttpResponse:
         "acts": acts_open_to(mine),
         "did": DONE.get(request.GET.get("did", "")),
         "url": request.build_absolute_uri(_link(mine.circle)),
+        "calendar": request.build_absolute_uri(_calendar(mine)),
         "shared_link": None,
     }
     return render(request, "circles/circle.html", context)
@@ -186,6 +189,11 @@ def _asked_or_404(request: HttpRequest, now: datetime) -> tuple[Week, str | None
 
 def _link(circle: Circle) -> str:
     return f"{reverse('circle', args=(circle.pk,))}?invite={circle.invite}"
+
+
+def _calendar(mine: Member) -> str:
+    address = reverse("circle_calendar", args=(mine.circle_id,))
+    return f"{address}?{urlencode({'key': circle_calendar_key(mine)})}"
 
 
 def _circles(

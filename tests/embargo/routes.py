@@ -408,6 +408,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         page_lists("circles"),
         *(page(f"circles/<circle_id:circle_id>{end}") for end in ("", "/join")),
         page("circles/<circle_id:circle_id>/<slug:act>", f"/circles/{NOWHERE}/leave"),
+        page("circles/<circle_id:circle_id>/calendar.ics", f"/circles/{NOWHERE}/calendar.ics?key=x"),
         page("series/<series_id:series_id>"),
         page("series/<series_id:series_id>/<slug:act>", f"/series/{NOWHERE}/end"),
         page_of_events("/desk/series", bodies=sent(b"name=x"), **ORGANISERS),

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.utils import timezone
+from icalendar import Calendar
 
 from competitions.contests.dailies.calendar import make_dailies
 from competitions.models import Attempt, Circle, Competition, Member, Player
@@ -85,6 +86,37 @@ def test_one_press_makes_a_duel_with_another_member(olga, browser_of, rival, cir
     again = [olga.post("/duels", {"game": "wish", "against": rival.pk}) for _ in range(3)]
     assert [answer.status_code for answer in again] == [302, 302, 409]
     assert "3 duels of yours wait for this player already." in again[-1].content.decode()
+
+
+def test_a_members_secret_address_is_a_calendar_of_the_days_until_they_leave(
+    olga, browser_of, rival, stranger, circle, clock
+):
+    ray, page = browser_of(rival), f"/circles/{circle.pk}"
+    ray.post(f"{page}/join", {"invite": circle.invite})
+    mine, hers = (
+        re.search(
+            rf"http://testserver({page}/calendar\.ics\?key=[\w-]+)", browser.get(page).content.decode()
+        )[1]
+        for browser in (ray, olga)
+    )
+    answer = stranger.get(mine)
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    events = Calendar.from_ical(answer.content).events
+    days = [(str(each["SUMMARY"]), f"{each.start:%m-%d %H:%M}", f"{each.end:%m-%d %H:%M}") for each in events]
+    assert days[5:7] == [
+        ("Sunday club: deals of the day", "11-21 00:00", "11-22 00:00"),
+        ("Sunday club: last deals of the week", "11-22 00:00", "11-23 00:00"),
+    ]
+    assert (len(days), {each["TRANSP"] for each in events}) == (14, {"TRANSPARENT"})
+    assert str(events[0]["URL"]) == f"http://testserver{page}"
+    for key in ("", "x", "1", f"{Member.objects.get(player=rival).pk}-x", hers.partition("=")[2][:-1]):
+        assert stranger.get(f"{page}/calendar.ics", {"key": key}).status_code == 404
+    assert stranger.get(mine.replace(circle.pk, "2" * 16)).status_code == 404
+    make_dailies(clock.now)
+    play_sealed(Competition.objects.get(daily__game_slug="wish", opens_at__lte=clock.now), rival, [])
+    assert stranger.get(mine).content == answer.content, "it tells nothing of results"
+    act(ray, circle, "leave")
+    assert [stranger.get(each).status_code for each in (mine, hers)] == [404, 200]
 
 
 @pytest.mark.parametrize("change", ["{}.".format, "{}\u201d".format, str.upper])

@@ -1,7 +1,7 @@
 """Calendars as iCalendar files, and the secret address of the caller's own."""
 
-from collections.abc import Iterable, Mapping
-from typing import ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -11,7 +11,7 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from ...contests.calendars.calendar_file import CalendarEvent, calendar_file, contest_events
+from ...contests.calendars.calendar_file import contest_events
 from ...contests.calendars.own_calendar import (
     calendar_owner,
     contests_in_calendar,
@@ -21,7 +21,7 @@ from ...contests.calendars.own_calendar import (
 from ...contests.calendars.series_calendar import series_events
 from ...models import Competition
 from ...web.caching import HELD
-from ...web.downloads import as_file
+from ...web.calendar_answer import ICS, calendar_answer
 from ..authentication import caller_of, viewer_of
 from ..describe import described
 from ..forms.queries import CalendarQuery
@@ -30,16 +30,9 @@ from ..resources.calendars import OwnCalendar, OwnCalendarResource
 from .lookups import series_at, viewpoint_at
 from .view import ApiView
 
-ICS: Final = "text/calendar; charset=utf-8"
-
 
 def _address(request: Request, competition: Competition) -> str:
     return request.build_absolute_uri(reverse("competition", args=(competition.pk,)))
-
-
-def _answer(name: str, events: Iterable[CalendarEvent], *, uid: str) -> HttpResponse:
-    head = as_file(name, "calendar", "ics", otherwise=uid)
-    return HttpResponse(calendar_file(name, events, uid=uid), content_type=ICS, headers=head)
 
 
 class CompetitionCalendarView(ApiView):
@@ -53,7 +46,7 @@ class CompetitionCalendarView(ApiView):
     def get(self, request: Request, competition_id: str) -> HttpResponse:
         competition = viewpoint_at(competition_id, viewer_of(request), timezone.now()).competition
         events = contest_events([competition], lambda each: _address(request, each))
-        return _answer(competition.name, events, uid=competition.pk)
+        return calendar_answer(competition.name, events, uid=competition.pk)
 
 
 class SeriesCalendarView(ApiView):
@@ -70,7 +63,7 @@ class SeriesCalendarView(ApiView):
         events = series_events(
             series, timezone.now(), page=page, address=lambda each: _address(request, each)
         )
-        return _answer(series.name, events, uid=series.pk)
+        return calendar_answer(series.name, events, uid=series.pk)
 
 
 class OwnCalendarView(ApiView):
@@ -89,7 +82,7 @@ class OwnCalendarView(ApiView):
             raise NotFound
         contests = contests_in_calendar(player, timezone.now())
         events = contest_events(contests, lambda each: _address(request, each))
-        return _answer("Evendeal", events, uid=player.pk)
+        return calendar_answer("Evendeal", events, uid=player.pk)
 
 
 class CalendarKeyView(ApiView):

@@ -25,6 +25,8 @@ class CalendarEvent:
     stamp: datetime
     about: str = ""
     cancelled: bool = False
+    takes_time: bool = True
+    """Whether a calendar program shows its owner as busy during the event."""
 
 
 def calendar_file(name: str, events: Iterable[CalendarEvent], *, uid: str) -> bytes:
@@ -47,6 +49,8 @@ def calendar_file(name: str, events: Iterable[CalendarEvent], *, uid: str) -> by
             stamp=each.stamp,
         )
         written.add("STATUS", "CANCELLED" if each.cancelled else "CONFIRMED")
+        if not each.takes_time:
+            written.add("TRANSP", "TRANSPARENT")
         calendar.add_component(written)
     written_calendar: bytes = calendar.to_ical()
     return written_calendar

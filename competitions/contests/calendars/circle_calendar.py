@@ -1,0 +1,60 @@
+"""The calendar of a circle: the days whose deals its members play. Each member has a secret address of it."""
+
+import hmac
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from ...derived_keys import derived_keys
+from ...embargo.circles import members_who_may_look
+from ...models import Circle, Member
+from ..circles.weeks import Week
+from ..dailies.calendar import DAY, start_of
+from .calendar_file import CalendarEvent
+
+PURPOSE: Final = "calendar of a circle"
+
+SUNDAY: Final = 7
+
+
+def circle_calendar_key(member: Member) -> str:
+    """The secret of a member's address. It is derived from the site's secret, and opens the calendar of the
+    circle as long as the membership lasts."""
+    return _keys(member.pk)[0]
+
+
+def circle_of_calendar(circle_id: str, key: str) -> Circle | None:
+    """The circle, if `key` is the secret of one of its members; else None."""
+    number, _, _ = key.partition("-")
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    good = [hmac.compare_digest(key, each) for each in _keys(int(number))]
+    if not any(good):
+        return None
+    member = members_who_may_look(circle_id).filter(pk=int(number)).first()
+    return None if member is None else member.circle
+
+
+def circle_events(circle: Circle, now: datetime, *, page: str) -> Sequence[CalendarEvent]:
+    """The days of this week and the next. `page` is the address of the circle's page."""
+    days = [*Week.at(now).days, *Week.at(now).after.days]
+    return [
+        CalendarEvent(
+            uid=f"{circle.pk}-{day}",
+            name=_name(circle, last=day.isoweekday() == SUNDAY),
+            begins=start_of(day),
+            ends=start_of(day + DAY),
+            url=page,
+            stamp=circle.created_at,
+            takes_time=False,
+        )
+        for day in days
+    ]
+
+
+def _name(circle: Circle, *, last: bool) -> str:
+    return f"{circle.name}: last deals of the week" if last else f"{circle.name}: deals of the day"
+
+
+def _keys(member: int) -> Sequence[str]:
+    return [f"{member}-{key.hex()[:32]}" for key in derived_keys(PURPOSE, str(member))]

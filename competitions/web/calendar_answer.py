@@ -1,0 +1,17 @@
+"""The answer of an address that is a calendar."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.http import HttpResponse
+
+from ..contests.calendars.calendar_file import CalendarEvent, calendar_file
+from .downloads import as_file
+
+ICS: Final = "text/calendar; charset=utf-8"
+
+
+def calendar_answer(name: str, events: Iterable[CalendarEvent], *, uid: str) -> HttpResponse:
+    """The calendar as a file. `uid` identifies the calendar."""
+    head = as_file(name, "calendar", "ics", otherwise=uid)
+    return HttpResponse(calendar_file(name, events, uid=uid), content_type=ICS, headers=head)
