@@ -113,6 +113,7 @@ urlpatterns = [
     path(f"{ENTRY}/reinstate", entries.ReinstateView.as_view()),
     path(f"{ENTRY}/rename", entries.RenameView.as_view()),
     path(f"{ENTRY}/grants", entries.GrantsView.as_view()),
+    path(f"{ENTRY}/messages", entries.MessagesView.as_view()),
     path(f"{COMPETITION}/badges", badges.BadgesView.as_view()),
     path(BADGE, badges.BadgeView.as_view()),
     path(f"{BADGE}/renew", badges.RenewBadgeView.as_view()),

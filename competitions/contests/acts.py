@@ -24,6 +24,7 @@ ALLOWED: Final[Mapping[str, frozenset[str]]] = {
     "disqualify": UNTIL_FINAL - {"cancelled"},
     "reinstate": UNTIL_FINAL - {"cancelled"},
     "grant": UNTIL_FINAL - {"draft", "cancelled"},
+    "message": UNTIL_FINAL - {"draft", "cancelled"},
     "rename": ALWAYS,
     "copy": ALWAYS,
     "share": ALWAYS,

@@ -1,5 +1,5 @@
 """What an organiser may grant a player in a round until the results are certified: a fresh attempt, more
-time, or that a result counts for nothing.
+time, that a result counts for nothing, or that it counts again.
 
 Each grant is an act with a reason, and marks the round in the standings. Nothing that was played is deleted.
 """
@@ -11,7 +11,7 @@ from typing import Final
 from django.db import transaction
 
 from ..ledger.acts import record_act
-from ..ledger.ledger import store_counting, store_set_aside
+from ..ledger.ledger import store_counting, store_set_aside, store_taken_back
 from ..models import Act, Attempt, Competition, Entry, Log, Player, Round
 from ..play.attempts import choose_again, lock_entry, not_open
 from ..play.deadlines import end_overdue, let_run_out
@@ -103,6 +103,31 @@ def set_aside(
             raise Refusal("wrong_state", f"This player has no result in round {round.number}.")
         _set_aside(result, entry, round)
         return _record(organiser, entry, round, act="set_aside", reason=reason, now=now)
+
+
+def count_again(
+    *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
+) -> Act:
+    """Take back that results of the entry in the round were set aside. Afterwards the counting rule chooses
+    among all of them. An attempt in whose place a fresh one was granted stays set aside.
+
+    Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled,
+    and if nothing is set aside that may count again.
+    """
+    reason = clean_reason(reason)
+    with transaction.atomic():
+        entry, round = _hold(competition, organiser, entry, round, now)
+        aside = list(entry.attempts.filter(round=round, set_aside=True, given_back=False))
+        if not aside:
+            raise Refusal("wrong_state", f"Nothing in round {round.number} was set aside that may count.")
+        counted = entry.attempts.filter(round=round, counts=True).first()
+        for attempt in aside:
+            store_taken_back(attempt)
+        chosen = choose_again(entry, round)
+        assert chosen is not None
+        if chosen != counted:
+            store_counting(chosen, instead_of=counted)
+        return _record(organiser, entry, round, act="count_again", reason=reason, now=now)
 
 
 def _hold(

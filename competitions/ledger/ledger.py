@@ -88,8 +88,18 @@ def store_set_aside(attempt: Attempt) -> None:
     attempt.save(update_fields=["set_aside", "given_back", "counts"])
 
 
-def store_counting(attempt: Attempt) -> None:
-    """Store that the attempt counts instead of one that was set aside before."""
+def store_taken_back(attempt: Attempt) -> None:
+    """Store that the attempt is set aside no more. `store_counting` may follow, and then `record`."""
+    attempt.set_aside = False
+    attempt.save(update_fields=["set_aside"])
+
+
+def store_counting(attempt: Attempt, *, instead_of: Attempt | None = None) -> None:
+    """Store that the attempt counts, after results were set aside or taken back. `instead_of` has counted
+    until now."""
+    if instead_of is not None:
+        instead_of.counts = False
+        instead_of.save(update_fields=["counts"])
     attempt.counts = True
     attempt.save(update_fields=["counts"])
 

@@ -921,7 +921,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', competitions.models.ids.PublicIdField(default=competitions.models.ids.new_id, editable=False, max_length=16, primary_key=True, serialize=False)),
                 ('reporter', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('subject', models.CharField(choices=[('name', 'A name'), ('about', 'What a contest says of itself'), ('result', 'A result')], max_length=8)),
+                ('subject', models.CharField(choices=[('name', 'A name'), ('about', 'What a contest says of itself'), ('result', 'A result'), ('message', 'A message of an organiser')], max_length=8)),
                 ('target', models.CharField(max_length=40)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('competition', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='competitions.competition')),

@@ -15,6 +15,7 @@ class Subject(models.TextChoices):
     NAME = "name", "A name"
     ABOUT = "about", "What a contest says of itself"
     RESULT = "result", "A result"
+    MESSAGE = "message", "A message of an organiser"
 
 
 class Ground(models.TextChoices):
@@ -37,7 +38,7 @@ class Report(models.Model):
     target = models.CharField(max_length=40)
     """The subject and the id of the reported thing. All reports of one thing have the same value."""
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
-    """The player to whom the reported name, text or result belongs."""
+    """The player to whom the reported name, text, result or message belongs."""
     competition = models.ForeignKey(
         Competition, on_delete=models.CASCADE, related_name="+", db_index=False, null=True, blank=True
     )
@@ -47,7 +48,7 @@ class Report(models.Model):
     )
     """The reported result; null if a name or text was reported."""
     said = models.TextField(blank=True)
-    """The reported name or text; empty for a result."""
+    """The reported name, text or message; empty for a result."""
     ground = models.CharField(max_length=9, choices=Ground.choices)
     text = models.CharField(max_length=400, blank=True)
     """The reporter's explanation in their own words; may be empty."""

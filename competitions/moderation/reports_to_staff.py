@@ -1,11 +1,11 @@
-"""Reports to the staff about names, descriptions and results. A player can report a thing only once."""
+"""Reports to the staff about names, descriptions, results and messages. A player can report a thing once."""
 
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 
-from ..models import Attempt, Competition, Entry, Ground, Player, Report, Subject
+from ..models import Attempt, Competition, Entry, Ground, Notice, Player, Report, Subject
 from ..people.clean_text import clean
 from ..refusals import Refusal, invalid
 
@@ -56,6 +56,14 @@ def result_of(attempt: Attempt) -> Reported:
     player and competition."""
     entry = attempt.entry
     return Reported(Subject.RESULT, attempt.pk, entry.player, "", entry.competition, attempt)
+
+
+def message_of(notice: Notice) -> Reported:
+    """The organiser's message that the notice tells of, as a thing to report."""
+    assert notice.act is not None
+    assert notice.act.actor is not None
+    act = notice.act
+    return Reported(Subject.MESSAGE, notice.pk, notice.act.actor, act.reason, notice.competition)
 
 
 def report_to_staff(*, reporter: Player, reported: Reported, ground: str, text: str, now: datetime) -> Report:

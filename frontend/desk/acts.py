@@ -13,9 +13,10 @@ from competitions.contests.co_organisers import hand_over, share, unshare
 from competitions.contests.copy_contest import copy
 from competitions.contests.disqualify import disqualify, reinstate
 from competitions.contests.invite import new_invite
+from competitions.contests.message import write_message
 from competitions.contests.publish import publish
 from competitions.contests.rename_entry import rename_entry
-from competitions.models import Access, Round
+from competitions.models import Access, Act, Round
 from competitions.people.names import player_called
 
 from . import consequences
@@ -24,6 +25,7 @@ from .band_lines import same_again
 from .forms import (
     ActForm,
     ClosingForm,
+    MessageForm,
     MoreTimeForm,
     PlayerForm,
     ReasonForm,
@@ -70,6 +72,16 @@ class DeskAct:
         """The rounds in which the act would change anything; empty for an act that is not about a round."""
         fits = self.fits_round
         return [] if fits is None else [each.round for each in situation.played if fits(each)]
+
+
+def granting(grant: Callable[..., Act]) -> Callable[[Situation, ActFields], None]:
+    """Return the `do` of an act that grants the player something in a round."""
+
+    def do(situation: Situation, fields: ActFields) -> None:
+        extra = {"extra_ms": fields["extra_s"] * 1000} if "extra_s" in fields else {}
+        situation.do_once(grant, round=fields["round"], reason=fields["reason"], **extra)
+
+    return do
 
 
 ACTS: Final[Mapping[str, DeskAct]] = {
@@ -203,9 +215,7 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
         asks="Let this player play a round once more?",
         says=consequences.granting_an_attempt,
         did="The player has a fresh attempt.",
-        do=lambda situation, fields: situation.grant(
-            grants.grant_attempt, round=fields["round"], reason=fields["reason"]
-        ),
+        do=granting(grants.grant_attempt),
         states=frozenset({"running"}),
         form=RoundGrantForm,
         fits=lambda situation: situation.player_entry.disqualified_at is None,
@@ -216,12 +226,7 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
         asks="Give this player more time?",
         says=consequences.granting_time,
         did="The player has more time.",
-        do=lambda situation, fields: situation.grant(
-            grants.grant_time,
-            round=fields["round"],
-            reason=fields["reason"],
-            extra_ms=fields["extra_s"] * 1000,
-        ),
+        do=granting(grants.grant_time),
         states=frozenset({"running"}),
         form=MoreTimeForm,
         fits_round=lambda played: played.may_last_longer,
@@ -231,12 +236,30 @@ ON_PLAYERS: Final[Mapping[str, DeskAct]] = {
         asks="Set a result of this player aside?",
         says=consequences.setting_aside,
         did="The result no longer counts.",
-        do=lambda situation, fields: situation.grant(
-            grants.set_aside, round=fields["round"], reason=fields["reason"]
-        ),
+        do=granting(grants.set_aside),
         states=ALLOWED["grant"],
         form=RoundGrantForm,
         fits_round=lambda played: played.result,
+    ),
+    "count-again": DeskAct(
+        title="Count again",
+        asks="Let a result of this player count again?",
+        says=consequences.counting_again,
+        did="The result counts again.",
+        do=granting(grants.count_again),
+        states=ALLOWED["grant"],
+        form=RoundGrantForm,
+        fits_round=lambda played: played.may_count_again,
+    ),
+    "message": DeskAct(
+        title="Message",
+        asks="What do you want to tell this player?",
+        says=consequences.writing,
+        did="The message is sent.",
+        do=lambda situation, fields: situation.do_once(write_message, text=fields["text"]),
+        states=ALLOWED["message"],
+        form=MessageForm,
+        fits=lambda situation: situation.player_entry.player_id != situation.organiser.pk,
     ),
     "rename": DeskAct(
         title="Rename",

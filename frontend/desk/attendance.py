@@ -38,6 +38,8 @@ class RoundPlayed:
     result: bool = False
     """Whether an attempt counts."""
     set_aside: bool = False
+    may_count_again: bool = False
+    """Whether an attempt was set aside without a fresh one in its place."""
     given_back: bool = False
     """Whether an organiser has granted a fresh attempt that has not begun yet."""
 
@@ -163,6 +165,7 @@ def _round_played(round: Round, attempts: Sequence[Attempt], seen: Viewpoint) ->
         times_out_at=running.times_out_at if running is not None and seen.tells_time_left else None,
         result=any(each.counts for each in attempts),
         set_aside=any(each.set_aside for each in attempts),
+        may_count_again=any(each.set_aside and not each.given_back for each in attempts),
         given_back=bool(attempts) and attempts[-1].given_back,
     )
 

@@ -143,7 +143,23 @@ def setting_aside(situation: Situation) -> list[str]:
     return [
         "Their result in the round stays on record and counts for nothing; others may move up.",
         *(["If they have made other attempts, one of those counts instead."] if several else []),
-        "The scoreboard marks the round. You cannot undo this.",
+        "The scoreboard marks the round. Until you declare the results final, you can let it count again.",
+    ]
+
+
+def counting_again(situation: Situation) -> list[str]:
+    several = situation.competition.attempts != 1
+    return [
+        "Their result in the round counts as if it had never been set aside; others may move down.",
+        *(["If they have made other attempts, the contest's rule chooses among all."] if several else []),
+        "The scoreboard still marks the round.",
+    ]
+
+
+def writing(situation: Situation) -> list[str]:
+    return [
+        f"{situation.player_entry.name} gets a notice with your words, and a mail if they asked for mails.",
+        "The message also stands in the list of what was done, which all players of this contest can read.",
     ]
 
 

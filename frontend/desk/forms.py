@@ -9,6 +9,7 @@ from django import forms
 from competitions.contests.acts import LONGEST_REASON
 from competitions.contests.badges.make_badges import MOST_AT_ONCE
 from competitions.contests.grants import MOST_EXTRA_MS
+from competitions.contests.message import LONGEST_MESSAGE
 from competitions.embargo.visibility import Viewpoint
 from competitions.models import Entry, Player, Round
 from competitions.models.hooks import LONGEST_URL
@@ -91,6 +92,16 @@ class MoreTimeForm(RoundGrantForm):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.order_fields(["round", "extra_s"])
+
+
+class MessageForm(ActForm):
+    number = FormNumber()
+    text = CleanedText(
+        label="Your message",
+        help_text=f"All players of this contest can read it. Up to {LONGEST_MESSAGE} characters.",
+        error_messages={"required": "Please write something."},
+        widget=forms.Textarea(attrs={"rows": 3, "maxlength": LONGEST_MESSAGE}),
+    )
 
 
 class RenameForm(ReasonForm):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from competitions.embargo.visibility import Viewpoint
-from competitions.models import Act, Badge, Competition, Entry, Player, Round
+from competitions.models import Act, Badge, Competition, Entry, Player
 from competitions.people.form_repeats import made_once
 
 from .attendance import RoundPlayed
@@ -67,13 +67,14 @@ class Situation:
         rounds = self.competition.rounds_in_order
         return any(round.deal.is_not_to_be_found(self.seen.now) for round in rounds)
 
-    def grant(self, use_case: Callable[..., Act], *, round: Round, **more: Any) -> None:
-        """Grant the player something in a round. A form that arrives twice grants it only once."""
+    def do_once(self, use_case: Callable[..., Act], **more: Any) -> None:
+        """Do an act on the player that does something new each time. A form that arrives twice does it only
+        once."""
 
         def make() -> str:
-            return str(self.do(use_case, round=round, **more).pk)
+            return str(self.do(use_case, **more).pk)
 
-        form = f"grant {self.player_entry.pk} {round.number}"
+        form = f"act on {self.player_entry.pk}"
         made_once(make, form=form, player=self.organiser, key=self.form_key, now=self.seen.now)
 
     def do(self, use_case: Callable[..., Any], **more: Any) -> Any:

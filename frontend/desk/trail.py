@@ -27,6 +27,7 @@ DID: Final[Mapping[str, tuple[str, str]]] = {
     "hand_over": ("handed the contest over to", ""),
     "add_webhook": ("added a webhook to", ""),
     "remove_webhook": ("removed the webhook to", ""),
+    "message": ("wrote to", ""),
     "renew_badge": ("made the badge of", " again"),
     "cut": ("ended a game whose next move the rules refuse", ""),
 }
@@ -96,6 +97,8 @@ def _line(act: Act) -> TrailLine:
         did, after = "gave", f" {more} more in round {_number(act)}"
     elif act.act == "set_aside":
         did, after = "set the result of", f" in round {_number(act)} aside"
+    elif act.act == "count_again":
+        did, after = "let the result of", f" in round {_number(act)} count again"
     elif act.act == "renew_badge" and not whom:
         did, after = "made a new code for an unused badge", ""
     elif act.act in ("add_webhook", "remove_webhook"):

@@ -1,4 +1,4 @@
-"""Reporting a name, a description or a result to the staff, and replying to their measures."""
+"""Reporting a name, a description, a result or a message to the staff, and replying to their measures."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from competitions.embargo.visibility import viewpoint
-from competitions.models import Entry, Measure, Player
+from competitions.models import Entry, Measure, Notice, Player
 from competitions.moderation.measures import reply
 from competitions.moderation.reports_to_staff import (
     Reported,
     about_of,
+    message_of,
     name_of_entry,
     name_of_player,
     report_to_staff,
@@ -63,11 +64,21 @@ def _result(log_id: str, viewer: Player | None) -> Found:
     return result_of(log.attempt), reverse("result", args=(log.pk,))
 
 
+def _message(notice_id: str, viewer: Player | None) -> Found:
+    """The message that the viewer was sent: nobody else finds it by the notice."""
+    notices = Notice.objects.select_related("act__actor", "competition")
+    notice = notices.filter(pk=notice_id, player=viewer, act__act="message").first()
+    if viewer is None or notice is None:
+        raise Http404
+    return message_of(notice), reverse("notices")
+
+
 FINDERS: Final[Mapping[str, Callable[[str, Player | None], Found]]] = {
     "player": _name,
     "entry": _entry,
     "about": _about,
     "result": _result,
+    "message": _message,
 }
 
 

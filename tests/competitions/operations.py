@@ -96,6 +96,7 @@ REQUESTS = {
         (FRIDAY, "4pvg5grrh9euu9s9"),
         {"round": 1, "reason": "The phone died.", "set_aside": True},
     ),
+    "write_message": ("Olga", 201, (FRIDAY, "4pvg5grrh9euu9s9"), {"text": "Your phone waits at the bar."}),
     "join_circle": ("Sam", 201, (CIRCLE,), {"invite": "nvxagsd3yp9pf4kq"}),
     "list_acts": ("Ann", 200, (CLUB,)),
     "list_badges": ("Olga", 200, (CLUB,)),

@@ -88,6 +88,10 @@ def test_every_post_that_makes_something_takes_a_key(owner, rival, stranger, eve
             *(owner, f"{at(event)}/entries/{entry.pk}/grants"),
             *({"round": 1, "reason": "Late.", "set_aside": True}, {"round": 1}),
         ),
+        "write_message": (
+            *(owner, f"{at(event)}/entries/{entry.pk}/messages"),
+            *({"text": "Well played."}, {"text": "Hello."}),
+        ),
     }
     posts = [description_of(view, method) for method, _, view in operations() if method == "POST"]
     taking = {post.name for post in posts if post.once}

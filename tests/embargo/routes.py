@@ -280,7 +280,10 @@ ROUNDS_OF_ENTRIES: Final = together(
 VERIFIED: Final = together(listing("/verify"), of(logs, "/verify?log={}"))
 DESKS_PLAYERS: Final = [
     f"/c/{{}}/desk/players/{{}}/{act}"
-    for act in ("rename", "disqualify", "reinstate", "new-attempt", "more-time", "set-aside")
+    for act in (
+        *("rename", "disqualify", "reinstate", "message"),
+        *("new-attempt", "more-time", "set-aside", "count-again"),
+    )
 ]
 
 ROUTES: Final[Mapping[str, Way]] = dict(
@@ -362,6 +365,10 @@ ROUTES: Final[Mapping[str, Way]] = dict(
                 sent({"round": 1, "reason": "A reason.", "extra_ms": 5}),
                 **ORGANISERS,
             ),
+        ),
+        (
+            f"{EVENT}{ENTRY}/messages",
+            Way(of(last_entries, f"{ENTRIES}/messages"), sent({"text": "x"}), **ORGANISERS),
         ),
         api_of_events("/badges", "/badges", "/badges?limit=1", bodies=sent({"names": ["x"]}), **ORGANISERS),
         api_of_events("/webhooks", bodies=sent({"url": "https://hooks.example/"}), **ORGANISERS),

@@ -110,6 +110,39 @@ def test_a_result_that_is_set_aside_counts_for_nothing_and_another_one_counts(ow
     assert owner.places(event)[0][:2] == (1, "Ray Rival")
 
 
+@pytest.mark.parametrize(("counts", "scores"), [("best", (14, 20, 16)), ("first", (25, 20, 15))])
+def test_what_was_set_aside_may_count_again_until_the_results_are_final(owner, rival, counts, scores, clock):
+    event = owner.create_for(rival, attempts=4, counts=counts)
+    for score in scores:
+        assert rival.submit(event, moves_scoring(score)).status == 201
+    before = owner.places(event)
+    assert grant(owner, event, rival, count_again=True).outcome == (409, "wrong_state"), "nothing is aside"
+    for asides in (1, 2, 3):
+        for _ in range(asides):
+            assert grant(owner, event, rival, set_aside=True).status == 201
+        version = owner.standings(event)["version"]
+        assert grant(owner, event, rival, count_again=True).body["act"] == "count_again"
+        assert owner.places(event) == before, asides
+        assert owner.standings(event)["version"] > version
+        assert mark(owner, event, rival) == MARK
+    assert grant(rival, event, rival, count_again=True).outcome == (403, "forbidden")
+    grant(owner, event, rival, set_aside=True)
+    owner.close(event, clock)
+    assert grant(owner, event, rival, count_again=True).status == 201
+    assert owner.places(event) == before
+    owner.act(event, "certify")
+    assert grant(owner, event, rival, count_again=True).outcome == (409, "wrong_state")
+
+
+def test_where_a_fresh_attempt_was_granted_nothing_counts_again(owner, rival, event):
+    sit_down(rival, event).finish()
+    grant(owner, event, rival, set_aside=True)
+    grant(owner, event, rival, attempt=True)
+    assert grant(owner, event, rival, count_again=True).outcome == (409, "wrong_state")
+    begin(rival, event)
+    assert grant(owner, event, rival, count_again=True).outcome == (409, "wrong_state")
+
+
 def stranger_to(owner):
     return owner.guest("Nobody Special")
 
@@ -161,6 +194,7 @@ def test_grants_are_refused_where_they_mean_nothing(owner, rival, stranger, even
         {},
         {"attempt": False},
         {"attempt": True, "set_aside": True},
+        {"set_aside": True, "count_again": True},
         {"attempt": True, "extra_ms": 5},
     ):
         grant(owner, event, rival, **body).refused_for("attempt")

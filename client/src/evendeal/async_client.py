@@ -154,6 +154,7 @@ class AsyncClient:
     reinstate = _asking(calls.reinstate)
     rename_entry = _asking(calls.rename_entry)
     grant = _asking(calls.grant)
+    write_message = _asking(calls.write_message)
     organisers = _asking(calls.organisers)
     add_organiser = _asking(calls.add_organiser)
     remove_organiser = _asking(calls.remove_organiser)

@@ -59,6 +59,7 @@ from evendeal.resources import (
     Page,
     PastResult,
     Played,
+    PlayerMessage,
     PlayerProfile,
     PreferenceChanges,
     Profile,
@@ -351,11 +352,19 @@ def grant(
     attempt: bool = False,
     extra_ms: int | None = None,
     set_aside: bool = False,
+    count_again: bool = False,
 ) -> Call[Grant]:
-    """Grant a player one of three: a fresh attempt, more time, or that the result counts for nothing."""
-    what = {"attempt": attempt, "extra_ms": extra_ms, "set_aside": set_aside}
-    body = {"round": round, "reason": reason, **what}
+    """Grant a player one of these: a fresh attempt, more time, that the result counts for nothing, or that it
+    counts again."""
+    flags = {"attempt": attempt, "set_aside": set_aside, "count_again": count_again}
+    body = {"round": round, "reason": reason, "extra_ms": extra_ms, **flags}
     return _post(f"competitions/{competition}/entries/{entry}/grants", body, Again.WITH_A_KEY)
+
+
+def write_message(competition: str, entry: str, text: str) -> Call[PlayerMessage]:
+    """Write to one player of a competition; all entrants can read it."""
+    path = f"competitions/{competition}/entries/{entry}/messages"
+    return _post(path, {"text": text}, Again.WITH_A_KEY)
 
 
 def organisers(competition: str) -> Call[Organisers]:

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from ...contests.acts import LONGEST_REASON
 from ...contests.badges.make_badges import MOST_AT_ONCE
 from ...contests.grants import MOST_EXTRA_MS
+from ...contests.message import LONGEST_MESSAGE
 from ...models.competitions import MOST_ROUNDS
 from ...people.names import LONGEST, NAME_LENGTH, SHORTEST
 from ..describe import meaning
@@ -41,7 +42,7 @@ class RenameForm(ReasonForm):
     )
 
 
-@meaning("What an organiser grants a player in a round: one of `attempt`, `extra_ms` and `set_aside`.")
+@meaning("A grant to a player in a round: one of `attempt`, `extra_ms`, `set_aside` and `count_again`.")
 class GrantForm(ReasonForm):
     round = Whole(min_value=1, max_value=MOST_ROUNDS, help_text="The number of the round.")
     attempt = Flag(
@@ -61,11 +62,27 @@ class GrantForm(ReasonForm):
         help_text="Whether the result counts for nothing. The result stays on record. If there is another "
         "attempt, that one counts.",
     )
+    count_again = Flag(
+        default=False,
+        help_text="Whether results that were set aside count again. One in whose place a fresh attempt was "
+        "granted stays set aside.",
+    )
 
     def validate(self, given: dict[str, Any]) -> dict[str, Any]:
-        if sum((given["attempt"], given["extra_ms"] is not None, given["set_aside"])) != 1:
-            raise serializers.ValidationError({"attempt": "Give one of attempt, extra_ms and set_aside."})
+        flags = (given["attempt"], given["set_aside"], given["count_again"])
+        if sum((*flags, given["extra_ms"] is not None)) != 1:
+            one_of = "Give one of attempt, extra_ms, set_aside and count_again."
+            raise serializers.ValidationError({"attempt": one_of})
         return given
+
+
+@meaning("A message to one player.")
+class PlayerMessageForm(serializers.Serializer):
+    text = Cleaned(
+        1,
+        LONGEST_MESSAGE,
+        help_text=f"The message, in 1 to {LONGEST_MESSAGE} characters. All entrants can read it.",
+    )
 
 
 @meaning("The people who get badges.")

@@ -30,7 +30,7 @@ class ActResource(Resource):
     reason = Text(
         help_text="The reason for the act; may be empty. Some acts have a fact instead: the host "
         "(`add_webhook`, `remove_webhook`), the settings (`change`), how many (`add_badges`, "
-        "`remove_badges`), or the original (`copy`)."
+        "`remove_badges`), the original (`copy`), or what was written (`message`)."
     )
     extra_ms = Whole(
         allow_null=True, help_text="How many milliseconds more `grant_time` gave; null for other acts."
@@ -43,4 +43,9 @@ class ActResource(Resource):
 
 @meaning("What was granted, as the audit trail tells it.")
 class GrantResource(ActResource):
+    pass
+
+
+@meaning("A message to a player, as the audit trail tells it.")
+class PlayerMessageResource(ActResource):
     pass

@@ -19,12 +19,12 @@ class NoticeActData(RenderedResource):
     act = Choice(
         [
             *("disqualify", "reinstate", "rename", "grant_attempt", "grant_time", "set_aside"),
-            *("share", "unshare", "hand_over"),
+            *("count_again", "message", "share", "unshare", "hand_over"),
         ],
         help_text="What was done.",
     )
     round = Whole(allow_null=True, help_text="The number of the round that the act concerns; null for none.")
-    reason = Text(help_text="The reason; empty for acts that need no reason.")
+    reason = Text(help_text="The reason, or the text of a `message`; empty for acts that need no reason.")
 
 
 @meaning("A circle that its owner took the player out of.")

@@ -12,17 +12,18 @@ from rest_framework.response import Response
 from ...contests import grants
 from ...contests.disqualify import disqualify, reinstate
 from ...contests.join import join
+from ...contests.message import write_message
 from ...contests.rename_entry import rename_entry
 from ...embargo.visibility import Viewpoint
 from ...models import Act, Entry, Round
 from ...refusals import invalid
 from ..authentication import caller_of, viewer_of
 from ..describe import described
-from ..forms.organiser_acts import GrantForm, ReasonForm, RenameForm
+from ..forms.organiser_acts import GrantForm, PlayerMessageForm, ReasonForm, RenameForm
 from ..forms.play import EntryForm
 from ..idempotency import JsonAnswer, answer_once
 from ..read_request import read
-from ..resources.acts import GrantResource
+from ..resources.acts import GrantResource, PlayerMessageResource
 from ..resources.entries import EntryResource, JudgedEntryResource
 from .lookups import viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
@@ -133,7 +134,7 @@ class GrantsView(ApiView):
 
     @described(
         "grant",
-        "Grant a player a fresh attempt at a round, more time, or that a result counts for nothing.",
+        "Grant a player a fresh attempt at a round, more time, or that a result counts for nothing or again.",
         takes=GrantForm,
         gives={201: GrantResource},
         problems=("round_not_open", "wrong_state"),
@@ -148,13 +149,21 @@ class GrantsView(ApiView):
             return lambda: granted(**form)
 
         def granted(
-            *, round: int, reason: str, attempt: bool, extra_ms: int | None, set_aside: bool
+            *,
+            round: int,
+            reason: str,
+            attempt: bool,
+            extra_ms: int | None,
+            set_aside: bool,
+            count_again: bool,
         ) -> JsonAnswer:
             grant: Callable[..., Act]
             if extra_ms is not None:
                 grant = partial(grants.grant_time, extra_ms=extra_ms)
+            elif set_aside:
+                grant = grants.set_aside
             else:
-                grant = grants.grant_attempt if attempt else grants.set_aside
+                grant = grants.grant_attempt if attempt else grants.count_again
             act = grant(
                 competition=seen.competition,
                 organiser=caller_of(request),
@@ -164,5 +173,35 @@ class GrantsView(ApiView):
                 now=seen.now,
             )
             return JsonAnswer(201, GrantResource.of(act))
+
+        return answer_once(request, seen.now, prepare)
+
+
+class MessagesView(ApiView):
+    scopes: ClassVar[Mapping[str, str]] = {"POST": "organise"}
+    throttle_scope = "competitions"
+
+    @described(
+        "write_message",
+        "Write to one player of the competition. The player gets a notice, and all entrants can read it.",
+        takes=PlayerMessageForm,
+        gives={201: PlayerMessageResource},
+        problems=("full", "wrong_state"),
+        once=True,
+    )
+    def post(self, request: Request, competition_id: str, entry_id: str) -> Response:
+        seen = viewpoint_of_organiser(request, competition_id)
+        entry = _entry_in(seen, entry_id)
+
+        def prepare() -> Callable[[], JsonAnswer]:
+            form = read(PlayerMessageForm, request)
+            return lambda: written(**form)
+
+        def written(*, text: str) -> JsonAnswer:
+            organiser = caller_of(request)
+            act = write_message(
+                competition=seen.competition, organiser=organiser, entry=entry, text=text, now=seen.now
+            )
+            return JsonAnswer(201, PlayerMessageResource.of(act))
 
         return answer_once(request, seen.now, prepare)

@@ -18,12 +18,15 @@ ABOUT_AN_ENTRY: Final = (
     "grant_attempt",
     "grant_time",
     "set_aside",
+    "count_again",
+    "message",
 )
 ABOUT_AN_ORGANISER: Final = ("share", "unshare", "hand_over")
 
 MOST_ACTS_A_DAY: Final = 10
 """How many notices a day a player gets at most about acts of one organiser, over all contests. The limit
-keeps organisers from flooding players. The audit trail still has all acts."""
+keeps organisers from flooding players. The audit trail still has all acts. Messages are not counted, since
+`write_message` refuses those that are too many."""
 
 MOST_SHARED_A_DAY: Final = 50
 """How many notices a day a player gets at most about becoming or no longer being an organiser, whoever acts.
@@ -91,15 +94,16 @@ def _of_acts(competition: Competition, rows: Iterable[EventRow], now: datetime) 
         at__gt=now - timedelta(days=1),
         player__in={player for _, player in about_others},
     )
-    told = Counter(lately.values_list("player", "act__actor"))
+    told = Counter(lately.exclude(act__act="message").values_list("player", "act__actor"))
     shared = Counter(lately.filter(act__act__in=ABOUT_AN_ORGANISER).values_list("player", flat=True))
     for act, player in about_others:
         is_shared = act.act in ABOUT_AN_ORGANISER
-        if told[player, act.actor_id] >= MOST_ACTS_A_DAY:
+        counted = act.act != "message"
+        if counted and told[player, act.actor_id] >= MOST_ACTS_A_DAY:
             continue
         if is_shared and shared[player] >= MOST_SHARED_A_DAY:
             continue
-        told[player, act.actor_id] += 1
+        told[player, act.actor_id] += counted
         shared[player] += is_shared
         yield Notice(
             player_id=player,

@@ -15,6 +15,8 @@ SAID_OF_ACTS = {
     "grant_attempt": "You may play round {round} of {name} once more: {reason}",
     "grant_time": "You have more time in round {round} of {name}: {reason}",
     "set_aside": "Your result in round {round} of {name} no longer counts: {reason}",
+    "count_again": "Your result in round {round} of {name} counts again: {reason}",
+    "message": "The organiser of {name} writes: {reason}",
     "share": "From now on you organise {name} with others.",
     "unshare": "You no longer organise {name}.",
     "hand_over": "{name} is now yours: its organiser handed it over to you.",

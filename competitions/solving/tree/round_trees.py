@@ -13,7 +13,7 @@ from .grow_tree import MOST_PLIES, Branch, CountedGame, FieldTree, grow
 LONGEST_MOVE: Final = 36
 """The greatest length of a move in a stored log, in characters."""
 
-CHANGING: Final = ("disqualify", "reinstate", "grant_attempt", "set_aside")
+CHANGING: Final = ("disqualify", "reinstate", "grant_attempt", "set_aside", "count_again")
 """The acts that change which games count. A ban is recorded as one of them."""
 
 MOVE: Final = re.compile(r'"([^"]*)"')

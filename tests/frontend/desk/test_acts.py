@@ -49,9 +49,9 @@ def test_only_what_can_be_done_now_is_on_the_desk(desk, contest, rival):
     assert acts_on(desk, scheduled) == always | {"end", "cancel"}
     assert acts_on(desk, running) == always | {"end", "close", "cancel"}
     enter(running, rival)
-    assert acts_on(desk, running) == always | {"end", "close", "cancel", "rename", "disqualify"}
+    assert acts_on(desk, running) == always | {"end", "close", "cancel", "message", "rename", "disqualify"}
     close(running)
-    assert acts_on(desk, running) == always | {"certify", "cancel", "rename", "disqualify"}
+    assert acts_on(desk, running) == always | {"certify", "cancel", "message", "rename", "disqualify"}
     did(desk, running, "certify")
     assert acts_on(desk, running) == always | {"rename", "certificates"}
     did(desk, draft, "cancel")

@@ -12,7 +12,7 @@ from .visiting import REASON, acts_on, asked, did, page_of, path_of, words_of
 
 pytestmark = pytest.mark.django_db
 
-GRANTS = {"new-attempt", "more-time", "set-aside"}
+GRANTS = {"new-attempt", "more-time", "set-aside", "count-again"}
 
 
 @pytest.fixture
@@ -55,6 +55,21 @@ def test_a_player_whose_phone_died_plays_again(desk, entered, competition, rival
     play_sealed(competition, rival, [])
     page = words_of(stranger.get(f"/c/{competition.pk}/players/{entry.pk}"))
     assert "The organiser granted a fresh attempt, after these cards had been seen once." in page
+    assert "(the organiser granted something here)" in words_of(stranger.get(f"/c/{competition.pk}"))
+
+
+def test_what_was_set_aside_may_be_counted_again(desk, competition, rival, stranger):
+    play_sealed(competition, rival, [])
+    act = ("players", entry_of(competition, rival).pk)
+    assert "you can let it count again" in asked(desk, competition, *act, "set-aside")
+    assert "The result no longer counts." in did(desk, competition, *act, "set-aside", round="1", **REASON)
+    assert acts_on(desk, competition) & GRANTS == {"new-attempt", "count-again"}
+    assert not Attempt.objects.get().counts
+    assert "as if it had never been set aside" in asked(desk, competition, *act, "count-again")
+    page = did(desk, competition, *act, "count-again", round="1", **REASON)
+    assert "Olga Owner let the result of Ray Rival in round 1 count again: A reason." in page
+    assert acts_on(desk, competition) & GRANTS == {"new-attempt", "set-aside"}
+    assert Attempt.objects.get().counts
     assert "(the organiser granted something here)" in words_of(stranger.get(f"/c/{competition.pk}"))
 
 

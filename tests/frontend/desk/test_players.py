@@ -29,7 +29,7 @@ def test_it_says_who_plays_who_has_not_started_and_who_is_done(desk, contest, pl
         ("joint 1 = ", "Bo", [again, aside], "60 1 of 2 rounds done 32 \N{EN DASH} not started"),
         ("", "Cy", [], "\N{EN DASH} none not started \N{EN DASH} not started \N{EN DASH}"),
     ):
-        offered = " ".join(f"{act} {name}" for act in (*acts, "Rename", "Disqualify"))
+        offered = " ".join(f"{act} {name}" for act in (*acts, "Message", "Rename", "Disqualify"))
         assert f"{before}{name} Acts on {name} {offered} {after}" in page
     assert "1 = Ray Rival" in page_of(desk, competition, "?called=ray"), "who is looked for has a rank, too"
 
@@ -38,7 +38,8 @@ def test_it_says_of_results_what_its_organiser_may_know(desk, contest, rival):
     competition = contest("wish", standings="final", play="sealed")
     play_sealed(competition, rival, [])
     page = page_of(desk, competition)
-    acts = " ".join(f"{act} Ray Rival" for act in ("New attempt", "Set aside", "Rename", "Disqualify"))
+    offered = ("New attempt", "Set aside", "Message", "Rename", "Disqualify")
+    acts = " ".join(f"{act} Ray Rival" for act in offered)
     assert f"not ranked yet Ray Rival Acts on Ray Rival {acts} \N{EN DASH} none done" in page
 
 

@@ -35,6 +35,10 @@ class Grant(Act, Warned):
     """What was granted, as the audit trail tells it."""
 
 
+class PlayerMessage(Act, Warned):
+    """A message to a player, as the audit trail tells it: the text is its reason."""
+
+
 class Joined(TypedDict):
     entry: str
     player: Player

@@ -24,6 +24,8 @@ class NoticeAct(TypedDict):
         "grant_attempt",
         "grant_time",
         "set_aside",
+        "count_again",
+        "message",
         "share",
         "unshare",
         "hand_over",

@@ -1,0 +1,48 @@
+"""Write a message to one player of a competition: words of the organiser, which all entrants can read."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from ..ledger.acts import record_act
+from ..models import Act, Competition, Entry, Player
+from ..people.clean_text import clean
+from ..refusals import Refusal, invalid
+from .acts import ALLOWED
+from .hold import hold_for, wrong_state
+
+LONGEST_MESSAGE: Final = 280
+
+MOST_TO_ONE: Final = 10
+"""How many messages of one organiser a player gets in a day at most, over all competitions."""
+
+MOST_IN_A_DAY: Final = 200
+"""How many messages one competition sends in a day at most."""
+
+
+def write_message(
+    *, competition: Competition, organiser: Player, entry: Entry, text: str, now: datetime
+) -> Act:
+    """Record the message as an act, whose reason is the text; the player gets a notice of it.
+
+    The text stands in the audit trail, so an organiser cannot tell one player in secret what others may not
+    know. Raises `invalid` for an unfit text or for the organiser's own entry, `wrong_state` before publishing
+    and once the competition is certified or cancelled, and `full` if too many messages were sent.
+    """
+    text = clean(text, field="text", shortest=1, longest=LONGEST_MESSAGE)
+    if entry.player_id == organiser.pk:
+        raise invalid("text", "This is your own entry.")
+    with transaction.atomic():
+        competition = hold_for(competition, organiser, now)
+        state = competition.state(now)
+        if state not in ALLOWED["message"]:
+            raise wrong_state(state)
+        lately = Act.objects.filter(act="message", at__gt=now - timedelta(days=1))
+        if lately.filter(actor=organiser, entry__player=entry.player_id).count() >= MOST_TO_ONE:
+            raise Refusal(
+                "full", f"You have sent this player {MOST_TO_ONE} messages today: that is the most."
+            )
+        if lately.filter(competition=competition).count() >= MOST_IN_A_DAY:
+            raise Refusal("full", f"{MOST_IN_A_DAY} messages were sent here today. That is the most.")
+        return record_act(competition, act="message", actor=organiser, entry=entry, reason=text, at=now)
