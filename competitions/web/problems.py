@@ -35,7 +35,6 @@ STATUS: Final[Mapping[str, int]] = {
     "suspended": 403,
     "banned": 403,
     "not_found": 404,
-    "no_analysis": 404,
     "method_not_allowed": 405,
     "precondition_failed": 412,
     "too_large": 413,
@@ -55,6 +54,7 @@ STATUS: Final[Mapping[str, int]] = {
     "game_over": 422,
     "too_long": 422,
     "no_undo": 422,
+    "no_analysis": 422,
     "rate_limited": 429,
     "unavailable": 503,
 }

@@ -122,7 +122,7 @@ def test_solvers_that_fail_are_asked_again_some_times_and_once_more_if_an_operat
         assert len(solvers.asked) == tried
         clock.now += due_rows.SEARCH_PAUSES[-1]
         analysis_requests.WORK.enqueue_if_due()
-    assert anyone.get(path).outcome == (404, "no_analysis")
+    assert anyone.get(path).outcome == (422, "no_analysis")
     assert AnalysedLog.objects.get().asker == "", "nobody is told any more who asked"
     assert "par 1 due 0 given up 0 outdated analyses 0 due 1 given up 0 outdated" in said("solving")
     solvers.fail = False
@@ -139,7 +139,7 @@ def test_a_game_at_which_they_come_to_their_limits_could_not_be_analysed(
     assert anyone.get(path_of(event)).status == 202
     solve_all()
     answer = anyone.get(path_of(event))
-    assert answer.outcome == (404, "no_analysis")
+    assert answer.outcome == (422, "no_analysis")
     assert answer.body["detail"] == "The solvers could not analyse this game."
 
 
