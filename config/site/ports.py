@@ -1,0 +1,23 @@
+"""Ports of this machine."""
+
+import contextlib
+import secrets
+import socket
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on now.
+
+    It lies below those that a system gives to outgoing connections, which could take it meanwhile.
+    """
+    while True:
+        port = 10_000 + secrets.randbelow(20_000)
+        with socket.socket() as taken, contextlib.suppress(OSError):
+            taken.bind(("127.0.0.1", port))
+            return port
+
+
+def accepts_connections(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
