@@ -42,13 +42,14 @@ async def nothing_here(scope: Any, receive: Any, send: Any) -> None:
 paths: Any = [*urlpatterns, re_path("", nothing_here)]  # type: ignore[arg-type]  # Channels' are no views
 sockets = AuthMiddlewareStack(URLRouter(paths))
 REGISTRY.register(BacklogCollector())
+readiness = Readiness()
 application = with_probes(
     guarded(
         ProtocolTypeRouter({"http": with_streams(TurnsHandler()), "websocket": sockets}),  # type: ignore[arg-type]  # ASGI too
         largest_body=LARGEST_BODY,
         trusted_proxies=settings.HERE.trusted_proxies,
     ),
-    readiness=Readiness(),
+    readiness=readiness,
     allowed=settings.HERE.metrics_allowed,
     trusted_proxies=settings.HERE.trusted_proxies,
 )

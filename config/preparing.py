@@ -13,12 +13,14 @@ def prepare() -> None:
     """Claim the embedded database, migrate it, and free the leases and locks that an earlier process left in
     it.
 
-    A database on a server may have several processes, so its operator migrates it, and this function only
-    checks. Raises SetupFailed with what to do.
+    A database on a server may have several processes: the first one migrates it, without what waits for the
+    end of the release before. Raises SetupFailed with what to do.
     """
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection
     from django.utils import timezone
+
+    from competitions.upgrades import bring_up_to_date, fault, needed
 
     def due() -> bool:
         try:
@@ -31,12 +33,15 @@ def prepare() -> None:
     if embedded:
         _claim(Path(connection.settings_dict["NAME"]).resolve())
     try:
-        if due():
-            if not embedded:
-                raise SetupFailed("The database at DATABASE_URL is not up to date: run manage.py migrate.")
+        if sentence := fault(connection):
+            raise CommandError(sentence)
+        if not embedded and needed(connection):
             say("Preparing the database…")
-            call_command("migrate", verbosity=0, interactive=False)
+            bring_up_to_date(connection)
         if embedded:
+            if due():
+                say("Preparing the database…")
+                call_command("migrate", verbosity=0, interactive=False)
             # These modules import most of the service, so they come after the checks that report errors.
             from competitions.api.idempotency import free_unanswered
             from competitions.jobs.due_rows import free_leases

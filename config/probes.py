@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from channels.layers import get_channel_layer
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, generate_latest
 
 from competitions.outages import close_connection
 from competitions.standings import first_readings
+from competitions.upgrades import needed
 from competitions.web.asgi_types import Application, ASGIMessage, Receive, Send
 from competitions.web.networks import client_of
 
@@ -34,6 +34,9 @@ PARTS: Final = ("database", "migrations", "channel_layer", "competitions")
 """What `/readyz` checks. `competitions` says that the large running competitions have been read into
 memory."""
 
+STOPPING: Final = ["process"]
+"""What is missing when the process was told to stop."""
+
 
 class Readiness:
     """Whether this process should get requests. All who ask at the same moment share one check."""
@@ -44,9 +47,17 @@ class Readiness:
         self._asked: asyncio.Future[tuple[bool, bool]] | None = None
         self._check: asyncio.Task[list[str]] | None = None
         self._checked_at = 0.0
+        self._stopping = False
+
+    def end(self) -> None:
+        """Be ready no more, because the process was told to stop."""
+        self._stopping = True
 
     async def missing(self) -> list[str]:
-        """Those of `PARTS` that are not ready. The answer is at most `KEPT_S` seconds old."""
+        """Those of `PARTS` that are not ready. The answer is at most `KEPT_S` seconds old. A process that was
+        told to stop answers at once."""
+        if self._stopping:
+            return STOPPING
         now = time.monotonic()
         if self._check is None or (self._check.done() and now - self._checked_at >= KEPT_S):
             self._check, self._checked_at = asyncio.create_task(self._missing()), now
@@ -58,8 +69,8 @@ class Readiness:
         return [part for part, is_well in zip(PARTS, found, strict=True) if not is_well]
 
     async def _database(self) -> tuple[bool, bool]:
-        """Whether the database answers, and whether it has all migrations. While it hangs, the next check
-        waits for the same answer."""
+        """Whether the database answers, and whether it has what this release needs. While it hangs, the next
+        check waits for the same answer."""
         if self._asked is None or self._asked.done():
             self._asked = asyncio.get_running_loop().run_in_executor(self._thread, self.check_database)
         try:
@@ -68,11 +79,10 @@ class Readiness:
             return False, self._migrated
 
     def check_database(self) -> tuple[bool, bool]:
-        """Whether the database answers now, and whether it has all migrations. Blocks the thread."""
+        """Whether the database answers now, and whether it has what this release needs. Blocks the thread."""
         try:
             if not self._migrated:
-                executor = MigrationExecutor(connection)
-                self._migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+                self._migrated = not needed(connection)
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
         except DatabaseError:

@@ -65,6 +65,7 @@ SERVICE = (
     "followers",
     "background",
     "backlog",
+    "upgrades",
     "management",
     "apps",
 )

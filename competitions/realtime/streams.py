@@ -46,7 +46,7 @@ class Stream:
         self._stays = scope["method"] == "GET"
         server = scope.get("extensions", {}).get("evendeal.stream", {})  # an extension of our own server
         self._push: Push | None = server.get("push")
-        self.seated: bool = not self._stays or server.get("seat", lambda: True)()
+        self.seated: bool = not self._stays or server.get("seat", lambda _: True)(retry_line().encode())
         """Whether the network of the request may open one more stream."""
 
     def follow(self, competition_id: str, version: int, right: Right) -> None:
@@ -118,8 +118,8 @@ def stream_of(request: Any) -> Stream | None:
     return getattr(request, "scope", {}).get("evendeal.stream")
 
 
-def beginning() -> str:
-    """Return the first line of a stream, which tells the reader how long to wait before it reconnects."""
+def retry_line() -> str:
+    """Return the line of a stream that tells its reader how long to wait before it reconnects."""
     return f"retry: {randint(*RECONNECT_MS)}\n\n"
 
 

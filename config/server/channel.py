@@ -4,6 +4,7 @@ import asyncio
 import socket
 from http import HTTPStatus
 from io import BytesIO
+from random import uniform
 from time import monotonic
 from typing import Any
 
@@ -32,6 +33,12 @@ class Request(WebRequest):
     """Whether the request counts as a socket of its address, so that its answer may be a stream."""
     network: Network | None = None
     """The client's network; None until the request is complete."""
+    last_words = b""
+    """What a stream says at its end."""
+    ends_at: float | None = None
+    """The time, on the monotonic clock, at which the reader of a stream must come again."""
+    answers = False
+    """Whether the answer has begun."""
     refused_at: float | None = None
     """The time, on the monotonic clock, at which the client stopped reading the stream; None while the client
     reads."""
@@ -100,6 +107,7 @@ class Request(WebRequest):
     def handle_reply(self, message: dict[str, Any]) -> None:
         if self.channel is not None:
             self.channel.factory.lines.done(self.channel.transport)
+        self.answers = True
         super().handle_reply(message)
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
@@ -113,11 +121,12 @@ class Request(WebRequest):
         except TimeoutError:
             channel.transport.abortConnection()
 
-    def seat(self) -> bool:
-        """Make the answer a stream. Return False if the client's address has too many sockets and streams
-        already."""
-        self.streams = self._has_seat()
+    def seat(self, last_words: bytes = b"") -> bool:
+        """Make the answer a stream, which says `last_words` at its end. Return False if the client's address
+        has too many sockets and streams already."""
+        self.streams, self.last_words = self._has_seat(), last_words
         if self.streams:
+            self.ends_at = monotonic() + uniform(*limits.WATCHED_S)
             _notice_the_dead(self.channel.transport)
         return self.streams
 
@@ -147,10 +156,16 @@ class Request(WebRequest):
         return False
 
     def end_stream(self) -> None:
-        """End the stream because this process stops. The client will reconnect."""
+        """End the stream, and tell the client when to come again."""
         if self.streams and self.startedWriting and not self.finished:
             self.channel.persistent = False
+            self.write(self.last_words)
             self.finish()
+
+    def give_up(self) -> None:
+        """Refuse a request that has no answer yet, because this process ends."""
+        if not (self.answers or self.finished):
+            self.turn_away()
 
     def _fault(self) -> str:
         """Return what is wrong with the request as HTTP; empty if nothing is. Headers that contradict each

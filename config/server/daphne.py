@@ -5,6 +5,7 @@ from daphne.server import Server as Daphne  # isort: skip
 
 import asyncio
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 from twisted.internet import defer
@@ -20,6 +21,9 @@ from .garbage import search_less
 from .lines import Lines
 from .sockets import Socket, SocketFactory
 
+LOOK_EVERY_S = 5
+"""How many seconds lie between two searches for watchers who have been here for long."""
+
 reactor: Any = twisted_reactor
 """Typed as Any, because type checkers do not understand how Twisted describes its interfaces."""
 
@@ -32,6 +36,7 @@ class Server(Daphne):
         most_connections: int,
         largest_body: int,
         trusted_proxies: int,
+        told_to_stop: Callable[[], None] = lambda: None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -47,6 +52,7 @@ class Server(Daphne):
         self.ws_factory = SocketFactory(self)
         self.ports: list[Any] = []
         self.stopping = False
+        self.told_to_stop = told_to_stop
 
     def run(self) -> None:
         """Serve until a signal comes, as Daphne does, but with our own classes of connections."""
@@ -63,6 +69,7 @@ class Server(Daphne):
         )
         reactor.callLater(1, self.application_checker)
         reactor.callLater(2, self.timeout_checker)
+        reactor.callLater(LOOK_EVERY_S, self.send_away)
         for description in self.endpoints:
             endpoint = serverFromString(reactor, f"{description}:backlog={limits.BACKLOG}")
             listening = endpoint.listen(self.http_factory)
@@ -95,31 +102,51 @@ class Server(Daphne):
         if isinstance(protocol, Request):
             await protocol.drained()
 
+    def send_away(self) -> None:
+        """End the sockets and streams of watchers who have been here for long."""
+        now = monotonic()
+        for watching in (*self._of(Socket), *self._of(Request)):
+            if watching.ends_at is not None and watching.ends_at <= now:
+                watching.restart() if isinstance(watching, Socket) else watching.end_stream()
+        reactor.callLater(LOOK_EVERY_S, self.send_away)
+
     def wind_down(self) -> defer.Deferred[None]:
-        """Accept no new connections, tell watchers to reconnect, and finish the requests that were already
+        """Accept no new connections, tell watchers to reconnect, and answer the requests that were already
         begun."""
         self.stopping = True
+        self.told_to_stop()
         for port in self.ports:
+            self._accept_waiting(port)
             port.stopListening()
-        for channel in self.lines.all():
-            channel.turn_away()
-        for transport in self.crowd.idle():
-            transport.loseConnection()
-        for socket in self._of(Socket):
-            socket.restart()
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._last_answers()))
 
+    def _accept_waiting(self, port: Any) -> None:
+        """Accept the connections that the system holds for us. It would reset them, although their clients
+        take them for accepted."""
+        known = -1
+        while known < (known := port.sessionno):
+            port.doRead()
+
     async def _last_answers(self) -> None:
-        end = asyncio.get_running_loop().time() + limits.ANSWERING_S
-        while asyncio.get_running_loop().time() < end:
+        """Answer what was begun, and what open connections still send for a moment. Each answer tells the
+        client to close its connection."""
+        clock = asyncio.get_running_loop().time
+        end, last_requests = clock() + limits.ANSWERING_S, clock() + limits.LAST_REQUESTS_S
+        while clock() < end:
             for request in self._of(Request):
                 request.end_stream()
-            if not (
-                any(not request.finished for request in self._of(Request))
-                or any(socket.state != Socket.STATE_CLOSED for socket in self._of(Socket))
-            ):
+            for socket in self._of(Socket):
+                socket.restart()
+            if clock() >= last_requests:
+                for transport in self.crowd.idle():
+                    transport.loseConnection()
+            if not self.crowd.all:
                 break
             await asyncio.sleep(0.02)
+        for waiting in self.lines.all():
+            waiting.turn_away()
+        for request in self._of(Request):
+            request.give_up()
         running = [
             details["application_instance"]
             for details in self.connections.values()
@@ -146,13 +173,14 @@ def server_at(host: str, port: int, ready: Callable[[], None]) -> Server:
 
     from competitions.web.costs import LARGEST_BODY
 
-    from ..asgi import application
+    from ..asgi import application, readiness
 
     return Server(
         application,
         most_connections=raise_descriptors(settings.REQUESTS_AT_ONCE),
         largest_body=LARGEST_BODY,
         trusted_proxies=settings.HERE.trusted_proxies,
+        told_to_stop=readiness.end,
         endpoints=[f"tcp:port={port}:interface={quoteStringArgument(host)}"],
         ready_callable=ready,
     )

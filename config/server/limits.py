@@ -32,6 +32,10 @@ OPENINGS_OF_AN_ADDRESS: Final = (16, 512)
 again at once."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
+WATCHED_S: Final = (1_800, 3_600)
+"""The shortest and the longest life of a watcher's socket or stream, in seconds. Its client comes again, and
+so watchers spread over all processes some time after a restart."""
+
 # Requests
 
 LONGEST_ADDRESS: Final = 8 * KIB
@@ -89,5 +93,10 @@ BACKLOG: Final = 4_096
 """How many connections the system holds until we accept them, if its own limit allows that. Further clients
 try again after a second."""
 
-ANSWERING_S: Final = 5
+# The end of the process
+
+ANSWERING_S: Final = 6
 """How many seconds requests under way may still take after the process was told to stop."""
+LAST_REQUESTS_S: Final = 1
+"""How many seconds open connections may still send a request after the process was told to stop. A proxy may
+just be sending one."""

@@ -1,6 +1,7 @@
 """A WebSocket: limits on what its client sends. Nothing is sent to a client that has gone."""
 
 import asyncio
+from random import uniform
 from time import monotonic
 from typing import Any
 
@@ -35,6 +36,8 @@ class Socket(WebSocketProtocol):
     """The length of the message that is arriving, as far as its frames have come."""
     early = b""
     """Data that came after the request while the application was still deciding."""
+    ends_at: float | None = None
+    """The time, on the monotonic clock, at which a watcher must come again; None for players."""
     may_play = False
     """Whether the socket gets a player's budget as soon as the application admits it by sending something."""
     queue: "asyncio.Queue[dict[str, Any]] | None" = None
@@ -62,6 +65,8 @@ class Socket(WebSocketProtocol):
 
     def onConnect(self, request: Any) -> Any:
         self.may_play = request.path.startswith(PLAYING)
+        if not self.may_play:
+            self.ends_at = monotonic() + uniform(*limits.WATCHED_S)
         self.frames, self.octets = Budget(*limits.WATCHERS_FRAMES), Budget(*limits.WATCHERS_BYTES)
         return super().onConnect(request)
 
@@ -169,11 +174,9 @@ class Socket(WebSocketProtocol):
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:
-        """Tell the client to reconnect, because this process stops."""
+        """Tell the client to reconnect. While its request is being answered, nothing can be told."""
         if self.state == self.STATE_OPEN:
             self.sendCloseFrame(code=RESTARTING)
-        elif self.state == self.STATE_CONNECTING:
-            self.cut()
 
 
 class SocketFactory(WebSocketServerFactory):

@@ -2,9 +2,11 @@
 
 import ast
 import re
+from contextlib import nullcontext
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -12,6 +14,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 import competitions
+from competitions import upgrades
 
 FOLDER = Path(competitions.__file__).parent / "migrations"
 MIGRATIONS = sorted(FOLDER.glob("[0-9]*.py"))
@@ -62,8 +65,37 @@ def test_they_use_nothing_of_ours_that_may_change() -> None:
             assert ours <= SHARED, file.name
 
 
+BEFORE, AFTER, LATER = "0002_v1_1_0_before_x", "0003_v1_1_0_after_y", "0004_v1_2_0_before_z"
+
+
 @pytest.mark.django_db
-def test_a_database_of_before_the_first_release_is_told_so() -> None:
-    MigrationRecorder(connection).record_applied("competitions", "0001_first")
-    with pytest.raises(CommandError, match=r"older than 1\.0\.0"):
+@pytest.mark.parametrize(
+    ("applied", "sentence"),
+    [
+        (["0001_first"], r"older than 1\.0\.0"),
+        ([BEFORE], None),
+        ([BEFORE, AFTER], r"upgraded to 1\.1\.0, and this older release cannot use it"),
+        ([BEFORE, LATER], r"upgraded to 1\.2\.0, and this older release cannot use it"),
+    ],
+)
+def test_a_database_that_is_too_old_or_too_new_is_told_so(applied: list[str], sentence: str | None) -> None:
+    for name in applied:
+        MigrationRecorder(connection).record_applied("competitions", name)
+    with pytest.raises(CommandError, match=sentence) if sentence else nullcontext():
         call_command("migrate", check_unapplied=True, verbosity=0)
+
+
+def test_a_start_leaves_out_what_waits_for_the_end_of_the_release_before(monkeypatch) -> None:
+    first, before, after = (("competitions", name) for name in ("0001_v1_0_0", BEFORE, AFTER))
+    loader = SimpleNamespace(
+        disk_migrations=dict.fromkeys((first, before, after)),
+        applied_migrations=dict.fromkeys((first,)),
+        graph=SimpleNamespace(leaf_nodes=lambda: [after]),
+    )
+    ran = []
+    monkeypatch.setattr(upgrades, "MigrationExecutor", lambda _: SimpleNamespace(loader=loader))
+    monkeypatch.setattr(upgrades, "call_command", lambda *words, **_: ran.append(words))
+    upgrades.bring_up_to_date(None)
+    assert ran == [("migrate", *before)]
+    loader.applied_migrations[before] = None
+    assert upgrades.needed(None) == []

@@ -21,6 +21,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from config.serving import parse
@@ -334,14 +335,19 @@ def test_a_command_waits_longer_for_postgresql_than_a_page_does():
 
 
 @pytest.mark.extra
-def test_a_database_on_a_server_is_migrated_by_its_operator(postgres_server, migrated_postgres, tmp_path):
-    with postgres.database(postgres_server) as url:
-        assert "run manage.py migrate" in serve_fails(tmp_path, DATABASE_URL=url)
-    with postgres.database(postgres_server, template=postgres.name_of(migrated_postgres)) as url:
-        log = tmp_path / "log"
-        command = ["serve", "--port", "0"]
-        with managed(command, log, cwd=ROOT, env=environment({"DATABASE_URL": url})) as process:
-            wait_for(process, lambda: log.exists() and bool(ADDRESS.search(log.read_text())), log)
+def test_a_database_on_a_server_is_migrated_by_whoever_starts_first(postgres_server, tmp_path):
+    logs, command = [tmp_path / "one", tmp_path / "two"], ["serve", "--port", "0"]
+    with postgres.database(postgres_server) as url, contextlib.ExitStack() as stack:
+        env = environment({"DATABASE_URL": url})
+        both = [stack.enter_context(managed(command, log, cwd=ROOT, env=env)) for log in logs]
+        for process, log in zip(both, logs, strict=True):
+            wait_for(process, lambda log=log: log.exists() and bool(ADDRESS.search(log.read_text())), log)
+        with psycopg.connect(url) as database:
+            database.execute(
+                "INSERT INTO django_migrations (app, name, applied)"
+                " VALUES ('competitions', '0002_v1_1_0_after_all', now())"
+            )
+        assert "was upgraded to 1.1.0" in serve_fails(tmp_path, DATABASE_URL=url)
 
 
 NOT_AT_THE_START = (

@@ -12,7 +12,7 @@ from ...models import Competition, Player, Ticket, Token
 from ...people.sessions import SignedIn
 from ...people.tickets import BAD_TICKET, redeem_ticket
 from ...realtime.admission import Caller, as_version
-from ...realtime.streams import beginning, stream_of
+from ...realtime.streams import retry_line, stream_of
 from ...web.problems import RETRY_CROWDED_S
 from ..authentication import BearerAuthentication, PageSession, viewer_of
 from ..describe import described
@@ -60,7 +60,7 @@ class StreamView(ApiView):
             right = _caller(request).may_watch(competition.pk)
             stream.follow(competition.pk, _position(request, since, competition), right)
         return HttpResponse(
-            beginning(),
+            retry_line(),
             content_type="text/event-stream; charset=utf-8",
             headers={"X-Accel-Buffering": "no"},  # nginx would hold events back otherwise
         )

@@ -12,7 +12,8 @@ from typing import Any, Final
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import connections
-from django.db.migrations.recorder import MigrationRecorder
+
+from ...upgrades import fault
 
 KEY: Final = 4_832_069_117
 """The key of the advisory lock in PostgreSQL. All releases use the same key, to wait for each other."""
@@ -23,10 +24,8 @@ PAUSE_S: Final = 0.2
 class Command(migrate.Command):
     def handle(self, *arguments: Any, **options: Any) -> None:
         connection = connections[options["database"]]
-        if ("competitions", "0001_first") in MigrationRecorder(connection).applied_migrations():
-            raise CommandError(
-                "This database is older than 1.0.0, which cannot upgrade it: begin with a new one."
-            )
+        if sentence := fault(connection):
+            raise CommandError(sentence)
         with _in_folder(connection) if connection.vendor == "sqlite" else _on_server(connection) as taken:
             if not taken():
                 self.stdout.write("Waiting for another migrate to end…")

@@ -13,6 +13,7 @@ from ...background import start_working
 from ...jobs.processes import this_process
 from ...jobs.workers import QUEUES, USUAL
 from ...postgresql.pulse import pulse
+from ...upgrades import bring_up_to_date, fault
 
 PATIENCE_S: Final = 9.0
 """The seconds that all running jobs together may still take after the process is told to stop. Jobs that have
@@ -21,7 +22,6 @@ not ended by then are done again by another worker."""
 
 class Command(BaseCommand):
     help = "Do work in the background, such as sending webhooks, until a signal ends it."
-    requires_migrations_checks = True
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -38,6 +38,9 @@ class Command(BaseCommand):
             raise CommandError(f"There is no queue {', '.join(sorted(unknown))}, only {', '.join(QUEUES)}.")
         if connection.vendor == "sqlite":
             raise CommandError("An SQLite database has one process: manage.py serve does the work itself.")
+        if sentence := fault(connection):
+            raise CommandError(sentence)
+        bring_up_to_date(connection)
         told = threading.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: told.set())

@@ -6,6 +6,8 @@ gets as many answers of 64 KiB as its message says; one at /busy is admitted aft
 
 import asyncio
 
+from config.server import limits
+
 BUSY_S = 6
 """Seconds: longer than autobahn and Daphne wait for an application, unless they are told."""
 
@@ -29,9 +31,11 @@ async def application(scope, receive, send):
 
 
 def main(arguments):
-    """Serve at a port."""
+    """Serve at a port; for watchers `briefly`, if that is the second argument."""
     from config.server.daphne import Server  # it chooses Twisted's event loop for all of a process
 
+    if arguments[1:] == ["briefly"]:
+        limits.WATCHED_S = (0, 1)
     global server
     server = Server(
         application,

@@ -1,7 +1,6 @@
 """What one stranger on the wire can do to everybody else: a real server, as `manage.py serve` starts it."""
 
 import contextlib
-import http.client
 import json
 import os
 import re
@@ -13,10 +12,11 @@ import time
 import pytest
 from django.conf import settings
 
+from config.site.ports import accepts_connections, free_port
 from tests.clients.rest import Client, over_http
 from tests.servers.daphne import ROOT, environment
 from tests.servers.forking import calling, managed
-from tests.servers.running import accepts_connections, free_port, wait_for
+from tests.servers.running import wait_for
 
 from . import small
 from .wires import CLOSE, CONTINUED, PATIENCE_S, PING, PONG, TEXT, Wire, flood, frame, handshake, opened
@@ -290,27 +290,40 @@ def test_it_ends_in_good_order(tmp_path, migrated_sqlite):
         stream = event.replace("/ws/", "/api/").encode() + b"/stream"
         reading.send(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % stream)
         reading.until(b'"standings"')
-        kept = http.client.HTTPConnection(url.removeprefix("http://"), timeout=PATIENCE_S)
-        kept.request("GET", "/api/v1/games")
-        assert kept.getresponse().read()
+        kept, idle = (stack.enter_context(Wire(url)) for _ in range(2))
+        ready = b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for wire in (kept, idle):
+            wire.send(ready)
+            wire.until(b'"missing": []}')
+        fresh = stack.enter_context(Wire(url))
         process.send_signal(signal.SIGTERM)
-        assert kept.sock.recv(1) == b"", "an idle connection is closed"
+        begun = time.monotonic()
         while (got := watching.frame())[0] != CLOSE:
             pass
+        fresh.send(b"GET /api/v1/games HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        kept.send(ready)
+        with pytest.raises(ConnectionRefusedError):
+            Wire(url)
+        answer = kept.rest()
+        assert answer.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nConnection: close\r\n" in answer
+        assert answer.endswith(b'{"ready": false, "missing": ["process"]}')
+        assert fresh.rest().startswith(b"HTTP/1.1 200 "), "who was connected before is answered"
+        assert idle.rest() == b"", "who has nothing to ask is closed"
         assert int.from_bytes(got[1][:2], "big") == 1012
         with contextlib.suppress(ConnectionError):  # it waits a second for this, and then no longer
             watching.send(frame(CLOSE, got[1]))
-        assert reading.rest().endswith(b"0\r\n\r\n"), "a stream is ended, so that its reader comes again"
+        assert re.search(rb"\nretry: \d{4}\n\n\r\n0\r\n\r\n$", reading.rest()), "its reader comes again"
         assert process.wait(PATIENCE_S) == 0
-        kept.close()
+        assert time.monotonic() - begun < 10
         assert "Traceback" not in log.read_text()
 
 
 @contextlib.contextmanager
-def serving_small(folder):
+def serving_small(folder, *words):
     """The process of a small application, its address, and what it says."""
     port, log = free_port(), folder / "log"
-    with calling(small.main, [str(port)], log, cwd=ROOT, env=environment({})) as process:
+    with calling(small.main, [str(port), *words], log, cwd=ROOT, env=environment({})) as process:
         wait_for(process, lambda: accepts_connections(port), log)
         yield process, f"http://127.0.0.1:{port}", log
 
@@ -328,6 +341,20 @@ def test_what_is_under_way_is_answered_before_the_end(tmp_path):
         process.send_signal(signal.SIGTERM)
         assert wire.rest().endswith(b"8\r\nanswered\r\n0\r\n\r\n")
         assert process.wait(PATIENCE_S) == 0
+
+
+@pytest.mark.extra
+def test_a_watcher_is_asked_to_come_again_after_a_while_and_a_player_is_not(tmp_path):
+    with (
+        serving_small(tmp_path, "briefly") as (_, url, _),
+        opened(url, "/ws/v1/attempts/a") as playing,
+        opened(url, "/") as watching,
+    ):
+        while (got := watching.frame())[0] != CLOSE:
+            pass
+        assert int.from_bytes(got[1][:2], "big") == 1012
+        playing.send(frame(TEXT, b"1"))
+        assert len(playing.frame()[1]) == 65_536
 
 
 def test_an_address_behind_a_proxy_has_its_share_of_the_sockets_and_no_more(small_url):
