@@ -142,7 +142,7 @@ def test_the_lock_of_the_pages_names_no_host() -> None:
     ("rooms", "groups"),
     [
         (("solvers", "competitions", "frontend", "config"), ("serve", "servers")),
-        (("tests", "benchmarks"), ("serve", "servers", "test")),
+        (("tests", "benchmarks"), ("serve", "servers", "site", "test")),
     ],
 )
 def test_what_is_imported_is_asked_for_by_name(rooms: tuple[str, ...], groups: tuple[str, ...]) -> None:

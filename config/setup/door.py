@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from config import serving
+from config.site.whole_site import run_site, site_options
 from config.variables import VARIABLES
 
 from . import pages
@@ -21,6 +22,9 @@ USAGE = """\
 python3 manage.py serve   serve Evendeal on this machine (--help: its options, among them --demo)
 python3 manage.py test    run the tests (--all: those too that take long; --where-time-goes: tell which
                           files took how long; whatever else follows goes to pytest)
+python3 manage.py build   make the environment and the pages, for a machine or an image that serves later
+python3 manage.py site    run PostgreSQL, Redis, web processes, a worker and a proxy, to try the real thing
+                          (--processes, --port)
 python3 manage.py worker  do work in the background beside `serve`, on PostgreSQL
 python3 manage.py lock    pin the packages that pyproject.toml asks for (what follows goes to uv)
 
@@ -57,8 +61,14 @@ def main(argv: list[str]) -> None:
             asked = serving.parse(arguments)
             _enter_with_pages(_to_serve(), argv, modules=False, beside_build=["-m", "config.preparing"])
             serving.serve(asked)
+        elif command == "build":
+            _enter_with_pages({"serve", "servers"}, argv, modules=False)
+        elif command == "site":
+            parts = site_options(arguments)
+            _enter_with_pages({"serve", "servers", "site"}, argv, modules=False)
+            run_site(parts)
         elif command == "test":
-            _enter_with_pages({"serve", "servers", "test"}, argv, modules=True)
+            _enter_with_pages({"serve", "servers", "site", "test"}, argv, modules=True)
             _test(arguments)
         elif command == "lock":
             _enter({"serve"}, argv)

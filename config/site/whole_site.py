@@ -1,0 +1,206 @@
+"""`manage.py site`: starts all parts, prints what runs where, and stops all of it."""
+
+import argparse
+import contextlib
+import hashlib
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+from urllib.request import urlopen
+
+from ..secret import kept_secret
+from ..setup.saying import SetupFailed, say
+from .ports import accepts_connections, free_port
+from .programs import OWNER, make_cluster, nginx_program, other_user, postgres_programs, redis_program
+from .supervisor import SitePart, Supervisor
+
+# This module is imported before packages are installed, so imports of packages are inside functions.
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+CONNECTIONS: Final = 24
+"""How many connections to PostgreSQL a process may open."""
+CONNECTIONS_BESIDE: Final = 20
+"""How many connections PostgreSQL keeps for commands and for itself."""
+LOOK_EVERY_S: Final = 1.0
+
+NGINX: Final = """\
+daemon off;
+{user}pid {folder}/nginx.pid;
+error_log stderr;
+worker_processes 2;
+events {{ worker_connections 4096; }}
+http {{
+  access_log off;
+  client_body_temp_path {folder}/bodies;
+  proxy_temp_path {folder}/answers;
+  upstream evendeal {{
+    zone evendeal 128k;
+    least_conn;
+{servers}
+  }}
+  server {{
+    listen 127.0.0.1:{port};
+    include {root}/config/deploy/proxy.conf;
+  }}
+}}
+"""
+
+
+def site_options(arguments: list[str]) -> argparse.Namespace:
+    """The parsed command line; exits with a usage line if it is wrong."""
+    parser = argparse.ArgumentParser(
+        prog="manage.py site",
+        description="Run a whole site here: PostgreSQL, Redis, web processes, a worker and a proxy.",
+    )
+    numbers, ports = range(1, 17), range(1, 65_536)
+    parser.add_argument(
+        "--processes", type=int, choices=numbers, default=2, metavar="N", help="web processes"
+    )
+    parser.add_argument(
+        "--port", type=int, choices=ports, default=8000, metavar="N", help="port of the proxy"
+    )
+    return parser.parse_args(arguments)
+
+
+def run_site(asked: argparse.Namespace) -> None:
+    """Run the site until a signal ends it."""
+    if accepts_connections(asked.port):
+        raise SetupFailed(
+            f"Evendeal cannot listen on port {asked.port}, which is in use. Try another --port."
+        )
+    told = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: told.set())
+    with _folder_of_postgres() as (folder, data):
+        environment = {"TRUSTED_PROXIES": "1", **{name: value for name, value in os.environ.items() if value}}
+        environment.setdefault("SECRET_KEY", kept_secret(folder))
+        web_ports = [free_port() for _ in range(asked.processes)]
+        servers = [*_postgres(environment, data, asked.processes), *_redis(environment, folder)]
+        web = [_web(number, port) for number, port in enumerate(web_ports, 1)]
+        proxy = _nginx(folder, asked.port, web_ports)
+        groups = [*([each] for each in servers), web, [_worker(folder)], [proxy]]
+        with Supervisor(folder, [part for group in groups for part in group], environment) as supervisor:
+            for group in groups:
+                supervisor.start(group, lambda: not told.is_set())
+                for part in group:
+                    say(f"{part.name:10} {part.place}")
+            print(f"Evendeal is at http://127.0.0.1:{asked.port}/ (Ctrl+C stops it)", flush=True)
+            while not told.wait(LOOK_EVERY_S):
+                for name in supervisor.look():
+                    say(f"{name} was started again.")
+            say("Stopping…")
+
+
+@contextlib.contextmanager
+def _folder_of_postgres() -> Iterator[tuple[Path, Path]]:
+    """The folder of the site, and the folder for PostgreSQL. It refuses root, who gets a temporary one."""
+    folder = Path(os.environ.get("DATA_DIR") or ROOT / "data").resolve() / "site"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if os.geteuid() != 0 or os.environ.get("DATABASE_URL"):
+        yield folder, folder
+        return
+    say(
+        "PostgreSQL does not run as root, so everything is forgotten at the end. Another user's site is kept."
+    )
+    temporary = Path(tempfile.mkdtemp(prefix="evendeal-site-"))
+    try:
+        yield folder, temporary
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def _postgres(environment: dict[str, str], folder: Path, processes: int) -> list[SitePart]:
+    """PostgreSQL, unless DATABASE_URL names one. Its data stay in `folder`."""
+    if given := environment.get("DATABASE_URL", ""):
+        if not given.startswith("postgres"):
+            raise SetupFailed("Several processes need PostgreSQL: DATABASE_URL must name one, or nothing.")
+        return []
+    user = other_user(folder)
+    programs, data, port = postgres_programs(folder), folder / "postgres", free_port()
+    password = hashlib.sha256(f"PostgreSQL {environment['SECRET_KEY']}".encode()).hexdigest()
+    if not (data / "PG_VERSION").exists():
+        file = folder / "password"
+        file.write_text(password)
+        file.chmod(0o644 if user else 0o600)
+        shutil.rmtree(data, ignore_errors=True)
+        make_cluster(programs, data, user, ["-A", "scram-sha-256", f"--pwfile={file}"])
+        file.unlink()
+    url = f"postgresql://{OWNER}:{password}@127.0.0.1:{port}/"
+    environment["DATABASE_URL"] = f"{url}{OWNER}"
+    most = (processes + 1) * CONNECTIONS + CONNECTIONS_BESIDE
+    options = ["--listen_addresses=127.0.0.1", "--unix_socket_directories=", f"--max_connections={most}"]
+    command: list[str | Path] = [programs / "postgres", "-D", data, f"--port={port}", *options]
+    has_database = partial(_has_database, f"{url}postgres")
+    return [
+        SitePart("postgres", command, 1, has_database, folder, f"port {port}, data in {data}", "INT", user)
+    ]
+
+
+def _has_database(url: str) -> bool:
+    """Whether PostgreSQL answers. Then it has our database."""
+    import psycopg
+    from psycopg import sql
+
+    try:
+        with psycopg.connect(url, autocommit=True, connect_timeout=2) as connection:
+            known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [OWNER])
+            if not known.fetchone():
+                connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(OWNER)))
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _redis(environment: dict[str, str], folder: Path) -> list[SitePart]:
+    """Redis, unless REDIS_URL names one. It keeps nothing."""
+    if environment.get("REDIS_URL"):
+        return []
+    port, file = free_port(), folder / "redis.conf"
+    password = hashlib.sha256(f"Redis {environment['SECRET_KEY']}".encode()).hexdigest()
+    lines = [f"port {port}", "bind 127.0.0.1", 'save ""', "appendonly no", f"requirepass {password}"]
+    _write(file, "\n".join(lines) + "\n")
+    environment["REDIS_URL"] = f"redis://:{password}@127.0.0.1:{port}/0"
+    answers = partial(accepts_connections, port)
+    return [SitePart("redis", [redis_program(), file], 1, answers, folder, f"port {port}, keeps nothing")]
+
+
+def _web(number: int, port: int) -> SitePart:
+    command: list[str | Path] = [sys.executable, ROOT / "manage.py", "serve", "--no-worker", f"--port={port}"]
+    return SitePart(f"web-{number}", command, 2, partial(_is_ready, port), ROOT, f"port {port}")
+
+
+def _is_ready(port: int) -> bool:
+    with contextlib.suppress(OSError), urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5) as answer:
+        return bool(answer.status == 200)
+    return False
+
+
+def _worker(folder: Path) -> SitePart:
+    log = folder / "logs" / "worker.log"
+    command: list[str | Path] = [sys.executable, "-u", ROOT / "manage.py", "worker"]
+    return SitePart(
+        "worker", command, 2, lambda: log.exists() and "Working on" in log.read_text(), ROOT, "all queues"
+    )
+
+
+def _nginx(folder: Path, port: int, web_ports: list[int]) -> SitePart:
+    servers = "\n".join(f"    server 127.0.0.1:{each} max_fails=0;" for each in web_ports)
+    user = "user root;\n" if os.geteuid() == 0 else ""
+    file = folder / "nginx.conf"
+    _write(file, NGINX.format(user=user, folder=folder, servers=servers, port=port, root=ROOT))
+    command: list[str | Path] = [nginx_program(), "-p", folder, "-c", file]
+    return SitePart("proxy", command, 3, partial(accepts_connections, port), folder, f"nginx on port {port}")
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file for our eyes only."""
+    file.touch(0o600)
+    file.write_text(text)

@@ -1,0 +1,41 @@
+"""What many do at a site at once, while something happens to it."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from tests.servers.running import PATIENCE_S
+
+
+class Load:
+    """What goes on until the block ends: each `act` again and again, in a thread of its own."""
+
+    def __init__(self, *acts: Callable[[int], object]) -> None:
+        self.over, self.faults, self.done = threading.Event(), [], [0] * len(acts)
+        self.threads = [threading.Thread(target=self._go, args=each) for each in enumerate(acts)]
+
+    def _go(self, number: int, act: Callable[[int], object]) -> None:
+        while not self.over.is_set():
+            try:
+                act(self.done[number])
+            except Exception as fault:
+                self.faults.append(fault)
+            self.done[number] += 1
+            self.over.wait(0.02)
+
+    def __enter__(self) -> "Load":
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        for thread in self.threads:
+            thread.join(PATIENCE_S)
+
+    def goes_on(self) -> None:
+        """Wait until each has acted a few times more."""
+        until, goal = time.monotonic() + PATIENCE_S, [number + 5 for number in self.done]
+        while any(done < wanted for done, wanted in zip(self.done, goal, strict=True)):
+            assert time.monotonic() < until, (self.done, goal)
+            time.sleep(0.05)
