@@ -16,7 +16,9 @@ def read():
         answer = player.request("GET", path)
         assert answer.status == 200, answer.raw
         assert answer.headers["content-type"] == "text/calendar; charset=utf-8"
-        return Calendar.from_ical(answer.raw.decode()).events
+        calendar = Calendar.from_ical(answer.raw.decode())
+        assert calendar["X-WR-CALNAME"] == calendar["NAME"], "each is there once"
+        return calendar.events
 
     return read
 

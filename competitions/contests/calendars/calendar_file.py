@@ -37,7 +37,6 @@ def calendar_file(name: str, events: Iterable[CalendarEvent], *, uid: str) -> by
     calendar = Calendar.new(
         prodid=PRODUCT, name=name, uid=f"{uid}@evendeal", refresh_interval=REFRESHED_AFTER
     )
-    calendar.add("X-WR-CALNAME", name)
     for each in events:
         written = Event.new(
             uid=f"{each.uid}@evendeal",
