@@ -170,7 +170,7 @@ def _round_after(index: int, present: Round | None, change: RoundChange, now: da
             raise in_rounds({index: {"game": ["This field is required."]}})
         return _in_window(change.deal, change.window)
     own = {"opens_at": present.opens_at, "closes_at": present.closes_at}
-    shown = {"opens_at": present.opening, "closes_at": present.closing}
+    shown = {"opens_at": present.planned_opening, "closes_at": present.closing}
     # A round without a window of its own is shown with the competition's window. If a client sends these
     # times back as it got them, they count as unchanged.
     window = own | {name: value for name, value in change.window.items() if value != shown[name]}

@@ -456,6 +456,13 @@ class Round(models.Model):
         return opening if self.opens_at is None else max(self.opens_at, opening)
 
     @property
+    def planned_opening(self) -> datetime | None:
+        """The opening, or None for a draft that opens when it is published."""
+        event = self.competition
+        has_none = event.published_at is None and self.opens_at is None and event.opens_at is None
+        return None if has_none else self.opening
+
+    @property
     def closing(self) -> datetime | None:
         """The round's own close or the close of the competition, whichever is earlier; None if neither is
         set."""

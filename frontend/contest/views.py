@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from competitions.embargo.visibility import Viewpoint, viewpoint
-from competitions.models import Competition, Kind, Round
+from competitions.models import Competition, Kind
 from competitions.play.dealer import may_take_back
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
 from competitions.play.own_rounds import OwnRound, next_round, own_rounds
@@ -159,7 +159,7 @@ def _round_card(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "rules": round.deal.rules,
         "state": own.state,
         "own": own,
-        "opens_at": None if _has_no_opening(round) else round.opening,
+        "opens_at": round.planned_opening,
         "closes_at": round.closing,
         "practice": _practice(own, seen),
         "band": round.deal.band,
@@ -170,12 +170,6 @@ def _round_card(own: OwnRound, seen: Viewpoint) -> dict[str, Any]:
         "may_be_ghost": may_be_ghost(seen, round),
         **_proof_of_deal(own, seen),
     }
-
-
-def _has_no_opening(round: Round) -> bool:
-    """Whether the round has no opening time yet, because the contest is a draft."""
-    event = round.competition
-    return event.published_at is None and round.opens_at is None and event.opens_at is None
 
 
 def _practice(own: OwnRound, seen: Viewpoint) -> str:

@@ -44,6 +44,7 @@ def test_nobody_joins_or_plays_a_draft_and_it_is_neither_closed_nor_certified(ow
 
 def test_a_draft_opens_when_it_is_published_or_at_its_moment(owner, rival, draft, clock):
     later = owner.create(draft=True, opens_at=clock.after(hours=2))
+    assert [event["rounds"][0]["opens_at"] for event in (draft, later)] == [None, later["opens_at"]]
     clock.forward(hours=1)
     published = owner.act(draft, "publish")
     assert (published.status, published.body["state"], published.body["draft"]) == (200, "running", False)

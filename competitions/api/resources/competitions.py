@@ -101,7 +101,7 @@ class RoundResource(Resource):
     rules = Options(source="round.deal.rules", child=Text(), help_text="Every option of the game.")
     state = Choice(["scheduled", "open", "closed"], help_text="Whether it can be played now.")
     opens_at = Moment(
-        source="round.opening",
+        source="round.planned_opening",
         allow_null=True,
         help_text="When it opens; null for a draft that opens at once.",
     )
