@@ -19,6 +19,7 @@ from .ledger import player_changes
 from .ledger.news import hear_other_processes
 from .outbound.notices import broadcasts
 from .outbound.notices.notice_mails import watch_mails
+from .outbound.reminders import due_reminders
 from .outbound.webhooks import jobs as webhooks
 from .play.deadlines import watch_deadlines
 from .proofs.history import follower as history_follower
@@ -33,6 +34,7 @@ WORKS: Final = (
     webhooks.QUICK_WORK,
     webhooks.SLOW_WORK,
     broadcasts.WORK,
+    due_reminders.WORK,
     player_changes.WORK,
     ratings_follower.WORK,
     history_follower.WORK,

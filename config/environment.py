@@ -1,5 +1,6 @@
 """Reads the environment variables once. A wrong value stops the start, and the message names the variable."""
 
+import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -51,6 +52,8 @@ POSTGRES_OPTIONS = {
     "keepalives_count": 3,
 }
 
+VAPID_KEY_BYTES = 32
+
 T = TypeVar("T")
 
 
@@ -85,6 +88,8 @@ class Environment:
     """Django's settings for sending mail."""
     email_from: str
     webhook_private: bool
+    vapid_key: int | None
+    """The private key for Web Push; None to derive one from the secret."""
     dumps_dir: Path | None
     """The folder of published data; None if the site publishes none."""
     dumps_cc_zero: bool
@@ -129,6 +134,7 @@ class Environment:
             email=read("EMAIL_URL", _email_url, environ.Env.email_url_config("consolemail://")),
             email_from=read("EMAIL_FROM", _email_address, f"evendeal@{own_host or 'localhost'}"),
             webhook_private=read("WEBHOOK_PRIVATE", _yes_or_no, False),
+            vapid_key=read("VAPID_KEY", _vapid_key, None),
             dumps_dir=read("DUMPS_DIR", _folder, None),
             dumps_cc_zero=read("DUMPS_CC_ZERO", _yes_or_no, False),
         )
@@ -298,6 +304,22 @@ def _email_address(text: str) -> str:
     if not (name and host) or any(char.isspace() for char in text):
         raise ValueError(f"must be an address like patience@example.org, not {text!r}.")
     return text
+
+
+def _vapid_key(text: str) -> int:
+    """The number that the key stands for. Errors never quote it."""
+    # This is imported here, since most sites have no such variable.
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    try:
+        key = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+        number = int.from_bytes(key)
+        if len(key) != VAPID_KEY_BYTES:
+            raise ValueError
+        ec.derive_private_key(number, ec.SECP256R1())
+    except ValueError:
+        raise ValueError("must be a private key of the curve P-256: 32 bytes in base64url.") from None
+    return number
 
 
 def _redis_url(text: str) -> str:

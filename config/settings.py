@@ -213,6 +213,8 @@ TASKS = {
 
 WEBHOOK_PRIVATE = HERE.webhook_private
 """Whether webhooks may go to private addresses, and without https."""
+VAPID_KEY = HERE.vapid_key
+"""The number that is the private key for Web Push; None to derive one from `SECRET_KEY`."""
 
 # REST
 

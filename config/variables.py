@@ -13,6 +13,7 @@ VARIABLES = {
     "EMAIL_URL": "smtp+tls://user:password@host:587, which sends mails; to the console if not given",
     "EMAIL_FROM": "from whom mails are; evendeal@ and the host of PUBLIC_URL if not given",
     "WEBHOOK_PRIVATE": "1 to send webhooks to private addresses too, and without https; for a trial only",
+    "VAPID_KEY": "private key for Web Push, 32 bytes in base64url; one follows from SECRET_KEY if not given",
     "REQUESTS_AT_ONCE": "how many requests a process answers at the same time, from 2 to 64; 16 if not given",
     "DATABASE_CONNECTIONS": "how many a process may open to PostgreSQL; REQUESTS_AT_ONCE and 8 if not given",
     "STANDINGS_MB": "how much memory the standings of a process may take; 500 if not given",

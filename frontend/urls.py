@@ -31,6 +31,7 @@ from .join.views import join_competition
 from .me.other_device import end_one, end_others, go_on, show_code
 from .me.views import change_preferences, change_profile, make_key, own_page, revoke_key
 from .new_contest.views import new_competition
+from .notices.reminder_views import reminders
 from .notices.views import mails_of_notices, own_notices, stop_notices
 from .offline.views import offline_page, service_worker
 from .players.views import player_page
@@ -159,6 +160,7 @@ PAGES = [
     path("me/staff/<measure_id:measure_id>", reply_page, name="reply"),
     path("report/<slug:what>/<reported_id:reported_id>", report_page, name="report"),
     path("me/notices", mails_of_notices, name="mails_of_notices"),
+    path("me/reminders", reminders, name="reminders"),
     path("notices", own_notices, name="notices"),
     path("notices/stop/<slug:word>", stop_notices, name="stop_notices"),
     path("continue", go_on, name="continue"),

@@ -345,6 +345,32 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name='RemindedBrowser',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('free_at', models.DateTimeField(blank=True, null=True)),
+                ('error', models.CharField(blank=True, default='', max_length=200)),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reminded_browsers', to=settings.AUTH_USER_MODEL)),
+                ('session', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='sessions.session')),
+                ('endpoint', models.CharField(max_length=500)),
+                ('digest', models.CharField(max_length=64, unique=True)),
+                ('public_key', models.BinaryField(max_length=65)),
+                ('secret', models.BinaryField(max_length=16)),
+                ('site_key', models.CharField(max_length=16)),
+                ('zone', models.CharField(max_length=64)),
+                ('asked_at', models.DateTimeField()),
+                ('reminded_on', models.DateField()),
+                ('look_at', models.DateTimeField(db_index=True)),
+                ('failures', models.PositiveSmallIntegerField(default=0)),
+            ],
+            options={
+                'ordering': ('asked_at', 'pk'),
+                'constraints': [models.CheckConstraint(condition=models.Q(('endpoint__startswith', 'https://')), name='reminded_browser_by_https')],
+                'indexes': [],
+            },
+        ),
+        migrations.CreateModel(
             name='Member',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -37,6 +37,7 @@ from .players import SCOPES, Handle, KnownBrowser, Pass, Player, PlayerChange, T
 from .preferences import Preferences, Speed
 from .processes import Process
 from .ratings import Leaderboard, RatedRound, Rating, RatingChange
+from .reminders import RemindedBrowser
 from .series import Series, SeriesResult, SkippedDate
 from .solving import AnalysedLog, RoundTree, SolvedRound, SoughtDeal
 from .states import StateChange
@@ -99,6 +100,7 @@ __all__ = [
     "RatedRound",
     "Rating",
     "RatingChange",
+    "RemindedBrowser",
     "Reply",
     "Report",
     "Round",

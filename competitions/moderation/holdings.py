@@ -40,6 +40,7 @@ from ..models import (
     PlayerChange,
     Rating,
     RatingChange,
+    RemindedBrowser,
     Reply,
     Report,
     SeenDeal,
@@ -88,6 +89,7 @@ HOLDINGS: Final = (
     Holding(Handle.objects, "player", untold="It is what an account's name looks like."),
     # Deleted early, so that no more mails are written.
     Holding(NoticeMails.objects, "player", "notice_mails"),
+    Holding(RemindedBrowser.objects, "player", "reminders"),
     Holding(DBTaskResult.objects, "args_kwargs__kwargs__player_id", "mails", leave=forget_mails),
     Holding(EmailAddress.objects, "user", "addresses"),
     Holding(Authenticator.objects, "user", "authenticators"),

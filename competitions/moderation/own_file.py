@@ -16,6 +16,7 @@ from ..accounts.mails import mails_of
 from ..embargo.visibility import Viewpoint, viewpoints
 from ..models import Act, Attempt, Competition, Hook, Log, NoticeMails, Player, Report
 from ..outbound.notices.inbox import notices_of
+from ..outbound.reminders.reminded_browsers import reminded_browsers_of
 from ..people.known_browsers import own_browsers
 from ..times import moment
 
@@ -148,6 +149,7 @@ PARTS: Final[dict[str, Part]] = {
     "circles": _at_once(lambda player: player.memberships.select_related("circle")),
     "notices": _by("at", notices_of),
     "notice_mails": _at_once(lambda player: NoticeMails.objects.filter(player=player)),
+    "reminders": _at_once(reminded_browsers_of),
     "mails": _mails,
     "contests": _by(
         "created_at",

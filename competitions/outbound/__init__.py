@@ -1,1 +1,2 @@
-"""What the site tells others: events, webhooks, and notices to players on pages and by e-mail."""
+"""What the site tells others: events, webhooks, and notices to players on pages and by e-mail, and
+reminders."""

@@ -8,7 +8,7 @@ from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from ..models import Player
+from ..models import Player, RemindedBrowser
 from ..models.stretches import stretches
 
 
@@ -19,6 +19,15 @@ class SessionStore(db.SessionStore):
     def __init__(self, session_key: str | None = None) -> None:
         ours = session_key is not None and session_key.isascii() and session_key.isalnum()
         super().__init__(session_key if ours else None)
+
+    def cycle_key(self) -> None:
+        """Give the session a new key, for example with a first password. Its browser is still reminded."""
+        before, kept = self.session_key, dict(self.items())
+        self.create()
+        self.update(kept)
+        if before is not None:
+            RemindedBrowser.objects.filter(session=before).update(session=self.session_key)
+            self.delete(before)
 
     def delete(self, session_key: str | None = None) -> None:
         key = session_key or self.session_key

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from ..models import KnownBrowser, Player, Ticket, Token
+from ..models import KnownBrowser, Player, RemindedBrowser, Ticket, Token
 from .locks import lock_player
 from .passes import forget_forms
 
@@ -39,7 +39,8 @@ def end_tokens(*, player: Player, now: datetime) -> None:
 
 
 def end_sessions(*, player: Player) -> None:
-    """End all sessions of the player. The caller may renew the session of its own request afterwards.
+    """End all sessions of the player, and remind no browser any more. The caller may renew the session of its
+    own request afterwards.
 
     Must be called with the player's row locked. This function saves the player.
     """
@@ -48,3 +49,4 @@ def end_sessions(*, player: Player) -> None:
     Ticket.objects.filter(player=player).exclude(session=None).delete()
     forget_forms(player=player)
     KnownBrowser.objects.filter(player=player).delete()
+    RemindedBrowser.objects.filter(player=player).delete()

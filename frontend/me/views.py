@@ -4,12 +4,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from competitions.contests.rename_player import change_player
 from competitions.moderation.measures import measures_about
 from competitions.outbound.notices.notice_mails import are_mailed
+from competitions.outbound.reminders.reminded_browsers import reminded_browsers_of
 from competitions.people.bans import barring
 from competitions.people.last_uses import write_uses
 from competitions.people.tokens import MOST_LIVE, live_tokens, make_token, revoke_token
@@ -18,6 +18,7 @@ from competitions.refusals import Refusal
 from ..accounts.asked_again import asked_again
 from ..forms.end_keys import end_keys_if_ticked
 from ..forms.refusals import show_refusal
+from ..requests.page_before import page_before
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of
 from .forms import SCOPES, KeyForm, PlayerNameForm, PreferencesForm, ProfileForm
@@ -39,7 +40,7 @@ def own_page(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            return redirect(_back(request) or f"{reverse('me')}?did=name")
+            return redirect(page_before(request) or f"{reverse('me')}?did=name")
     return _page(request, name_form=form, status=422)
 
 
@@ -69,12 +70,6 @@ def change_preferences(request: HttpRequest) -> HttpResponse:
         return _page(request, preferences_form=form, status=422)
     change_player(player=player, preferences=form.cleaned_data, now=timezone.now())
     return redirect(f"{reverse('me')}?did=preferences#preferences")
-
-
-def _back(request: HttpRequest) -> str:
-    """The page of this site that asked the guest for a name; empty if none did."""
-    back: str = request.POST.get("back", "")
-    return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -136,5 +131,6 @@ def _page(
             "full": len(keys) >= MOST_LIVE,
             "made": made,
             "mails": are_mailed(player),
+            "reminded": reminded_browsers_of(player).count(),
         }
     return render(request, "me/me.html", context, status=status)

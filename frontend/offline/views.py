@@ -23,8 +23,9 @@ BUILT: Final = Path(__file__).parents[1] / "static" / "frontend"
 TEMPLATES: Final = Path(__file__).parents[1] / "templates"
 KEPT: Final = ("base.html", "offline/offline.html", "practice/practice.html")
 """The templates that the stored pages are made from."""
-POLICY: Final = "default-src 'none'; connect-src 'self'"
-"""The worker's content security policy: it may fetch from this site only, and run nothing else."""
+POLICY: Final = "default-src 'none'; connect-src 'self'; img-src 'self'"
+"""The worker's content security policy: it may fetch from this site only, show its pictures, and run nothing
+else."""
 _GAMES: Final = {"games": GAMES.values()}
 
 

@@ -1,6 +1,7 @@
-/** The service worker: it stands between the pages and the site, and helps where there is no network. */
+/** The service worker: it stands between the pages and the site, helps where there is no network, and shows reminders. */
 
 import { Keeper, type Build } from './offline/keeper';
+import { open, pageAt, shownOf, type Tabs } from './reminders/pushed';
 
 /** Written before this script by the view that serves it. */
 declare const BUILD: Build;
@@ -19,13 +20,24 @@ interface Wish extends Lasting {
   ports: readonly MessagePort[];
 }
 
+interface Pushed extends Lasting {
+  data: { json(): unknown } | null;
+}
+
+interface Pressed extends Lasting {
+  notification: Pick<Notification, 'data' | 'close'>;
+}
+
 /** What a service worker has, of which TypeScript's library for pages knows nothing. */
 interface ServiceWorkerSelf {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: Tabs & { claim(): Promise<void> };
+  registration: { showNotification(title: string, options: object): Promise<void> };
   addEventListener(event: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(event: 'fetch', listener: (event: Asking) => void): void;
   addEventListener(event: 'message', listener: (event: Wish) => void): void;
+  addEventListener(event: 'push', listener: (event: Pushed) => void): void;
+  addEventListener(event: 'notificationclick', listener: (event: Pressed) => void): void;
 }
 
 const worker = self as unknown as ServiceWorkerSelf;
@@ -46,4 +58,12 @@ worker.addEventListener('message', (event) => {
       () => port?.postMessage(false),
     ),
   );
+});
+worker.addEventListener('push', (event) => {
+  const { title, options } = shownOf(() => event.data?.json());
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(pageAt(event.notification.data, location.origin), worker.clients));
 });

@@ -110,6 +110,8 @@ def test_debug_is_on_only_if_asked_for(tmp_path, value):
         ("ALLOWED_HOSTS", "https://patience.example"),
         ("CSRF_TRUSTED_ORIGINS", "https://a.example, b.example"),
         ("WEBHOOK_PRIVATE", "perhaps"),
+        ("VAPID_KEY", "hunter2"),
+        ("VAPID_KEY", "_" * 43),
         ("TRUSTED_PROXIES", "-1"),
         ("TRUSTED_PROXIES", "many"),
         ("TRUSTED_PROXIES", "²"),

@@ -51,7 +51,9 @@ def test_the_service_worker_knows_this_build_and_may_only_ask(stranger):
     answer = stranger.get("/sw.js")
     assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer.headers["Cache-Control"] == "public, max-age=0"
-    assert answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
+    assert (
+        answer.headers["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'; img-src 'self'"
+    )
     assert "worker-src 'self'" in stranger.get("/").headers["Content-Security-Policy"]
     first, _, script = answer.content.decode().partition("\n")
     build = json.loads(first.removeprefix("const BUILD = ").removesuffix(";"))

@@ -150,6 +150,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "profile": page("/me/profile", {"profile": "x"}),
     "preferences": page("/me/preferences", {"speed": "x"}),
     "notices": page("/notices", {"before": "x"}),
+    "reminders": page("/me/reminders", {"endpoint": "x"}, {"stop": "1"}),
     "mails_of_notices": page("/me/notices", {}, {"stop": "1"}),
     "stop_notices": [*read("/notices/stop/x"), *page("/notices/stop/{stop}", {})],
     "make_key": page("/me/keys", {"name": ""}, {"name": "My bot", "scopes": "play"}),

@@ -24,7 +24,11 @@ class Received:
     path: str
     headers: dict[str, str]
     """With their names in lower case."""
-    body: str
+    raw: bytes
+
+    @property
+    def body(self) -> str:
+        return self.raw.decode()
 
     @property
     def json(self) -> Any:
@@ -129,5 +133,5 @@ def _read(connection: socket.socket) -> Received:
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:])}
         if "content-length" not in headers:
             raise EOFError
-        body = stream.read(int(headers["content-length"])).decode()
+        body = stream.read(int(headers["content-length"]))
     return Received(lines[0].split()[1], headers, body)

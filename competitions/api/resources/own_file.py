@@ -304,6 +304,14 @@ class FileNoticeMailsResource(Resource):
     site = Text(help_text="Where the links of these mails lead.")
 
 
+@meaning("A browser in which the caller is reminded, without its keys.")
+class FileReminderResource(Resource):
+    endpoint = Text(help_text="The address at the browser's push service, to which reminders are sent.")
+    zone = Text(help_text="The time zone of the browser.")
+    asked_at = Moment(help_text="When the caller asked for it.")
+    reminded_on = Date(help_text="The day of the last reminder, or on which they asked.")
+
+
 @meaning(
     "A mail to the caller, as long as the job that sends it is kept: some hours. Without its text, which may "
     "have a code."
@@ -333,6 +341,7 @@ class FileResource(Resource):
     circles = FileCircleResource(many=True, help_text="The circles that they are in.")
     notices = FileNoticeResource(many=True, help_text="What they were told.")
     notice_mails = FileNoticeMailsResource(many=True, help_text="Whether they have that mailed.")
+    reminders = FileReminderResource(many=True, help_text="The browsers in which they are reminded.")
     mails = FileMailResource(many=True, help_text="The mails on their way to them, and those of late.")
     contests = FileContestResource(many=True, help_text="The competitions that they made.")
     shared_contests = FileSharedContestResource(

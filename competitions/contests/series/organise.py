@@ -16,10 +16,10 @@ from ...people.clean_text import clean
 from ...people.form_repeats import made_once
 from ...people.locks import lock_player
 from ...refusals import Refusal, invalid
+from ...times import zones
 from ..plans import check_plan
 from .next_contests import WORK
 from .planned import plan_next, planned_dates
-from .rhythm import zones
 from .template import plan_at, settings_of
 
 SKIPPED_AHEAD: Final = 60

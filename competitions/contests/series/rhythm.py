@@ -4,19 +4,12 @@ from calendar import monthrange
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from ...models import Every, Series
 
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
-
-
-@cache
-def zones() -> frozenset[str]:
-    """The names of all time zones that this machine knows."""
-    return frozenset(available_timezones())
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ def tell_some(broadcast: Broadcast, now: datetime) -> bool:
         entries = _next_entries(broadcast, now) if _is_true(broadcast, competition, now) else []
         told: Sequence[Entry] = [entry for entry in entries if entry.disqualified_at is None]
         if broadcast.type == NoticeType.CLOSING:
-            told = _without_those_who_played(told, competition, now)
+            told = without_those_who_played(told, competition, now)
         notify(
             [
                 Notice(
@@ -124,7 +124,7 @@ def _next_entries(broadcast: Broadcast, now: datetime) -> Sequence[Entry]:
     return list(entries.order_by("event")[:AT_A_TIME])
 
 
-def _without_those_who_played(
+def without_those_who_played(
     entries: Sequence[Entry], competition: Competition, now: datetime
 ) -> Sequence[Entry]:
     """The entries with a round left to play. Such a round is open, and the entry's player has neither ended

@@ -8,7 +8,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Count
 
-from ...models import Notice, NoticeMails
+from ...models import Notice, NoticeMails, NoticeType, RemindedBrowser
 from ...models.notices import MOST_NOTICES
 from .ring import ring
 
@@ -34,6 +34,10 @@ def notify(notices: Sequence[Notice]) -> None:
             if notice.player_id in mailed:
                 notice.mail_at = notice.at + GATHERED_FOR
         Notice.objects.bulk_create(notices, ignore_conflicts=True)
+        if closing := [notice for notice in notices if notice.type == NoticeType.CLOSING]:
+            RemindedBrowser.objects.look_soon(
+                {each.player_id for each in closing}, max(each.at for each in closing)
+            )
         _drop_oldest(players)
         transaction.on_commit(partial(ring, players))
 

@@ -89,9 +89,8 @@ def _head(target: Target, headers: Mapping[str, str]) -> list[tuple[str, str]]:
     return [
         ("Host", target.authority),
         ("User-Agent", "Evendeal"),
-        ("Content-Type", "application/json"),
         ("Connection", "close"),
-        *headers.items(),
+        *{"Content-Type": "application/json", **headers}.items(),
     ]
 
 

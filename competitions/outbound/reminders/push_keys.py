@@ -1,0 +1,51 @@
+"""The keys with which the site signs what it sends to push services (VAPID, RFC 8292). A browser is bound to
+the key that was current when it asked."""
+
+import base64
+import hashlib
+from dataclasses import dataclass
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+
+from ...derived_keys import derived_keys
+
+SALT: Final = "competitions.reminders.push_keys"
+
+P256_ORDER: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""The order of the curve P-256 (FIPS 186). A private key is a number from 1 to one less than this."""
+
+
+@dataclass(frozen=True)
+class PushKey:
+    private: ec.EllipticCurvePrivateKey
+
+    @property
+    def public(self) -> bytes:
+        """The public half, as browsers take it."""
+        point = PublicFormat.UncompressedPoint
+        return self.private.public_key().public_bytes(Encoding.X962, point)
+
+    @property
+    def id(self) -> str:
+        return hashlib.sha256(self.public).hexdigest()[:16]
+
+
+def push_key() -> PushKey:
+    """The key to which a browser that asks now is bound."""
+    return push_keys()[0]
+
+
+def push_keys() -> list[PushKey]:
+    """All keys of the site, the current one first: that of the setting `VAPID_KEY`, if it is given, and those
+    derived from the site's secrets, which are stored nowhere."""
+    given = [] if settings.VAPID_KEY is None else [settings.VAPID_KEY]
+    derived = [1 + int.from_bytes(key) % (P256_ORDER - 1) for key in derived_keys(SALT, "1")]
+    return [PushKey(ec.derive_private_key(number, ec.SECP256R1())) for number in (*given, *derived)]
+
+
+def public_push_key() -> str:
+    """The public half of the current key in base64url, for scripts."""
+    return base64.urlsafe_b64encode(push_key().public).decode().rstrip("=")

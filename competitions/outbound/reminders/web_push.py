@@ -1,0 +1,64 @@
+"""Sending a message to a browser by its push service: encrypted (RFC 8291), signed (RFC 8292), and posted as
+webhooks are, to public addresses alone.
+
+`pywebpush` would bring two more clients for HTTP. It stands on the two libraries that are used here.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+
+from ...models import RemindedBrowser
+from ..webhooks.http_post import NoReceiversAnswer, ReceiversAnswer, post
+from ..webhooks.targets import BadTarget, Target, target
+from .push_keys import push_keys
+
+SIGNED_FOR: Final = timedelta(hours=12)
+"""How long a push service may take the signature. RFC 8292 allows a day."""
+
+
+def push_target(endpoint: str) -> Target:
+    """The target of an endpoint. Raises BadTarget for an address that is not allowed, even in a trial."""
+    to = target(endpoint, private=False)
+    if ":" in to.host:
+        raise BadTarget("Its host must be a name.")
+    return to
+
+
+def push(
+    browser: RemindedBrowser, message: bytes, *, until: datetime, now: datetime
+) -> ReceiversAnswer | NoReceiversAnswer:
+    """Send a message, and return the answer of the push service, or why none came. The push service keeps the
+    message `until` the browser is online. Must not be called in a transaction."""
+    # These are imported here, since importing them would delay the start of every process.
+    import http_ece
+    from py_vapid import Vapid02
+
+    key = next((each for each in push_keys() if each.id == browser.site_key), None)
+    if key is None:
+        return NoReceiversAnswer("The site's key that the browser expects is gone.")
+    to = push_target(browser.endpoint)
+    claims = {
+        "aud": f"https://{to.authority}",
+        "exp": int((now + SIGNED_FOR).timestamp()),
+        "sub": f"mailto:{settings.DEFAULT_FROM_EMAIL}",
+    }
+    encrypted = http_ece.encrypt(
+        message,
+        private_key=ec.generate_private_key(ec.SECP256R1()),
+        dh=bytes(browser.public_key),
+        auth_secret=bytes(browser.secret),
+        version="aes128gcm",
+    )
+    headers = {
+        **Vapid02(key.private).sign(claims),
+        "Content-Type": "application/octet-stream",
+        "Content-Encoding": "aes128gcm",
+        "TTL": str(max(0, int((until - now).total_seconds()))),
+    }
+    try:
+        return post(to, encrypted, headers, private=False)
+    except NoReceiversAnswer as fault:
+        return fault

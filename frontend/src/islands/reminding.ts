@@ -1,0 +1,37 @@
+/** A button that asks for reminders in this browser, where it can show them. Its press alone asks for permission. */
+
+export function mount(button: HTMLButtonElement): void {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return;
+  if (Notification.permission === 'denied') return;
+  void navigator.serviceWorker.ready.then(({ pushManager }) => {
+    button.hidden = false;
+    button.onclick = async () => {
+      button.disabled = true;
+      const told = document.createElement('p');
+      told.setAttribute('role', 'status');
+      button.after(told);
+      const { done = '', refused = '', failed = '' } = button.dataset;
+      const sent = await ask(pushManager, button.dataset).catch(() => false);
+      told.textContent = sent ? done : Notification.permission === 'granted' ? failed : refused;
+      if (sent) button.remove();
+      else button.disabled = false;
+    };
+  });
+}
+
+/** Ask the player, then the browser, then the site. */
+async function ask(pushManager: PushManager, { remind = '', key = '' }: DOMStringMap): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  // It may be bound to a key that the site no longer has.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? '';
+  const answer = await fetch(remind, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'X-CSRFToken': token },
+    body: new URLSearchParams({ endpoint: endpoint ?? '', zone, ...keys }),
+  });
+  return answer.status === 204;
+}

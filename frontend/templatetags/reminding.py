@@ -1,0 +1,17 @@
+"""The tag of the button that asks for reminders."""
+
+from django import template
+from django.template.context import Context
+
+from competitions.outbound.reminders.push_keys import public_push_key
+from competitions.outbound.reminders.reminded_browsers import is_reminded
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def key_for_reminders(context: Context) -> str:
+    """The public key to which a browser that asks is bound; empty if this browser is reminded already. One
+    query."""
+    session = context["request"].session.session_key
+    return "" if is_reminded(session) else public_push_key()
