@@ -4,6 +4,7 @@ from django.urls import path, register_converter
 
 from competitions.web.paths import AtName, DayName, MonthName, PublicId, RoundNumber
 
+from .accounts.account_offers import dismiss_offer
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .analysis.luck_page import luck_page
 from .analysis.tree_page import tree_page
@@ -160,6 +161,7 @@ PAGES = [
     path("me/staff/<measure_id:measure_id>", reply_page, name="reply"),
     path("report/<slug:what>/<reported_id:reported_id>", report_page, name="report"),
     path("me/notices", mails_of_notices, name="mails_of_notices"),
+    path("me/offer", dismiss_offer, name="dismiss_offer"),
     path("me/reminders", reminders, name="reminders"),
     path("notices", own_notices, name="notices"),
     path("notices/stop/<slug:word>", stop_notices, name="stop_notices"),

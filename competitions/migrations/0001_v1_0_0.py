@@ -66,6 +66,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField()),
                 ('account', models.BooleanField(db_default=False, default=False)),
                 ('sessions_end', models.CharField(blank=True, db_default='', default='', max_length=64)),
+                ('account_offered_until', models.DateTimeField(blank=True, null=True)),
                 ('is_staff', models.BooleanField(db_default=False, default=False)),
                 ('suspended_until', models.DateTimeField(blank=True, null=True)),
                 ('banned_at', models.DateTimeField(blank=True, null=True)),

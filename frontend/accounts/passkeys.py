@@ -15,7 +15,7 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -132,16 +132,16 @@ class PasskeySignInForm(PasskeyStepForm):
 
 
 def add_passkey(request: HttpRequest) -> HttpResponse:
-    """Add a passkey; it turns a guest into an account."""
+    """Add a passkey; it turns a guest into an account. A script may ask and be answered in JSON, to stay on
+    its page."""
     player = request.user
     if not isinstance(player, Player) or request.method != "POST":
-        return _added(request)
+        return _options_in(_added(request)) if _asks_for_json(request) else _added(request)
     before = passkeys_of(player).count()
     form = NewPasskey(request.POST)
     if before >= MOST or not form.is_valid():
         wrong = [ENOUGH] if before >= MOST else [each for some in form.errors.values() for each in some]
-        messages.error(request, str(wrong[0]))
-        return redirect("mfa_add_webauthn")
+        return _refused(request, str(wrong[0]))
     sent = request.POST.copy()
     sent["name"], sent["credential"] = form.cleaned_data["name"], json.dumps(form.cleaned_data["credential"])
     # the passkey replaces the password, so the device must have verified its user
@@ -151,14 +151,32 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
         with read_by_the_library():
             answer = _added(request)
     except ValidationError as refusal:
-        messages.error(request, refusal.messages[0])
-        return redirect("mfa_add_webauthn")
+        return _refused(request, refusal.messages[0])
     if passkeys_of(player).count() == before:
-        return answer
+        return _refused(request, UNREADABLE) if _asks_for_json(request) else answer
     forget_codes_without_an_app(player)
     settle_account(player=player, now=timezone.now())
     end_keys_if_ticked(request, player)
+    if _asks_for_json(request):
+        return JsonResponse({"account": player.account})
     return redirect(f"{reverse('me')}?did=passkey#account")
+
+
+def _asks_for_json(request: HttpRequest) -> bool:
+    return not request.accepts("text/html")
+
+
+def _options_in(page: HttpResponse) -> HttpResponse:
+    """What the device is asked for, as it stands in allauth's page."""
+    data = getattr(page, "context_data", None)
+    return page if data is None else JsonResponse({"creation_options": data["js_data"]["creation_options"]})
+
+
+def _refused(request: HttpRequest, sentence: str) -> HttpResponse:
+    if _asks_for_json(request):
+        return JsonResponse({"detail": sentence}, status=422)
+    messages.error(request, sentence)
+    return redirect("mfa_add_webauthn")
 
 
 def _added(request: HttpRequest) -> HttpResponse:

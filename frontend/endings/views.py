@@ -18,6 +18,7 @@ from competitions.play.ghosts.ghost_dealer import may_be_ghost
 from competitions.play.own_rounds import own_rounds
 from competitions.web.costs import of_replay
 
+from ..accounts.account_offers import offer_to_viewer
 from ..challenges.deal_form import DealForm
 from ..contest.wishes import grants_a_wish
 from ..requests.lookups import competition_or_404, game_or_404, result_or_404, round_or_404
@@ -43,6 +44,7 @@ def result_ending(request: HttpRequest, log_id: str) -> HttpResponse:
         "log": log.pk,
         "may_play_again": own.may_begin,
         "wish": log.attempt.won and grants_a_wish(log.round),
+        "offer": offer_to_viewer(request),
         "back": reverse("round", args=(seen.competition.pk, log.round.number)),
     }
     return render(request, "endings/at_the_table.html", context)
@@ -66,6 +68,7 @@ def ghost_ending(request: HttpRequest, competition_id: str, number: int) -> Http
         "round": round,
         "log": None,
         "wish": False,
+        "offer": None,
         "back": "",
         "may_play_again": True,
     }

@@ -20,6 +20,7 @@ from competitions.refusals import Refusal
 from competitions.standings import standings
 from competitions.web.limits import address_of
 
+from ..accounts.account_offers import offer_to_viewer
 from ..challenges.deal_links import first_deal
 from ..contest.wishes import grants_a_wish
 from ..endings.shown_ending import ShownEnding
@@ -142,6 +143,7 @@ def show_round(
         if (moves := counting.moves_read) is not None:  # type: ignore[attr-defined]  # annotated
             counting.log.moves = moves
         context["shown"] = ShownEnding(ending_of_attempt(counting, seen))
+        context["offer"] = offer_to_viewer(request)
         context |= _standing(competition, own, seen)
         context["may_be_done"] = own.may_begin and competition.play == Play.OPEN and seen.knows_scores(round)
     return render(request, "table/round.html", context, status=status)

@@ -469,6 +469,7 @@ ROUTES: Final[Mapping[str, Way]] = dict(
                 "me/preferences": {"speed": "x"},
                 "me/notices": b"stop=1",
                 "me/reminders": b"stop=1",
+                "me/offer": {},
                 "me/calendar": b"close=1",
                 "me/keys": {"name": "x"},
                 "sign-in": {"login": "x@example.org", "password": "x"},

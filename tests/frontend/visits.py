@@ -151,6 +151,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
     "preferences": page("/me/preferences", {"speed": "x"}),
     "notices": page("/notices", {"before": "x"}),
     "reminders": page("/me/reminders", {"endpoint": "x"}, {"stop": "1"}),
+    "dismiss_offer": page("/me/offer", {}),
     "mails_of_notices": page("/me/notices", {}, {"stop": "1"}),
     "stop_notices": [*read("/notices/stop/x"), *page("/notices/stop/{stop}", {})],
     "make_key": page("/me/keys", {"name": ""}, {"name": "My bot", "scopes": "play"}),

@@ -6,15 +6,18 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q
 
-from ...models import Attempt, Daily, Player
-from .calendar import today
+from ...models import Attempt, Daily, Entry, Player
+from .calendar import DAY, today
 
 PLAYED_FOR_A_REST: Final = 7
 """How many dailies a player must play to be allowed to miss one, which is called a rest. The dailies are
 counted since the streak began, or since the last rest."""
 
+
+LONGEST_RUN: Final = 366
+"""The greatest number of days in a row that `days_in_a_row` tells."""
 
 PLACE: Final = ("game_slug", "number")
 
@@ -79,6 +82,23 @@ def days_played(player: Player) -> int:
     day = "round__competition__daily__date"
     ended = Attempt.objects.filter(player=player, ended_at__isnull=False, moves_made__gte=1)
     return ended.filter(**{f"{day}__isnull": False}).aggregate(days=Count(day, distinct=True))["days"] or 0
+
+
+def days_in_a_row(player: Player, now: datetime) -> int:
+    """On how many days in a row, up to today or yesterday, the player has played any daily. At most
+    `LONGEST_RUN` are counted. One query."""
+    day, first, run = "competition__daily__date", today(now), 0
+    theirs = Entry.objects.filter(player=player, **{f"{day}__range": (first - LONGEST_RUN * DAY, first)})
+    # Through the entries, since a player may have thousands of attempts elsewhere.
+    played = theirs.filter(Exists(Attempt.objects.played().filter(entry=OuterRef("pk"))))
+    newest_first = played.order_by(f"-{day}").values_list(day, flat=True).distinct()
+    for each in newest_first:
+        if each != first - run * DAY:
+            if run or each != first - DAY:
+                break
+            first = each
+        run += 1
+    return run
 
 
 def streak_of(numbers: Sequence[int], played: Collection[int]) -> Streak:

@@ -1,6 +1,7 @@
 /**
  * A form that asks the device for a passkey, to `create` one or to `get` what signs in with one, and sends what
- * it answers. What to ask for stands in the page, or is fetched from where the form is sent.
+ * it answers. What to ask for stands in the page, or is fetched from where the form is sent. Where it is to be sent
+ * without leaving the page, `done` says that the passkey is there.
  */
 
 type Encoded<Binary, Rest> = Rest & { [name in keyof Binary]: string };
@@ -21,7 +22,7 @@ const FAULTS: Record<string, string> = {
   SecurityError: 'Passkeys work only at the site’s proper address, with https.',
 };
 
-export function mount(form: HTMLFormElement): () => void {
+export function mount(form: HTMLFormElement, done?: () => void): () => void {
   const status = form.querySelector<HTMLElement>('[data-passkey-status]');
   const ask = form.dataset['passkey'] === 'create' ? created : got;
   const send = async (event: Event): Promise<void> => {
@@ -29,7 +30,9 @@ export function mount(form: HTMLFormElement): () => void {
     try {
       const answer = await ask(await asked(form));
       form.querySelector<HTMLInputElement>('[name="credential"]')!.value = JSON.stringify(answer);
-      form.submit();
+      if (!done) form.submit();
+      else if (await makesAnAccount(form)) done();
+      else location.assign(form.action); // its page says what is wrong
     } catch (fault) {
       const name = fault instanceof Error ? fault.name : '';
       if (status) status.textContent = FAULTS[name] ?? 'This did not work. Try again, or another way.';
@@ -48,9 +51,17 @@ export function mount(form: HTMLFormElement): () => void {
 async function asked(form: HTMLFormElement): Promise<PasskeyOptions> {
   const here = document.getElementById('passkey-options')?.textContent;
   if (here) return JSON.parse(here) as PasskeyOptions;
-  const response = await fetch(form.action, { headers: { Accept: 'application/json' } });
+  const response = await fetch(form.action, AS_JSON);
   if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  return ((await response.json()) as { request_options: PasskeyOptions }).request_options;
+  const { request_options, creation_options } = (await response.json()) as Record<string, PasskeyOptions>;
+  return (request_options ?? creation_options)!;
+}
+
+const AS_JSON = { headers: { Accept: 'application/json' } };
+
+async function makesAnAccount(form: HTMLFormElement): Promise<boolean> {
+  const response = await fetch(form.action, { ...AS_JSON, method: 'POST', body: new FormData(form) });
+  return ((await response.json()) as { account?: boolean }).account === true;
 }
 
 async function created({ publicKey }: PasskeyOptions): Promise<object> {

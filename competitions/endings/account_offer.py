@@ -1,0 +1,41 @@
+"""The offer of an account at an ending. A guest has it on one day, the first that is at least the third day
+in a row of playing: until that day is over, or until the guest has dismissed it. It is never made again."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from ..contests.dailies.calendar import DAY, start_of, today
+from ..contests.dailies.streaks import days_in_a_row
+from ..models import Player
+from ..people.handles import has_free_name
+
+LEAST_DAYS: Final = 3
+
+
+@dataclass(frozen=True)
+class AccountOffer:
+    days: int
+    """On how many days in a row the guest has played."""
+    has_free_name: bool
+    """Whether no account has the guest's name yet."""
+
+
+def account_offer(*, player: Player, now: datetime) -> AccountOffer | None:
+    """The offer for this player; None if there is none. The first one is remembered, so that no later day has
+    another. One query for guests who never had one, and three more with it."""
+    until = player.account_offered_until
+    if player.account or (until is not None and until <= now):
+        return None
+    days = days_in_a_row(player, now)
+    if days < LEAST_DAYS:
+        return None
+    if until is None:
+        until = start_of(today(now) + DAY)
+        Player.objects.filter(pk=player.pk, account_offered_until=None).update(account_offered_until=until)
+    return AccountOffer(days, has_free_name(player))
+
+
+def dismiss_account_offer(*, player: Player, now: datetime) -> None:
+    """Never offer an account to this player again."""
+    Player.objects.filter(pk=player.pk).update(account_offered_until=now)

@@ -1,0 +1,31 @@
+"""The offer of an account at an ending, and dismissing it."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.endings.account_offer import AccountOffer, account_offer, dismiss_account_offer
+
+from ..join.forms import UNNAMED
+from ..requests.page_before import page_before
+from ..requests.page_limits import limited
+from ..requests.viewers import player_of
+
+
+def offer_to_viewer(request: HttpRequest) -> AccountOffer | None:
+    """The offer for the viewer; None if there is none. Who has no name yet is asked for that first."""
+    player = player_of(request)
+    if player is None or player.name == UNNAMED:
+        return None
+    return account_offer(player=player, now=timezone.now())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("names")
+def dismiss_offer(request: HttpRequest) -> HttpResponse:
+    """With POST, never offer an account at an ending again, and go back there."""
+    player = player_of(request)
+    if request.method == "POST" and player is not None:
+        dismiss_account_offer(player=player, now=timezone.now())
+    return redirect(page_before(request) or "me")
