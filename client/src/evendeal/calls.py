@@ -49,6 +49,7 @@ from evendeal.resources import (
     Lessons,
     Log,
     Me,
+    MessageAct,
     NewGuest,
     NewHook,
     NewToken,
@@ -59,7 +60,6 @@ from evendeal.resources import (
     Page,
     PastResult,
     Played,
-    PlayerMessage,
     PlayerProfile,
     PreferenceChanges,
     Profile,
@@ -361,7 +361,7 @@ def grant(
     return _post(f"competitions/{competition}/entries/{entry}/grants", body, Again.WITH_A_KEY)
 
 
-def write_message(competition: str, entry: str, text: str) -> Call[PlayerMessage]:
+def write_message(competition: str, entry: str, text: str) -> Call[MessageAct]:
     """Write to one player of a competition; all entrants can read it."""
     path = f"competitions/{competition}/entries/{entry}/messages"
     return _post(path, {"text": text}, Again.WITH_A_KEY)

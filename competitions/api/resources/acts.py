@@ -47,5 +47,5 @@ class GrantResource(ActResource):
 
 
 @meaning("A message to a player, as the audit trail tells it.")
-class PlayerMessageResource(ActResource):
+class MessageActResource(ActResource):
     pass

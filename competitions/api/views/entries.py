@@ -23,7 +23,7 @@ from ..forms.organiser_acts import GrantForm, PlayerMessageForm, ReasonForm, Ren
 from ..forms.play import EntryForm
 from ..idempotency import JsonAnswer, answer_once
 from ..read_request import read
-from ..resources.acts import GrantResource, PlayerMessageResource
+from ..resources.acts import GrantResource, MessageActResource
 from ..resources.entries import EntryResource, JudgedEntryResource
 from .lookups import viewpoint_at, viewpoint_of_organiser
 from .view import ApiView
@@ -185,7 +185,7 @@ class MessagesView(ApiView):
         "write_message",
         "Write to one player of the competition. The player gets a notice, and all entrants can read it.",
         takes=PlayerMessageForm,
-        gives={201: PlayerMessageResource},
+        gives={201: MessageActResource},
         problems=("full", "wrong_state"),
         once=True,
     )
@@ -202,6 +202,6 @@ class MessagesView(ApiView):
             act = write_message(
                 competition=seen.competition, organiser=organiser, entry=entry, text=text, now=seen.now
             )
-            return JsonAnswer(201, PlayerMessageResource.of(act))
+            return JsonAnswer(201, MessageActResource.of(act))
 
         return answer_once(request, seen.now, prepare)

@@ -35,7 +35,7 @@ class Grant(Act, Warned):
     """What was granted, as the audit trail tells it."""
 
 
-class PlayerMessage(Act, Warned):
+class MessageAct(Act, Warned):
     """A message to a player, as the audit trail tells it: the text is its reason."""
 
 
