@@ -7,6 +7,7 @@ from competitions.web.paths import AtName, DayName, MonthName, PublicId, RoundNu
 from .accounts.account_offers import dismiss_offer
 from .accounts.urls import PAGES as PAGES_OF_ACCOUNTS
 from .analysis.luck_page import luck_page
+from .analysis.review_page import result_review
 from .analysis.tree_page import tree_page
 from .calendars.views import circle_calendar, own_calendar_page
 from .challenges.views import beat
@@ -204,6 +205,7 @@ urlpatterns = [
     path("circles/<circle_id:circle_id>/calendar.ics", circle_calendar, name="circle_calendar"),
     path("sw.js", service_worker, name="service_worker"),
     path("results/<slug:log_id>/ending", result_ending, name="ending"),
+    path("results/<slug:log_id>/review", result_review, name="result_review"),
     path(
         "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost/ending",
         ghost_ending,

@@ -27,6 +27,8 @@ class ShownDot(NamedTuple):
 @dataclass(frozen=True)
 class ShownEnding:
     of: Ending
+    is_reviewed: bool = False
+    """Whether the page says what decided the game, so that the lesson would be said twice."""
 
     @property
     def judged(self) -> str:
@@ -65,6 +67,11 @@ class ShownEnding:
     @property
     def lesson_words(self) -> str:
         return "" if self.of.lesson is None else ending_sentences.lesson_in_words(self.of.lesson)
+
+    @property
+    def lesson_move(self) -> str:
+        """The move that would have been better, to be pointed out."""
+        return "" if self.of.lesson is None else self.of.lesson.better
 
     @property
     def lesson_view(self) -> Mapping[str, Any]:

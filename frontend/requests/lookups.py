@@ -91,6 +91,25 @@ def result_or_404(log_id: str, viewer: Player | None, now: datetime) -> tuple[Lo
     return log, seen
 
 
+def results_or_404(
+    request: HttpRequest, log_id: str, viewer: Player | None, now: datetime
+) -> tuple[list[Log], Viewpoint]:
+    """The log of `result_or_404` and, if the address names another one of the same round in `?with=`, that
+    log after it. Each has its attempt's round and entry."""
+    log, seen = result_or_404(log_id, viewer, now)
+    logs = [log]
+    if "with" in request.GET:
+        other, _ = result_or_404(request.GET["with"], viewer, now)
+        if other == log or other.round_id != log.round_id:
+            raise Http404
+        other.round = log.round
+        logs.append(other)
+    for each in logs:
+        assert each.attempt is not None  # a log without an attempt was answered with 404 before
+        each.attempt.round, each.attempt.entry = each.round, each.entry
+    return logs, seen
+
+
 def page_number(request: HttpRequest) -> int:
     """The number in `?page=`; 1 if there is none."""
     text = request.GET.get("page", "1")

@@ -16,16 +16,16 @@ from competitions.models import Log, Player
 from competitions.play.ghosts.ghost_dealer import may_be_ghost
 from competitions.play.own_rounds import own_rounds
 from competitions.play.seen_deals import note_seen_game
-from competitions.solving.analysis.estimate import minutes_to_analyse
 from competitions.standings import standings
 
+from ..analysis.shown_review import ReviewPart, review_part
 from ..contest.wishes import grants_a_wish
 from ..endings.shown_ending import ShownEnding
 from ..join.forms import blank_join_form
 from ..join.newcomers import is_newcomer
 from ..ratings.deal_difficulty import difficulties_in_words
 from ..ratings.event_changes import EventChange, changes_by
-from ..requests.lookups import page_number, result_or_404, version_begun_with
+from ..requests.lookups import page_number, results_or_404, version_begun_with
 from ..requests.viewers import player_of
 from ..scoreboard.columns import columns_of
 from ..wording import link_previews
@@ -40,17 +40,17 @@ PAGE: Final = 25
 def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
     now = timezone.now()
     viewer = player_of(request)
-    log, seen = result_or_404(log_id, viewer, now)
-    beside = _beside(request, log, seen)
+    logs, seen = results_or_404(request, log_id, viewer, now)
+    log, beside = logs[0], logs[1] if len(logs) > 1 else None
     standing = _standing(log, seen)
     assert log.attempt is not None  # a log without an attempt was answered with 404 before
     mine = log.entry == seen.entry
-    log.attempt.round, log.attempt.entry = log.round, log.entry
     found = own_rounds(seen.competition, seen)
     own = next(own for own in found if own.round == log.round)
     newcomer = is_newcomer(request, own, viewer)
     opening = log.round.deal.opening
-    watched = [each for each in (log, beside) if each is not None and _is_seen(each, seen)]
+    watched = [each for each in logs if _is_seen(each, seen)]
+    review = review_part(request, watched, seen) if log in watched else None
     for each in watched:
         if each.attempt is not None:
             note_seen_game(seen, each.attempt)
@@ -61,7 +61,7 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
         {
             "log": log,
             "played": log.attempt,
-            "shown": ShownEnding(ending_of_attempt(log.attempt, seen)),
+            "shown": ShownEnding(ending_of_attempt(log.attempt, seen), is_reviewed=review is not None),
             "competition": seen.competition,
             "shared_link": link_previews.to_result(log),
             "round": log.round,
@@ -77,7 +77,8 @@ def result_page(request: HttpRequest, log_id: str) -> HttpResponse:
             ],
             "outcome": outcome,
             "wish": mine and log.attempt.won and grants_a_wish(own.round),
-            "replay": _replay(log, watched, seen, mine=mine) if log in watched else None,
+            "replay": _replay(log, watched, review, mine=mine) if log in watched else None,
+            "review": review,
             "next_to": _next_to(log, standing, seen) if beside is None and log in watched else None,
             "checkable": log in watched and seen.seed(log.round) is not None,
             "has_receipt": log in watched and seen.may_have_receipt(log.attempt),
@@ -106,33 +107,13 @@ def _is_seen(log: Log, seen: Viewpoint) -> bool:
     return log.attempt is not None and seen.sees_played(log.attempt)
 
 
-def _beside(request: HttpRequest, log: Log, seen: Viewpoint) -> Log | None:
-    """The other game to show beside this one; it must be from the same round. None without one."""
-    if "with" not in request.GET:
-        return None
-    other, _ = result_or_404(request.GET["with"], player_of(request), seen.now)
-    if other == log or other.round_id != log.round_id:
-        raise Http404
-    return other
-
-
-def _replay(log: Log, watched: Sequence[Log], seen: Viewpoint, *, mine: bool) -> dict[str, Any]:
+def _replay(log: Log, watched: Sequence[Log], review: ReviewPart | None, *, mine: bool) -> dict[str, Any]:
     """The data for the replay player. It includes the deal if the viewer may see the best possible score."""
     props: dict[str, Any] = {"logs": [each.pk for each in watched]}
-    analysable = all(each.attempt and seen.may_have_analysis(each.attempt) for each in watched)
-    if not analysable or seen.seed(log.round) is None:
+    if review is None:
         return props
     deal = log.round.deal
-    par = seen.par(log.round)
-    told = {
-        "game": deal.game_slug,
-        "rules": deal.rules,
-        "seed": deal.seed,
-        "lowest": deal.game.lowest_wins,
-        "par": par and par.score,
-        "mine": mine,
-        "minutes": minutes_to_analyse(log.round),
-    }
+    told = {"game": deal.game_slug, "rules": deal.rules, "seed": deal.seed, "mine": mine}
     return props | {"deal": told}
 
 

@@ -505,6 +505,10 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         page("badge", "/badge", "/badge?code=x", bodies=sent(b"code=x")),
         ("results/<slug:log_id>", Way(of(logs, "/results/{}", "/results/{}?with={}"), kind=FORM)),
         ("results/<slug:log_id>/ending", Way(of(logs, "/results/{}/ending"), kind=FORM)),
+        (
+            "results/<slug:log_id>/review",
+            Way(of(logs, "/results/{}/review", "/results/{}/review?with={}"), kind=FORM),
+        ),
         ("report/<slug:what>/<reported_id:reported_id>", Way(REPORTS, sent(b"ground=other"), kind=FORM)),
         ("verify", Way(VERIFIED, pasted, lambda stage, viewer, path: "?" in path, kind=FORM)),
         page_lists("leaderboards"),

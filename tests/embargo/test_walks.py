@@ -64,6 +64,7 @@ FOR_NOBODY_IN_AN_OPEN_SEALED_ROUND = {
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/ghost/ending",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/tree",
     "c/<competition_id:competition_id>/rounds/<competition_round:number>/luck",
+    "results/<slug:log_id>/review",
 }
 
 ENDS_THAT_ARE_ONLY_WRITTEN = (

@@ -1,5 +1,5 @@
 /** What works in an ending that the server wrote: buttons to share and to be reminded, a name to claim and an account to
- * make in place, times, and the lesson. */
+ * make in place, times, and small tables. */
 
 import { mount as mountTime } from '../islands/local_time';
 import { mount as mountSharing } from '../islands/sharing';
@@ -13,5 +13,5 @@ export function mountAll(part: ParentNode): void {
     void import('../islands/reminding').then(({ mount }) => mount(button));
   for (const form of part.querySelectorAll<HTMLFormElement>('form[data-passkey]'))
     void import('../islands/passkey').then(({ mount }) => mount(form, () => tellInstead(form)));
-  if (part.querySelector('[data-lesson]')) void import('./lesson').then(({ showLesson }) => showLesson());
+  if (part.querySelector('[data-board]')) void import('./boards').then(({ drawBoards }) => drawBoards(part));
 }

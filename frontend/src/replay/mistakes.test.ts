@@ -8,8 +8,6 @@ const worth = (ply: number, best: number, lost: number | null) => ({ ply, best, 
 
 const game: AnalysedGame = {
   final: 9,
-  finished: true,
-  lowest: true,
   analysis: {
     par: { score: 0, proven: true },
     moves: [worth(0, 0, 3), worth(1, 3, 0), worth(2, 3, 6)],

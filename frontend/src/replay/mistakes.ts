@@ -1,7 +1,7 @@
 /** Mistakes of a game, each to be tried again, without a DOM. What may be moved the rules say; nothing here knows one. */
 
 import type { Refused } from '../table/view';
-import { bestsOf, dropsOf, lineFrom, type AnalysedGame } from './possible';
+import { lineFrom, type AnalysedGame } from './possible';
 
 interface Mistake {
   /** How many moves were made before it. */
@@ -16,13 +16,12 @@ interface Mistake {
 }
 
 /** The mistakes of a game of which a better move is known, in their order. */
-export function mistakesOf(game: AnalysedGame, moves: string[]): Mistake[] {
-  const bests = bestsOf(game);
-  return dropsOf(game).flatMap((drop, ply) => {
+export function mistakesOf({ analysis }: AnalysedGame, moves: string[]): Mistake[] {
+  return analysis.moves.flatMap(({ best, lost }, ply) => {
     const made = moves[ply];
-    const line = lineFrom(game.analysis, ply);
-    if (drop?.kind !== 'mistake' || made === undefined || line[0] === undefined || line[0] === made) return [];
-    return [{ ply, points: drop.points, best: bests[ply]!, made, line }];
+    const line = lineFrom(analysis, ply);
+    if (!lost || made === undefined || line[0] === undefined || line[0] === made) return [];
+    return [{ ply, points: lost, best, made, line }];
   });
 }
 

@@ -1,4 +1,6 @@
-/** What a replay can say once a round is closed for everyone; fetched when it is asked for. */
+/** What a replay can show once its games are analysed; fetched when they are. */
+
+import type { ReviewNote } from './reviewing';
 
 export { default as Learn } from './Learn.svelte';
 export { default as Possible } from './Possible.svelte';
@@ -10,12 +12,8 @@ export interface Analysable {
   game: string;
   rules: Record<string, string>;
   seed: string;
-  /** Whether fewer points are better. */
-  lowest: boolean;
-  /** The par that the page tells, if it is known. */
-  par: number | null;
   /** Whether the first game is the viewer's own. */
   mine: boolean;
-  /** How many minutes it takes about to analyse a game now, with all that wait. */
-  minutes: number;
+  /** What is said beside the moves of each game, once they are analysed; null if they will not be. */
+  notes: Promise<ReviewNote[][] | null>;
 }

@@ -129,9 +129,8 @@ class Drawing:
         """What is told of a deal that is over, once its games are analysed."""
         result = self.open(f"/c/{deal}", PHONE)
         result.locator(".board-area td a").nth(1).click()
-        result.get_by_role("button", name="See what was possible").click()
-        expect(result.locator("table.luck")).to_be_visible(timeout=PATIENCE_S * 1000)
-        self.shoot(result, "luck", 'text="Luck and skill"')
+        expect(result.locator(".named-scores")).to_be_visible(timeout=PATIENCE_S * 1000)
+        self.shoot(result, "luck", "#decided")
         log = result.url.rpartition("/")[2].partition("#")[0]
         self.shoot(self.open(f"/verify?log={log}", PHONE), "verdict", "#verdict")
         luck = self.open(f"/c/{deal}/rounds/1/luck", PHONE)

@@ -445,7 +445,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "a game to watch": at("/results/{log}?ply=3"),
         "what was possible in a game": after(
             press("See what was possible", at("/results/{log}")),
-            lambda page, stage: page.locator(".best-chart").wait_for(timeout=SOLVERS_MS),
+            lambda page, stage: page.locator(".pair .small-table").first.wait_for(timeout=SOLVERS_MS),
         ),
         "two games side by side": at("/results/{log}?with={other}"),
         "a game that is not to be watched yet": at("/results/{waiting}"),

@@ -65,8 +65,8 @@ def view_of(moves):
 
 def look(page, address):
     page.goto(address)
-    page.get_by_role("button", name="See what was possible").click()
     expect(page.locator(".best-chart")).to_be_visible(timeout=SOLVERS_MS)
+    expect(page.get_by_role("button", name="Show a best line").first).to_be_visible()
 
 
 @pytest.mark.extra
@@ -80,11 +80,15 @@ def test_a_reader_sees_what_was_possible_and_tries_a_mistake_again(new_context, 
     best, final = along_of([])[0].score, view_of(moves)["score"]
     expect(page.get_by_role("img", name=f"{final} after move {len(moves)}")).to_be_visible()
     marked = page.locator(".move-list .move").nth(ply)
-    expect(marked).to_contain_text(f"mistake: {points} points lost")
-    expect(page.locator(".luck tfoot td")).to_have_text(str(final))
+    expect(marked).to_contain_text(f"mistake: {points} points")
+    expect(page.locator(".named-scores td").last).to_have_text(str(final))
+    expect(page.locator(".pair .small-table")).not_to_have_count(0)
     picture(page, f"possible-{size}")
     expect_accessible(page)
 
+    page.get_by_role("link", name="Show it in the replay").first.click()
+    expect(page.locator(".transport-said")).not_to_have_text("The deal")
+    page.get_by_role("button", name="To the deal").click()
     page.get_by_role("button", name="Show a best line").click()
     back = page.get_by_role("button", name="Back to the game")
     expect(back).to_be_focused()
@@ -126,6 +130,7 @@ def test_two_games_stand_in_one_drawing(new_context, games):
     page.wait_for_url("**with=*")
     look(page, page.url)
     expect(page.locator("path.chart-line")).to_have_count(4)  # with the two beside their names
+    expect(page.locator(".review h3")).to_have_text(["Ada", "Grace"])
     ada, grace = games.values()
     part = next(ply for ply, (one, other) in enumerate(zip(ada, grace, strict=False)) if one != other)
     page.get_by_role("button", name=f"The games differ after move {part}").click()
@@ -133,3 +138,30 @@ def test_two_games_stand_in_one_drawing(new_context, games):
     picture(page, "possible-two-390-dark")
     expect_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.extra
+def test_a_tree_is_read_on_three_screens_of_a_phone_and_by_keyboard(new_context, site, api, names):
+    owner = api.guest(names("Olga Owner"))
+    contest = owner.contest(name="The Sunday league", rounds=[{"game": "pyramid", "seed": SEED}])
+    for n in range(14):
+        moves = walk(GAMES["pyramid"], SEED, random.Random(n % 9), longest=12)
+        api.guest(names(f"Ann {n}")).join(contest).play(contest, moves)
+    owner.call(f"competitions/{contest}/close", {})
+    page = new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.goto(f"{site}/c/{contest}/rounds/1/tree")
+    for part in ("first", "others", "deeper"):
+        expect(page.locator(".way .small-table").first).to_be_visible()
+        expect(page.locator(".way-words").first).to_contain_text("usual")
+        height = page.evaluate("document.documentElement.scrollHeight")
+        assert height <= 3 * 844, part
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        picture(page, f"tree-{part}-390-light")
+        expect_accessible(page)
+        if part == "first":
+            page.get_by_role("link", name="other ways").click()
+        elif part == "others":
+            page.go_back()
+            page.locator(".way > a").first.focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("heading", level=1)).to_contain_text("After move")

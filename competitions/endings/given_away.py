@@ -1,0 +1,98 @@
+"""The points that a game gave away: less was possible after a move than before it, with all cards known."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from games.game import Position
+from games.replay import Refused, replay_from
+
+
+class Cause(StrEnum):
+    """Why a move gave points away."""
+
+    MISTAKE = "mistake"
+    """It lost points for certain, whatever the hidden cards were."""
+    UNLUCKY = "unlucky"
+    """It was as good as any other move by all that could be seen."""
+    UNCLEAR = "unclear"
+
+
+class Loss(NamedTuple):
+    """A move after which less was possible."""
+
+    ply: int
+    """How many moves were made before it."""
+    possible: int
+    """The best final score before it."""
+    left: int
+    """The best final score after it."""
+
+    @property
+    def points(self) -> int:
+        return abs(self.possible - self.left)
+
+
+class GivenAway(NamedTuple):
+    """What a game gave away. The points of its losses and `given_up` add up to `total`."""
+
+    possible: Sequence[int]
+    """The best final score before each move, and after the last one. It never gets better."""
+    final: int
+    """The score of the game."""
+
+    @property
+    def losses(self) -> Sequence[Loss]:
+        """Every move that gave something away, in the order of the game."""
+        steps = zip(self.possible, self.possible[1:], strict=False)
+        return [Loss(ply, before, after) for ply, (before, after) in enumerate(steps) if before != after]
+
+    @property
+    def given_up(self) -> int:
+        """The points that were lost by not playing on."""
+        return abs(self.possible[-1] - self.final)
+
+    @property
+    def total(self) -> int:
+        """The points between the best that the deal allows and the score."""
+        return abs(self.possible[0] - self.final)
+
+    def dearest(self, most: int) -> Sequence[Loss]:
+        """The losses of the most points, the dearest first; of equal ones the first."""
+        return sorted(self.losses, key=lambda loss: -loss.points)[:most]
+
+
+def given_away(
+    analysis: Mapping[str, Any], moves: Sequence[str], opening: Position, *, score: int, finished: bool
+) -> GivenAway:
+    """What a game with this analysis gave away. If it was given up, the best line from its last table says
+    what was still possible there."""
+    before_each = [move["best"] for move in analysis["moves"]]
+    at_the_end = score if finished else _best_at_the_end(analysis, moves, opening, score)
+    return GivenAway([*before_each, at_the_end], score)
+
+
+def _best_at_the_end(analysis: Mapping[str, Any], moves: Sequence[str], opening: Position, score: int) -> int:
+    played_on = replay_from(opening, [*moves, *best_line_at(analysis, len(moves))])
+    if isinstance(played_on, Refused):
+        return score
+    best = min if opening.game.lowest_wins else max
+    return best(score, played_on.score)
+
+
+def best_line_at(analysis: Mapping[str, Any], ply: int) -> Sequence[str]:
+    """The moves of the best line at this ply: of the last line that begins there or before."""
+    line = [each for each in analysis["lines"] if each["ply"] <= ply][-1]
+    moves: Sequence[str] = line["moves"][ply - line["ply"] :]
+    return moves
+
+
+def cause_of(loss: Loss, analysis: Mapping[str, Any]) -> Cause:
+    """Why the move gave points away, as far as the analysis knows."""
+    move, *after = analysis["moves"][loss.ply : loss.ply + 2]
+    if move["lost"]:
+        return Cause.MISTAKE
+    # What a choice made worse on the whole, though not for certain, was not luck alone.
+    chosen_well = move["lost"] == 0 and move["skill"] == 0
+    known = move["proven"] and all(each["proven"] for each in after)
+    return Cause.UNLUCKY if chosen_well and known else Cause.UNCLEAR

@@ -1,0 +1,136 @@
+"""What decided a game, as templates show it; and what a page shows while its analysis is not there yet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.endings import review_sentences
+from competitions.endings.decisive_moves import DecisiveMove
+from competitions.endings.ending_sentences import number
+from competitions.endings.review import GameReview, review_of
+from competitions.models import Log
+from competitions.solving.analysis.progress import AnalysisState, progress_of
+
+from .curve import PossibleCurves, curves_of
+
+
+class ShownMove(NamedTuple):
+    """A decisive move with its two boards."""
+
+    of: DecisiveMove
+    board: str
+    """The id of the table in the page."""
+    short: str
+    made: str
+    """What was possible after the move."""
+    best: str
+    """What was possible before it."""
+    cause: str
+
+
+@dataclass(frozen=True)
+class ShownReview:
+    of: GameReview
+    nth: int
+    """Which of the games on the page it is."""
+
+    @property
+    def name(self) -> str:
+        return self.of.log.entry.name
+
+    @property
+    def luck(self) -> str:
+        return review_sentences.luck_in_words(self.of)
+
+    @property
+    def skill(self) -> str:
+        return review_sentences.skill_in_words(self.of)
+
+    @cached_property
+    def moves(self) -> Sequence[ShownMove]:
+        judged = {each.loss.ply: each for each in self.of.judged}
+        return [
+            ShownMove(
+                move,
+                f"table-{self.nth}-{move.loss.ply}",
+                review_sentences.loss_in_short(move.loss),
+                review_sentences.worth(move.loss.left),
+                review_sentences.worth(move.loss.possible),
+                review_sentences.cause_in_words(judged[move.loss.ply], hides=self.of.hides),
+            )
+            for move in self.of.decisive
+        ]
+
+    @property
+    def sums(self) -> Sequence[str]:
+        """What else was given away, and all together."""
+        said = (review_sentences.other_losses_in_words(self.of), review_sentences.given_up_in_words(self.of))
+        return [*filter(None, said), review_sentences.total_in_words(self.of)]
+
+    @property
+    def scores(self) -> Sequence[review_sentences.NamedScore]:
+        return review_sentences.named_scores(self.of)
+
+    @property
+    def how_exact(self) -> str:
+        return review_sentences.how_exact(self.of)
+
+    @property
+    def curve_words(self) -> str:
+        """The curve for those who do not see it."""
+        away = self.of.away
+        best, final, moves = number(away.possible[0]), number(away.final), len(away.possible) - 1
+        return f"The best score still possible: {best} at the deal, {final} after move {moves}."
+
+    @property
+    def notes(self) -> list[Mapping[str, Any]]:
+        """What the list of moves says beside each move that gave something away."""
+        return [
+            {"ply": each.loss.ply, "look": each.cause.value, "words": review_sentences.note_in_words(each)}
+            for each in self.of.judged
+        ]
+
+
+@dataclass(frozen=True)
+class ReviewPart:
+    """The part of a result's page that says what decided its games, or how far the solver is."""
+
+    state: AnalysisState
+    reviews: Sequence[ShownReview]
+    """The games; empty unless all of them are analysed."""
+    address: str
+    """Where this part is read on its own, and where its games are asked for."""
+    back: str
+    """The page that shows it."""
+    progress: Sequence[str] = ()
+    """How far the solver is, in sentences."""
+
+    @property
+    def curves(self) -> PossibleCurves:
+        return curves_of([review.of for review in self.reviews])
+
+    @property
+    def notes(self) -> Sequence[Sequence[Mapping[str, Any]]]:
+        return [review.notes for review in self.reviews]
+
+
+def review_part(request: HttpRequest, logs: Sequence[Log], seen: Viewpoint) -> ReviewPart | None:
+    """The part about these games, the page's own first. None if the viewer may not know what was possible."""
+    if not all(log.attempt and seen.may_have_analysis(log.attempt) for log in logs):
+        return None
+    query = f"?with={logs[1].pk}" if len(logs) > 1 else ""
+    address, back = (f"{reverse(name, args=(logs[0].pk,))}{query}" for name in ("result_review", "result"))
+    reviews = [review_of(log, seen) for log in logs]
+    there = [review for review in reviews if review is not None]
+    if len(there) == len(logs):
+        shown = [ShownReview(review, nth) for nth, review in enumerate(there)]
+        return ReviewPart(AnalysisState.DONE, shown, address, back)
+    missing = next(log for log, review in zip(logs, reviews, strict=True) if review is None)
+    progress = progress_of(missing, seen.now)
+    words = (review_sentences.progress_in_words(progress), review_sentences.round_in_words(progress))
+    return ReviewPart(progress.state, (), address, back, [*filter(None, words)])
