@@ -1,0 +1,85 @@
+"""What a page says of a fork in the tree of a round's games, and of the ways from it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from competitions.endings.ending_sentences import number
+from competitions.solving.tree.grow_tree import Branch
+
+from .forks import EndedHow, Fork, Way
+
+MOST_NAMED: Final = 3
+"""How many of the moves that all made together are named."""
+
+WAYS: Final = {
+    EndedHow.BETTER: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
+    "That is better than usual.",
+    EndedHow.USUAL: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
+    "That is as usual.",
+    EndedHow.WORSE: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
+    "That is worse than usual.",
+}
+WAYS_OF_ONE: Final = {
+    EndedHow.BETTER: "One of {all}: {words}. The game ended with {best}. That is better than usual.",
+    EndedHow.USUAL: "One of {all}: {words}. The game ended with {best}. That is as usual.",
+    EndedHow.WORSE: "One of {all}: {words}. The game ended with {best}. That is worse than usual.",
+}
+
+
+def way_in_a_sentence(way: Way, fork: Fork) -> str:
+    """Who went a way, by which move, and how they ended."""
+    branch = way.branch
+    sentences = WAYS_OF_ONE if branch.players == 1 else WAYS
+    words = way.words[:1].upper() + way.words[1:]
+    best, half = number(branch.best), number(branch.half)
+    return sentences[way.ended].format(
+        players=branch.players, all=fork.here.players, words=words, best=best, half=half
+    )
+
+
+def where_in_words(fork: Fork) -> str:
+    """Where the fork is, and how many came there."""
+    everyone, here = fork.everyone.players, fork.here.players
+    if fork.came.ply == 0:
+        if everyone == 1:
+            return "One player has played this deal."
+        return f"{everyone} players have played this deal. Follow a way to see how it went on."
+    if here == 1:
+        return f"One of {everyone} players came this way."
+    return f"{here} of {everyone} players came this way."
+
+
+def together_in_words(fork: Fork) -> str:
+    """The moves that all made alike before the fork; empty without any."""
+    named = "; ".join(fork.together[:MOST_NAMED])
+    more = len(fork.together) - MOST_NAMED
+    first = fork.came.ply + 1
+    if not fork.together:
+        return ""
+    if more > 0:
+        return (
+            f"Up to move {fork.here.ply}, all of them made the same moves. From move {first} on: {named}; …"
+        )
+    if len(fork.together) == 1:
+        return f"All of them made the same move {first}: {named}."
+    return f"All of them made the same moves {first} to {fork.here.ply}: {named}."
+
+
+def other_ways_in_words(ways: Sequence[Branch]) -> str:
+    """The link to the ways that the page does not show; empty without any."""
+    players = sum(way.players for way in ways)
+    if not ways:
+        return ""
+    if len(ways) == 1:
+        return "One player went another way." if players == 1 else f"{players} players went another way."
+    return f"{players} players went {len(ways)} other ways."
+
+
+def stopped_in_words(fork: Fork) -> str:
+    """Those who went none of the ways of the fork; empty without any."""
+    left = fork.here.players - fork.went_on
+    if not left:
+        return ""
+    if left == 1:
+        return "One player stopped here, or went a way that hardly anybody took."
+    return f"{left} players stopped here, or went ways that hardly anybody took."

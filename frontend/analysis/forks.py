@@ -1,0 +1,178 @@
+"""The forks in the tree of a round's games: places from which players went different ways."""
+
+import json
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from competitions.embargo.visibility import Viewpoint
+from competitions.models import Log, Round, SolvedRound
+from competitions.solving.tree.grow_tree import Branch, FieldTree, prune, usual_least
+from games.game import Position
+from games.replay import Refused, play
+from games.steps import moves_in_words
+
+MOST_WAYS: Final = 5
+"""How many ways a page shows. A link leads to the others."""
+
+
+class EndedHow(StrEnum):
+    """How the better half of the players of a way ended, beside the better half of all."""
+
+    BETTER = "better"
+    USUAL = "usual"
+    WORSE = "worse"
+
+
+class Way(NamedTuple):
+    """A move that players made at a fork."""
+
+    branch: Branch
+    words: str
+    ended: EndedHow
+    mine: bool
+    """Whether the viewer went this way."""
+    best: bool
+    """Whether the best line of the deal goes this way."""
+
+
+class Marked(NamedTuple):
+    """The moves to mark at forks."""
+
+    mine: Sequence[str]
+    best: Sequence[str]
+
+
+class Fork(NamedTuple):
+    """A place from which players went different ways, or where the games that the tree knows end."""
+
+    everyone: Branch
+    """The root of the tree."""
+    came: Branch
+    """The branch that the reader came by."""
+    here: Branch
+    """The branch at the fork: everyone who came by `came` made the same moves up to here."""
+    together: Sequence[str]
+    """These moves, in words."""
+    position: Position
+    ways: Sequence[Way]
+    """The ways that this page shows, those of the most players first."""
+    after: Sequence[Branch]
+    """The ways that come after these, for another page."""
+    went_on: int
+    """How many players went one of all these ways."""
+    fork_before: Branch | None
+    """The branch at the fork before; None at the first fork."""
+
+
+class NoSuchBranch(Exception):
+    """The tree has no such branch, or no longer."""
+
+
+def fork_at(
+    tree: FieldTree, opening: Position, marked: Marked, *, log: str, ply: int, skip: int = 0, lowest: bool
+) -> Fork:
+    """The first fork after the branch of these players: those whose best log is `log`, after `ply` moves. The
+    first `skip` ways are left out.
+
+    Raises NoSuchBranch.
+    """
+    branches = prune(tree.branches, max(tree.least, usual_least(tree)))
+    path = _path_to(branches, log, ply)
+    came = len(path) - 1
+    while len(children := [*_children(branches, path[-1])]) == 1 and _is_whole(branches, path[-1], children):
+        path += children
+    moves = [branches[place].move or "" for place in path[1:]]
+    before, position = _played(opening, moves, came)
+    here, ways = branches[path[-1]], [branches[place] for place in children]
+    if skip and skip >= len(ways):
+        raise NoSuchBranch
+    everyone = branches[0]
+    on_mine, on_best = ([*line[: len(moves)]] == moves for line in marked)
+    return Fork(
+        everyone,
+        branches[path[came]],
+        here,
+        moves_in_words(before, moves[came:]),
+        position,
+        [
+            Way(
+                way,
+                moves_in_words(position, [way.move or ""])[0],
+                _ended(way, everyone, lowest=lowest),
+                on_mine and [*marked.mine[here.ply : way.ply]] == [way.move],
+                on_best and [*marked.best[here.ply : way.ply]] == [way.move],
+            )
+            for way in ways[skip : skip + MOST_WAYS]
+        ],
+        ways[skip + MOST_WAYS :],
+        sum(way.players for way in ways),
+        _fork_before(branches, path[: came + 1]),
+    )
+
+
+def _path_to(branches: Sequence[Branch], log: str, ply: int) -> list[int]:
+    """The places of the branches from the root to this one."""
+    path: list[int] = []
+    for place, branch in enumerate(branches):
+        path[branch.ply :] = [place]
+        if branch.ply == ply and (branch.log == log or ply == 0):
+            return path
+    raise NoSuchBranch
+
+
+def _children(branches: Sequence[Branch], place: int) -> Iterator[int]:
+    """The places of the branches that follow this one at once."""
+    ply = branches[place].ply
+    for child in range(place + 1, len(branches)):
+        if branches[child].ply <= ply:
+            return
+        if branches[child].ply == ply + 1:
+            yield child
+
+
+def _is_whole(branches: Sequence[Branch], place: int, children: Sequence[int]) -> bool:
+    """Whether all players of a branch went on by its only child."""
+    return branches[children[0]].players == branches[place].players
+
+
+def _fork_before(branches: Sequence[Branch], path: Sequence[int]) -> Branch | None:
+    """The last branch on the way to the end of `path` whose players went different ways."""
+    for place in reversed(path[:-1]):
+        children = [*_children(branches, place)]
+        if len(children) > 1 or not _is_whole(branches, place, children):
+            return branches[place]
+    return None
+
+
+def _played(opening: Position, moves: Sequence[str], came: int) -> tuple[Position, Position]:
+    """The positions after the first `came` moves, and after all of them."""
+    before = position = opening
+    for ply, move in enumerate(moves, start=1):
+        after = play(position, move)
+        assert not isinstance(after, Refused)  # a player made this move, so the rules allow it
+        position = after
+        before = position if ply == came else before
+    return before, position
+
+
+def _ended(way: Branch, everyone: Branch, *, lowest: bool) -> EndedHow:
+    if way.half == everyone.half:
+        return EndedHow.USUAL
+    return EndedHow.BETTER if (way.half < everyone.half) == lowest else EndedHow.WORSE
+
+
+def best_line(seen: Viewpoint, round: Round) -> Sequence[str]:
+    """The moves that reach par; empty if the viewer may not know them."""
+    if seen.par(round) is None:
+        return ()
+    found = SolvedRound.objects.filter(round=round).values_list("moves", flat=True).first()
+    return found or ()
+
+
+def own_line(seen: Viewpoint, round: Round) -> Sequence[str]:
+    """The moves of the viewer's counting game; empty without one."""
+    if seen.entry is None:
+        return ()
+    log = Log.objects.filter(entry=seen.entry, round=round, attempt__counts=True).first()
+    return () if log is None else json.loads(log.moves)
