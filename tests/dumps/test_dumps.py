@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import re
 import shutil
 from datetime import UTC, datetime
 
@@ -10,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from jsonschema_rs import validator_for
 
+from competitions.models import Kind
 from competitions.proofs.dumps import monthly_files
 from competitions.proofs.dumps.file_format import FILES
 from games.replay import replay_log
@@ -101,6 +103,12 @@ def test_a_month_has_every_deal_result_and_log_of_its_public_contests(
         assert lines
         assert all(valid.is_valid(line) for line in lines)
         assert [list(line) == [each.name for each in FILES[name]] for line in lines]
+
+
+def test_every_kind_of_public_competition_is_described():
+    [described] = [each.about for each in FILES["deals"] if each.name == "kind"]
+    others = {Kind.CHALLENGE, Kind.DUEL}  # these are never public
+    assert {each.value for each in set(Kind) - others} <= set(re.findall(r"\w+", described))
 
 
 def test_what_is_not_public_not_certified_or_of_another_month_is_in_none(november, certified, dumped, rival):

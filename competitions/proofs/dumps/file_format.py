@@ -28,7 +28,11 @@ FILES: Final[Mapping[str, Sequence[DumpColumn]]] = {
     "deals": (
         *WHERE,
         DumpColumn("competition_name", "string", "The name of the competition."),
-        DumpColumn("kind", "string", "contest, or daily for one of the site's deals of the day."),
+        DumpColumn(
+            "kind",
+            "string",
+            "contest, series for a contest of a series, or daily for one of the site's deals of the day.",
+        ),
         DumpColumn("play", "string", "sealed: the server alone knew the seed; open: players did."),
         DumpColumn("game", "string", "The slug of the game."),
         DumpColumn("rules", "object", "Every option of the game, by name."),
