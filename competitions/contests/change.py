@@ -143,8 +143,12 @@ def _plan_after(competition: Competition, before: Plan, changes: Mapping[str, An
         plan = replace(plan, rounds=_rounds_after(competition, changes["rounds"], now))
     if plan.play == Play.SEALED != before.play:
         # In open play the organiser may know the seeds. In sealed play nobody may know a seed, so the rounds
-        # get new deals.
-        dealt_again = [replace(round, keeps=None, seed=None) for round in plan.rounds]
+        # get new deals. A seed that the request names stays in the plan, whose check refuses it.
+        named = [each.deal and each.deal.seed for each in changes.get("rounds", ())]
+        seeds = named or [None] * len(plan.rounds)
+        dealt_again = [
+            replace(round, keeps=None, seed=seed) for round, seed in zip(plan.rounds, seeds, strict=True)
+        ]
         plan = replace(plan, rounds=dealt_again)
     return plan
 

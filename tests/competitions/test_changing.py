@@ -204,6 +204,9 @@ def test_a_draft_that_becomes_sealed_is_dealt_anew_and_a_log_is_judged_on_the_de
     """Its writer may have chosen the seeds. A process that looked at a draft remembers nothing of it."""
     event = owner.create(draft=True)
     chosen = Deal.objects.get().seed
+    for seed in (chosen, "z" * 22):
+        named = owner.change(event, play="sealed", rounds=[golden_round(seed=seed)])
+        named.refused_for("rounds", "0", "seed")
     assert owner.change(event, play="sealed").body["play"] == "sealed"
     assert Deal.objects.get().seed != chosen
     event = owner.create(draft=True, rounds=[WISH | {"seed": "0"}])
