@@ -110,6 +110,7 @@ def test_what_happens_to_the_template_later_changes_nothing(owner, template, sta
         ({"best": 101}, "best"),
         ({"template": "2222222222222222"}, "template"),
         ({"template": "x\0"}, "template"),
+        ({"template": "x\ud800"}, "template"),
         ({"name": "x"}, "name"),
     ],
 )

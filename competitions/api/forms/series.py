@@ -33,7 +33,10 @@ class TemplateField(Text):
     default_error_messages: ClassVar = {"unknown": "Name a contest that you organise."}
 
     def to_internal_value(self, data: Any) -> Competition:  # type: ignore[override]  # it finds the competition
-        competition = Competition.objects.filter(pk=super().to_internal_value(data)).first()
+        text = super().to_internal_value(data)
+        # The database cannot take lone surrogates or NUL, and validators run only after this method.
+        is_id = text.isascii() and text.isalnum()
+        competition = Competition.objects.filter(pk=text).first() if is_id else None
         if competition is None:
             self.fail("unknown")
         return competition
