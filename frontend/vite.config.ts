@@ -46,7 +46,7 @@ export default defineConfig({
             { name: 'island', test: /src\/(api|islands\/island)\.ts$/, priority: 2 },
             { name: 'words', test: /src\/(words|play\/clock|islands\/(local_time|copying|countdown))\.ts$/, priority: 2 },
             { name: 'mounting', test: /src\/endings\/mounting\.ts$/, priority: 2 },
-            { name: 'table', test: /src\/table\/(Table|Looks)\.svelte$/, priority: 1 },
+            { name: 'table', test: /src\/table\/Table\.svelte$/, priority: 1 },
             { name: 'stage', test: /src\/(table\/(Stage|SoFar)\.svelte|endings\/(Told\.svelte|told\.ts|worth\.ts)|(play\/ended|practice\/best)\.ts)$/ },
             { name: 'board', test: /src\/scoreboard\/(columns|cells)\.ts$/, priority: 1 },
           ],
