@@ -409,6 +409,7 @@ print(json.dumps({"threads": threads, "modules": sorted(sys.modules)}))
         "par",
         "processes",
         "ratings",
+        "reminders",
         "second factors",
         "series",
         "slow webhooks",

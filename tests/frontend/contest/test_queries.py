@@ -31,7 +31,7 @@ def test_it_takes_as_many_for_many_players_as_for_two(
     asked = {
         path: (mine, 12),
         f"{path}/room": (stranger, 10),
-        f"{path}/rounds/1": (mine, 18),
+        f"{path}/rounds/1": (mine, 20),
         f"{path}/players/{log.entry_id}": (mine, 12),
         f"{path}/desk": (desk, 16),
         f"/results/{log.pk}": (stranger, 16),
