@@ -16,6 +16,7 @@ from competitions.moderation.close_player import close_player
 from competitions.outbound.notices.broadcasts import look_for_closing
 from competitions.outbound.reminders import due_reminders
 from competitions.outbound.reminders.push_keys import public_push_key
+from competitions.outbound.webhooks import addresses, http_post
 from competitions.people.register import register_guest
 from competitions.people.sessions import SessionStore
 from games import GAMES
@@ -168,8 +169,10 @@ def test_an_address_on_this_network_is_none_that_may_ask(browser_of, rival, serv
     assert not RemindedBrowser.objects.exists()
 
 
-def test_a_name_that_leads_to_this_network_gets_nothing(phone, service, morning, network):
-    network(["10.0.0.1", "::1", "169.254.169.254"])
+def test_a_name_that_leads_to_this_machine_gets_nothing(phone, service, morning, monkeypatch, settings):
+    """The push service is there, but at an address that is not public any more."""
+    settings.WEBHOOK_PRIVATE = True
+    monkeypatch.setattr(http_post, "is_public", addresses.is_public)
     assert morning() == []
     assert not service.receiver.connected
     assert RemindedBrowser.objects.get().failures == 1
