@@ -52,7 +52,7 @@ NEEDS: Final[Mapping[str, Mapping[str, str | None]]] = {
             *("challenges", f"{CIRCLE}/invite", f"{BADGE}/renew"),
             *(f"{HOOK}/ping", f"{HOOK}/deliveries/<public_id:delivery_id>/resend"),
             *(f"{EVENT}/{act}" for act in ("publish", "close", "cancel", "certify", "copy", "invite")),
-            *(f"{ENTRY}/{act}" for act in ("disqualify", "reinstate", "rename", "grants")),
+            *(f"{ENTRY}/{act}" for act in ("disqualify", "reinstate", "rename", "grants", "messages")),
         )
     },
     **{

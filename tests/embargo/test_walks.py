@@ -88,7 +88,7 @@ ENDS_THAT_ARE_ONLY_WRITTEN = (
     "/tokens/<public_id:token_id>",
     *("/entries", "/logs", "/attempts", "/done", "/moves", "/undo", "/finish", "/join", "/deal", "/token"),
     *("/publish", "/close", "/cancel", "/certify", "/copy", "/rematch", "/invite", "/end"),
-    *("/organisers/<public_id:player_id>", "/disqualify", "/reinstate", "/rename", "/grants"),
+    *("/organisers/<public_id:player_id>", "/disqualify", "/reinstate", "/rename", "/grants", "/messages"),
     "/desk/certificates",  # leads to the desk while results are not final
     # No badge is there: `tests/badges` asks for some.
     *("/badges/<public_id:badge_id>", "/badges/<public_id:badge_id>/renew"),
