@@ -12,6 +12,7 @@ from competitions.ratings.careers.career import Career
 from ..contests.views import mark_in
 from ..requests.lookups import game_or_404, player_or_404
 from ..requests.viewers import player_of
+from .face import face_of
 from .shown_player import close_look, played_games, rivals, shown_results
 
 
@@ -32,5 +33,5 @@ def player_page(request: HttpRequest, who: str) -> HttpResponse:
     games = played_games(career)
     chosen = next((each for each in games if each.game == asked), games[0] if games else None)
     look = chosen and close_look(career, chosen)
-    context |= {"games": games, "look": look, "rivals": rivals(career)}
+    context |= {"games": games, "look": look, "rivals": rivals(career), "face": face_of(career, games)}
     return render(request, "players/player.html", context)

@@ -1,9 +1,10 @@
 """A player's results, as one viewer may see them at one moment."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from ...embargo.player_results import results_shown_to, sees_as_own
 from ...models import Attempt, Player
@@ -12,6 +13,19 @@ from ...models.entries import AttemptQuerySet
 NEWEST: Final = 10_000
 """The greatest number of a player's results that count here; the newest are taken. That is five years of all
 dailies. The limit keeps pages fast, even for a program that plays day and night."""
+
+
+class CareerResult(NamedTuple):
+    """What came of one attempt, without the rows that it belongs to."""
+
+    attempt: str
+    round: int
+    game_slug: str
+    score: int
+    won: bool
+    moves_made: int
+    daily: int | None
+    """The number of the daily among those of its game; None for any other contest."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +44,15 @@ class Career:
         results = self._all if self._since is None else self._all.filter(ended_at__gt=self._since)
         shown = results_shown_to(results, self.player, self.viewer, self.now)
         return shown.select_related("round__deal", "round__competition")
+
+    @cached_property
+    def outcomes(self) -> Sequence[CareerResult]:
+        """The results that the viewer may see, read once and newest first, with little of each."""
+        columns = (
+            *("pk", "round", "round__deal__game_slug", "score", "won", "moves_made"),
+            "round__competition__daily__number",
+        )
+        return [CareerResult(*row) for row in self.results.order_by("-ended_at", "-pk").values_list(*columns)]
 
     @property
     def is_complete(self) -> bool:

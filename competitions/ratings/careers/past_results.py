@@ -54,18 +54,30 @@ def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastRe
 
     The number of queries does not grow with the number of results.
     """
+    shown = _shown(attempts, career)
+    places, logs = _places(shown), _logs(shown)
+    return [PastResult(each, *places.get(each.pk, UNKNOWN), logs.get(each.pk)) for each, _ in shown]
+
+
+def logs_to_watch(attempts: Sequence[Attempt], career: Career) -> Mapping[str, str]:
+    """The logs of these attempts that the viewer may see, by the attempts' ids. As few queries as for
+    `past_results`, and fewer."""
+    return _logs(_shown(attempts, career))
+
+
+def _shown(attempts: Sequence[Attempt], career: Career) -> Sequence[tuple[Attempt, Viewpoint]]:
+    """The attempts, each with what the viewer may see of its competition."""
     ids = {each.round.competition_id for each in attempts}
     competitions = Competition.objects.with_rounds().filter(pk__in=ids)
     seen = viewpoints(list(competitions), career.viewer, career.now)
     known_scores(seen)
     seen_at = {one.competition.pk: one for one in seen}
-    shown = [(each, seen_at[each.round.competition_id]) for each in attempts]
-    places = _places(shown)
-    logs = dict(Log.objects.filter(attempt__in=attempts).values_list("attempt", "pk"))
-    return [
-        PastResult(each, *places.get(each.pk, UNKNOWN), logs.get(each.pk) if one.sees_played(each) else None)
-        for each, one in shown
-    ]
+    return [(each, seen_at[each.round.competition_id]) for each in attempts]
+
+
+def _logs(shown: Sequence[tuple[Attempt, Viewpoint]]) -> Mapping[str, str]:
+    watched = [each.pk for each, one in shown if one.sees_played(each)]
+    return dict(Log.objects.filter(attempt__in=watched).values_list("attempt", "pk"))
 
 
 def _places(shown: Iterable[tuple[Attempt, Viewpoint]]) -> Mapping[str, PastPlace]:

@@ -51,12 +51,11 @@ def summaries(career: Career) -> Mapping[str, GameSummary]:
     times: dict[str, Counter[int]] = defaultdict(Counter)
     won: Counter[str] = Counter()
     dailies: dict[str, set[int]] = defaultdict(set)
-    columns = ("round__deal__game_slug", "score", "won", "moves_made", "round__competition__daily__number")
-    for slug, score, has_won, moves_made, daily in career.results.order_by().values_list(*columns):
-        times[slug][score] += 1
-        won[slug] += has_won
-        if daily is not None and moves_made:
-            dailies[slug].add(daily)
+    for each in career.outcomes:
+        times[each.game_slug][each.score] += 1
+        won[each.game_slug] += each.won
+        if each.daily is not None and each.moves_made:
+            dailies[each.game_slug].add(each.daily)
     streaks = streaks_over(dailies, career.now)
     return {
         slug: GameSummary(

@@ -1,0 +1,185 @@
+"""The best of a career, as one viewer may know it: the day, the game, and three games to look at.
+
+Places are those of rated rounds of public competitions. They are certified, so they tell nothing of a round
+that is still played, and the viewer can find all of them without a link.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from enum import Enum
+from typing import Final, NamedTuple
+
+from games import GAMES
+from games.game import Game
+
+from ...models import Access, Attempt, RatingChange
+from .career import NEWEST, Career, CareerResult
+from .past_results import logs_to_watch
+
+ENOUGH: Final = 10
+"""In how many rated rounds of a game a player must have met others before we say that they are good at it."""
+
+GOOD: Final = 50
+"""The least percentage of others of which we say that a player is good at a game."""
+
+ON_A_DAY: Final = 2
+"""How many dailies the best day has at least."""
+
+SHOWN: Final = 3
+"""How many games there are to look at, and how many we look at for each reason, in case some are hidden."""
+
+
+class RatedPlace(NamedTuple):
+    """The player's place in a rated round of a public competition."""
+
+    round: int
+    game_slug: str
+    rank: int
+    field: int
+    """How many results the round has: at least two."""
+    daily: date | None
+    """The day of the daily; None for any other contest."""
+
+    @property
+    def beside(self) -> float:
+        """The percentage of the others who did not do better."""
+        return 100 * (self.field - self.rank) / (self.field - 1)
+
+
+class BestDay(NamedTuple):
+    """The day whose dailies the player did best, all of them added up."""
+
+    date: date
+    dailies: int
+    beside: int
+    """The percentage of the others who did not do better, on average over the dailies."""
+
+
+class BestGame(NamedTuple):
+    """The game at which the player does best beside others."""
+
+    game: Game
+    rounds: int
+    beside: int
+    """The percentage of the others who did not do better, on average over the rounds."""
+
+
+class WhyShown(Enum):
+    """Why a game is worth a look."""
+
+    PLACE = "place"
+    """The player left more others behind than in any other game."""
+    WON = "won"
+    """The player won it."""
+    BEST = "best"
+    """No other game of the game that the player plays most has a better score."""
+
+
+class ShownGame(NamedTuple):
+    """A game of the player that the viewer may watch."""
+
+    why: WhyShown
+    attempt: Attempt
+    """It is read with its round, deal and competition."""
+    log: str
+    """The id of the log."""
+    place: RatedPlace | None
+    """The place in the round; None if the round is not rated, or not public."""
+
+
+def rated_places(career: Career) -> Sequence[RatedPlace]:
+    """The newest places of the player in rated rounds that others played, too. One query."""
+    competition = "rated_round__round__competition"
+    rows = RatingChange.objects.filter(
+        player=career.player, field__gte=2, **{f"{competition}__access": Access.PUBLIC}
+    ).order_by("-certified_at", "-rated_round")
+    columns = ("rated_round", "game_slug", "rank", "field", f"{competition}__daily__date")
+    return [RatedPlace(*row) for row in rows.values_list(*columns)[:NEWEST]]
+
+
+def best_day(places: Iterable[RatedPlace]) -> BestDay | None:
+    """None until the player has been placed in `ON_A_DAY` dailies of one day. Of equal days the newest.
+
+    >>> places = [RatedPlace(n, "wish", n, 5, date(2026, 11, day)) for n, day in [(1, 1), (3, 1), (2, 2)]]
+    >>> best_day(places)
+    BestDay(date=datetime.date(2026, 11, 1), dailies=2, beside=75)
+    """
+    days: dict[date, list[RatedPlace]] = defaultdict(list)
+    for place in places:
+        if place.daily is not None:
+            days[place.daily].append(place)
+    found = [
+        (sum(each.beside for each in those), day) for day, those in days.items() if len(those) >= ON_A_DAY
+    ]
+    if not found:
+        return None
+    together, day = max(found)
+    return BestDay(day, len(days[day]), round(together / len(days[day])))
+
+
+def best_game(places: Iterable[RatedPlace]) -> BestGame | None:
+    """None until the player has `ENOUGH` places at a game, and does no worse than most others there.
+
+    >>> wish, well = (RatedPlace(1, slug, rank, 5, None) for slug, rank in [("wish", 2), ("well", 1)])
+    >>> found = best_game([wish] * 10 + [well] * 10)
+    >>> found.game.slug, found.beside, best_game([wish] * 10 + [well] * 9).game.slug, best_game([wish] * 9)
+    ('well', 100, 'wish', None)
+    """
+    games: dict[str, list[float]] = defaultdict(list)
+    for place in places:
+        games[place.game_slug].append(place.beside)
+    found = [(sum(each) / len(each), len(each), slug) for slug, each in games.items() if len(each) >= ENOUGH]
+    beside, rounds, slug = max(found, default=(0.0, 0, ""))
+    return BestGame(GAMES[slug], rounds, round(beside)) if found and beside >= GOOD else None
+
+
+def games_to_look_at(career: Career, places: Sequence[RatedPlace]) -> Sequence[ShownGame]:
+    """At most `SHOWN` games that the viewer may watch now: the first of each reason, then others.
+
+    The number of queries does not grow with the number of results.
+    """
+    candidates = list(_candidates(career.outcomes, places))
+    ids = {outcome.attempt for _, outcome in candidates}
+    attempts = {each.pk: each for each in career.results.filter(pk__in=ids)}
+    logs, at_round = logs_to_watch(list(attempts.values()), career), {each.round: each for each in places}
+    seen = [
+        ShownGame(why, attempts[each.attempt], logs[each.attempt], at_round.get(each.round))
+        for why, each in candidates
+        if each.attempt in logs
+    ]
+    chosen: dict[str, ShownGame] = {}
+    for game in _first_of_each(seen) + seen:
+        chosen.setdefault(game.attempt.pk, game)
+    return list(chosen.values())[:SHOWN]
+
+
+def _candidates(
+    outcomes: Sequence[CareerResult], places: Iterable[RatedPlace]
+) -> Iterator[tuple[WhyShown, CareerResult]]:
+    """A few results for each reason, the best first."""
+    at_round = {each.round: each for each in outcomes}
+    left_behind = [each for each in places if each.round in at_round and each.rank * 2 <= each.field]
+    left_behind.sort(key=lambda each: each.rank - each.field)
+    for place in left_behind[:SHOWN]:
+        yield WhyShown.PLACE, at_round[place.round]
+    for outcome in [each for each in outcomes if each.won][:SHOWN]:
+        yield WhyShown.WON, outcome
+    slugs = [each.game_slug for each in outcomes]
+    if slugs:
+        most = max(GAMES, key=slugs.count)
+        theirs = [each for each in outcomes if each.game_slug == most and each.moves_made]
+        find_best = max if GAMES[most].score_order == "highest" else min
+        best = find_best((each.score for each in theirs), default=None)
+        for outcome in [each for each in theirs if each.score == best][:SHOWN]:
+            yield WhyShown.BEST, outcome
+
+
+def _first_of_each(games: Sequence[ShownGame]) -> list[ShownGame]:
+    """The first game of each reason that is not there for another reason already."""
+    found: dict[WhyShown, ShownGame] = {}
+    for game in games:
+        there = {each.attempt.pk for each in found.values()}
+        if game.why not in found and game.attempt.pk not in there:
+            found[game.why] = game
+    return list(found.values())

@@ -1,0 +1,66 @@
+"""What a player's page shows first: the streak, the best day, the best game, and three games to look at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from competitions.ratings.careers.career import Career
+from competitions.ratings.careers.highlights import (
+    BestDay,
+    BestGame,
+    ShownGame,
+    best_day,
+    best_game,
+    games_to_look_at,
+    rated_places,
+)
+from games.game import Game
+
+from .shown_player import ListedGame
+
+
+class DaysInARow(NamedTuple):
+    """The dailies of a game, played day after day."""
+
+    game: Game
+    days: int
+
+
+@dataclass(frozen=True)
+class Face:
+    played: int
+    won: int
+    streak: DaysInARow | None
+    """The longest run that goes on; None without one of two days."""
+    longest: DaysInARow | None
+    """The longest run ever; None if it is the streak, or had fewer than two days."""
+    day: BestDay | None
+    best_at: BestGame | None
+    games: Sequence[ShownGame]
+
+
+def face_of(career: Career, listed: Sequence[ListedGame]) -> Face | None:
+    """The face of the career; None if the viewer may know no result. A few queries, however many results."""
+    known = [(each.game, each.summary) for each in listed if each.summary is not None]
+    if not known:
+        return None
+    streak = _longest([DaysInARow(game, summary.daily.streak) for game, summary in known])
+    longest = _longest([DaysInARow(game, summary.daily.longest) for game, summary in known])
+    if streak is not None and longest is not None and longest.days == streak.days:
+        longest = None
+    places = rated_places(career)
+    return Face(
+        sum(summary.played for _, summary in known),
+        sum(summary.won for _, summary in known),
+        streak,
+        longest,
+        best_day(places),
+        best_game(places),
+        games_to_look_at(career, places),
+    )
+
+
+def _longest(runs: Sequence[DaysInARow]) -> DaysInARow | None:
+    """The first of the longest runs; None if no run has two days."""
+    longest = max(runs, key=lambda run: run.days)
+    return longest if longest.days > 1 else None
