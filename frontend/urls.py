@@ -32,6 +32,7 @@ from .join.badge_page import badge_page
 from .join.views import join_competition
 from .me.other_device import end_one, end_others, go_on, show_code
 from .me.views import change_preferences, change_profile, make_key, own_page, revoke_key
+from .new_contest.club_views import plan_club_night
 from .new_contest.views import new_competition
 from .notices.reminder_views import reminders
 from .notices.views import mails_of_notices, own_notices, stop_notices
@@ -71,6 +72,7 @@ PAGES = [
     path("contests", all_contests, name="contests"),
     path("contests/mine", my_contests, name="my_contests"),
     path("new", new_competition, name="new"),
+    path("new/club-night", plan_club_night, name="club_night"),
     path("duels", new_duel, name="duel"),
     path("c/<competition_id:competition_id>", competition_page, name="competition"),
     path("c/<competition_id:competition_id>/join", join_competition, name="join"),

@@ -1,7 +1,5 @@
 """Making a contest: by one press on a preset, or from a form to which rounds can be added."""
 
-from datetime import datetime
-
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -11,16 +9,16 @@ from django.views.decorators.http import require_http_methods
 from competitions.contests.create import create_once
 from competitions.models import Competition, Player
 from competitions.models.competitions import MOST_ROUNDS
-from competitions.people.passes import arrive
 from competitions.refusals import Refusal
 from competitions.web.limits import address_of
 from games import GAMES
 
 from ..forms.refusals import show_refusal_by_rounds
-from ..requests.form_keys import key_of_form, number_of_form
+from ..requests.form_keys import key_of_form
 from ..requests.page_limits import limited
 from ..requests.viewers import player_of, remember_guest
 from .forms import ContestForm
+from .new_organiser import register_organiser
 from .preset_form import offered, proposed_name
 from .round_form import RoundFormSet, Rounds, way_of
 
@@ -71,7 +69,7 @@ def _create(
 ) -> tuple[Competition, Player]:
     now = timezone.now()
     with transaction.atomic():  # so that a refused visitor does not become a player
-        organiser = viewer or _register(request, form.cleaned_data["player_name"], now)
+        organiser = viewer or register_organiser(request, form.cleaned_data["player_name"], now)
         if preset := form.cleaned_data["preset"]:
             game = GAMES.get(form.cleaned_data["preset_game"])
             plan = preset.plan(name=form.cleaned_data["name"], now=now, game=game)
@@ -80,15 +78,6 @@ def _create(
         form_key, network = key_of_form(request), address_of(request)
         made = create_once(organiser=organiser, plan=plan, key=form_key, now=now, network=network)
         return made, organiser
-
-
-def _register(request: HttpRequest, name: str, now: datetime) -> Player:
-    """Make a new player. Errors in the name appear at `player_name`, because `name` is the contest's name."""
-    try:
-        return arrive(name=name, form=number_of_form(request), now=now)
-    except Refusal as refusal:
-        sentences = refusal.facts.get("errors", {}).get("name", [refusal.detail])
-        raise Refusal("invalid", refusal.detail, errors={"player_name": sentences}) from None
 
 
 def _other_number_of_rounds(request: HttpRequest, viewer: Player | None) -> HttpResponse:

@@ -494,7 +494,8 @@ ROUTES: Final[Mapping[str, Way]] = dict(
         *(
             page(route)
             for route in (
-                *("new", "games", "offline", "guides", "sign-out", "sign-up", "forgotten/done"),
+                *("new", "new/club-night", "games", "offline", "guides"),
+                *("sign-out", "sign-up", "forgotten/done"),
                 *("me/guest", "me/account", "me/app", "me/app/remove", "me/codes", "me/codes/new"),
                 *("me/again/passkey", "me/passkeys/<int:pk>/remove", "me/keys/<token_id:token_id>/revoke"),
                 *("me/staff/<measure_id:measure_id>", "continue/code"),

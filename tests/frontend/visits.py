@@ -57,6 +57,7 @@ VISITS: Final[Mapping[str, list[Visit]]] = {
         *page("/new", {"preset": "club"}, {}, ADD, {"name": "x", "play": "sealed", "time_limit_s": "0"}),
         *read("/new?game=winabit"),
     ],
+    "club_night": page("/new/club-night", {}, {"name": "x", "zone": "nowhere"}),
     "competition": [
         *of("busy sealed invited scheduled over final draft cancelled duel played_duel free_duel"),
         *read("/c/{busy}?page=2", "/c/{invited}?invite=wrong", "/c/2222222222222222"),

@@ -16,10 +16,10 @@ from ...people.clean_text import clean
 from ...people.form_repeats import made_once
 from ...people.locks import lock_player
 from ...refusals import Refusal, invalid
-from ...times import zones
 from ..plans import check_plan
 from .next_contests import WORK
 from .planned import plan_next, planned_dates
+from .rhythm import known_zone
 from .template import plan_at, settings_of
 
 SKIPPED_AHEAD: Final = 60
@@ -47,7 +47,7 @@ def make_series(
     """
     series = Series(organiser=organiser, every=every, at=at, until=until, best=best, created_at=now)
     series.name = _clean_name(template.name if name is None else name)
-    series.zone, series.weekday = _known_zone(zone), weekday
+    series.zone, series.weekday = known_zone(zone), weekday
     _take_template(series, template, now)
     with transaction.atomic():
         lock_player(organiser)
@@ -96,7 +96,7 @@ def change_series(
         if "name" in changes:
             held.name = _clean_name(changes["name"])
         if "zone" in changes:
-            held.zone = _known_zone(changes["zone"])
+            held.zone = known_zone(changes["zone"])
         for name in ("weekday", "at", "until", "best"):
             if name in changes:
                 setattr(held, name, changes[name])
@@ -175,12 +175,6 @@ def _require_goes_on(series: Series) -> None:
 
 def _clean_name(name: str) -> str:
     return clean(name, field="name", shortest=SHORTEST_NAME, longest=LONGEST_NAME)
-
-
-def _known_zone(zone: str) -> str:
-    if zone not in zones():
-        raise invalid("zone", "Name a time zone as the IANA lists it, such as Europe/Berlin.")
-    return zone
 
 
 def _take_template(series: Series, template: Competition, now: datetime) -> None:

@@ -7,9 +7,25 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from ...models import Every, Series
+from ...refusals import invalid
+from ...times import zones
 
 DAY = timedelta(days=1)
 WEEK = timedelta(days=7)
+
+
+def known_zone(zone: str) -> str:
+    """Return the zone. Raises `invalid` for a name that no zone has."""
+    if zone not in zones():
+        raise invalid("zone", "Name a time zone as the IANA lists it, such as Europe/Berlin.")
+    return zone
+
+
+def opening_on(day: date, at: time, zone: ZoneInfo) -> datetime:
+    """The moment, in UTC, at which the clocks of the zone show `at`. If they are set back and show it twice,
+    the first time counts. If they are set forward and leave it out, the moment is later by the length of the
+    gap."""
+    return datetime.combine(day, at, zone).astimezone(UTC)
 
 
 @dataclass(frozen=True)
@@ -34,10 +50,8 @@ class Rhythm:
         return cls(series.every, series.weekday, series.day, series.at, zone, series.until)
 
     def opening(self, day: date) -> datetime:
-        """When the contest of a date opens, in UTC. If the clocks are set back and show `at` twice, the first
-        time counts. If they are set forward and leave `at` out, the opening is later by the length of the
-        gap."""
-        return datetime.combine(day, self.at, self.zone).astimezone(UTC)
+        """When the contest of a date opens, in UTC."""
+        return opening_on(day, self.at, self.zone)
 
     def date_at(self, moment: datetime) -> date:
         """The date in the zone of the series."""

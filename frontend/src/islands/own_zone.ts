@@ -1,4 +1,4 @@
-/** Fills the form of a series with the viewer's own zone, and with the weekday and hour of the contest there. */
+/** Fills a form with the viewer's own zone, and with the day and hour of a contest there, as far as it asks for them. */
 
 export function mount(form: HTMLFormElement): void {
   for (const [name, value] of Object.entries(inOwnZone(new Date(form.dataset['ownZone'] ?? '')))) {
@@ -7,9 +7,11 @@ export function mount(form: HTMLFormElement): void {
   }
 }
 
-/** The viewer's zone, and a moment's weekday (1 for Monday) and hour there. */
-export function inOwnZone(moment: Date): { zone: string; weekday: string; at: string } {
-  const at = [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+/** The viewer's zone, and a moment's date, weekday (1 for Monday) and hour there. */
+export function inOwnZone(moment: Date): { zone: string; on: string; weekday: string; at: string } {
+  const parts = [moment.getMonth() + 1, moment.getDate(), moment.getHours(), moment.getMinutes()];
+  const [month, day, ...hour] = parts.map((part) => String(part).padStart(2, '0'));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return { zone, weekday: String(moment.getDay() || 7), at };
+  const on = `${moment.getFullYear()}-${month}-${day}`;
+  return { zone, on, weekday: String(moment.getDay() || 7), at: hour.join(':') };
 }

@@ -1,0 +1,75 @@
+"""A club night: rounds of one evening by the organiser's clock, with all its times known beforehand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from games.game import Game
+
+from ..models import Access, Counts, Play
+from .plans import Plan, RoundPlan
+from .presets import PRESETS
+
+MOST_ROUNDS: Final = 12
+
+PRESET: Final = PRESETS["club"]
+
+
+class Opening(NamedTuple):
+    """From when until when a round is open."""
+
+    opens_at: datetime
+    closes_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClubNight:
+    begins: datetime
+    rounds: int
+    each: timedelta
+    """How long a round takes."""
+    in_turn: bool
+    """Whether each round opens when the one before closes. If not, all rounds are open all evening."""
+    hides_end: bool
+    """Whether the scores are frozen for as long as the last round takes."""
+    game: Game
+
+    @property
+    def closes_at(self) -> datetime:
+        return self.begins + self.rounds * self.each
+
+    @property
+    def freeze_at(self) -> datetime | None:
+        """None also for a single round, since nothing would be seen of it before its end."""
+        return self.closes_at - self.each if self.hides_end and self.rounds > 1 else None
+
+    @property
+    def openings(self) -> Sequence[Opening]:
+        """When each round is open, in order."""
+        if not self.in_turn:
+            return [Opening(self.begins, self.closes_at)] * self.rounds
+        starts = [self.begins + number * self.each for number in range(self.rounds)]
+        return [Opening(start, start + self.each) for start in starts]
+
+    def plan(self, name: str) -> Plan:
+        """The plan of the contest, which is otherwise as the preset makes it."""
+        return Plan(
+            name=name,
+            play=Play.SEALED,
+            attempts=1,
+            counts=Counts.BEST,
+            opens_at=self.begins,
+            closes_at=self.closes_at,
+            freeze_at=self.freeze_at,
+            rounds=[
+                RoundPlan(
+                    game=self.game,
+                    rules=self.game.settle_rules({}),
+                    opens_at=opening.opens_at if self.in_turn and index else None,
+                    closes_at=opening.closes_at if self.in_turn else None,
+                )
+                for index, opening in enumerate(self.openings)
+            ],
+            **{"access": Access.UNLISTED, **PRESET.settings},
+        )

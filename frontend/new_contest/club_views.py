@@ -1,0 +1,127 @@
+"""Planning a club night: first all its times are shown, and then it is made."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from competitions.contests.club_nights import ClubNight
+from competitions.contests.create import create_once
+from competitions.contests.plans import check_plan, stored_settings
+from competitions.contests.presets import USUAL
+from competitions.models import Competition, Player
+from competitions.refusals import Refusal
+from competitions.web.limits import address_of
+
+from ..forms.refusals import show_refusal
+from ..requests.form_keys import key_of_form
+from ..requests.page_limits import limited
+from ..requests.viewers import player_of, remember_guest
+from .club_form import EVENING, ClubNightForm, evening_after
+from .new_organiser import register_organiser
+from .preset_form import proposed_name
+
+ASK: Final = "new_contest/club_night.html"
+
+
+@dataclass(frozen=True)
+class ShownOpening:
+    """When a round is open by the organiser's clock, or all rounds at once."""
+
+    rounds: str
+    opens: str
+    closes: str
+
+
+@dataclass(frozen=True)
+class ShownNight:
+    """All times of an evening, by the organiser's clock."""
+
+    day: str
+    zone: str
+    game: str
+    openings: Sequence[ShownOpening]
+    freezes: str
+    """Empty if no score is hidden."""
+    closes: str
+
+    @property
+    def seen(self) -> str:
+        """The form sends this back, so that we know that these times were seen."""
+        return str(self)
+
+
+def shown_night(night: ClubNight, clock: ZoneInfo) -> ShownNight:
+    first = night.begins.astimezone(clock)
+
+    def hour(moment: datetime) -> str:
+        """The hour, with the day if that is not the first."""
+        there = moment.astimezone(clock)
+        day = "" if there.date() == first.date() else f"{there.day} {there:%b}, "
+        return f"{day}{there:%H:%M}"
+
+    openings = [(str(number), opening) for number, opening in enumerate(night.openings, start=1)]
+    if not night.in_turn and night.rounds > 1:
+        openings = [(f"1 to {night.rounds}", night.openings[0])]
+    return ShownNight(
+        f"{first:%A}, {first.day} {first:%B %Y}",
+        clock.key,
+        night.game.name,
+        [
+            ShownOpening(numbers, hour(opening.opens_at), hour(opening.closes_at))
+            for numbers, opening in openings
+        ],
+        "" if night.freeze_at is None else hour(night.freeze_at),
+        hour(night.closes_at),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("competitions", strangers="guests")
+def plan_club_night(request: HttpRequest) -> HttpResponse:
+    viewer, now = player_of(request), timezone.now()
+    if request.method != "POST":
+        begins = evening_after(now)
+        asked = {"name": proposed_name(viewer.name if viewer else ""), "zone": "UTC", **EVENING}
+        asked |= {"on": begins.date(), "at": begins.time(), "game": USUAL}
+        form = ClubNightForm(initial=asked, viewer=viewer)
+        return render(request, ASK, {"form": form, "begins": begins, "shown": None})
+    form = ClubNightForm(request.POST, viewer=viewer)
+    shown = None
+    if form.is_valid():
+        try:
+            shown = shown_night(form.night, form.clock)
+            if "start" in request.POST and form.cleaned_data["shown"] == shown.seen:
+                made, organiser = _make(request, form, viewer, now)
+                if viewer is None:
+                    remember_guest(request, organiser)
+                return redirect("competition", made.pk)
+            _check(form, now)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+            shown = None
+    return render(request, ASK, {"form": form, "shown": shown}, status=422 if form.errors else 200)
+
+
+def _check(form: ClubNightForm, now: datetime) -> None:
+    """Raises what making the contest would raise, without making it."""
+    plan = form.night.plan(form.cleaned_data["name"])
+    stored_settings(plan)
+    check_plan(plan, now)
+
+
+def _make(
+    request: HttpRequest, form: ClubNightForm, viewer: Player | None, now: datetime
+) -> tuple[Competition, Player]:
+    with transaction.atomic():  # so that a refused visitor does not become a player
+        organiser = viewer or register_organiser(request, form.cleaned_data["player_name"], now)
+        plan = form.night.plan(form.cleaned_data["name"])
+        form_key, network = key_of_form(request), address_of(request)
+        return create_once(organiser=organiser, plan=plan, key=form_key, now=now, network=network), organiser
