@@ -76,7 +76,7 @@ def over(contest, rival):
 
 def listed(page):
     """The points of everything that a page lists, and of the sentence that sums them up."""
-    heads = [POINT.search(head)[1] for head in re.findall(r"<h4>(.*?)</h4>", page)]
+    heads = [POINT.search(head)[1] for head in re.findall(r"<h3>(.*?)</h3>", page)]
     *sums, total = re.findall(r"<li>(.*?)</li>", page.partition('<ul class="sums">')[2].partition("</ul>")[0])
     told = POINT.search(total)
     return [int(points) for points in [*heads, *(POINT.search(each)[1] for each in sums)]], int(
@@ -94,7 +94,7 @@ def test_what_is_listed_adds_up_to_what_the_curve_loses(stranger, over, slug, lo
     points, total = listed(page)
     if found["moves"]:
         assert sum(points) == total == abs(best - log.attempt.score)
-    assert len(re.findall(r"<h4>", page)) <= 4
+    assert len(re.findall(r"<h3>", page)) <= 4
     scale = [float(each) for each in re.findall(r'd="M[\d]+,(\d+)', page.partition("chart-line")[2])]
     assert ("No mistake" in page, scale != []) == (False, True)
     scores = [float(each.replace("\N{MINUS SIGN}", "-")) for each in re.findall(r"<td>(.*?)</td>", page)]

@@ -18,7 +18,8 @@ class Spot:
     index: int
 
     def on(self, page: Page) -> Locator:
-        return page.locator(f'[data-pile="{self.pile}"] [data-index="{self.index}"]')
+        spot = f'[data-pile="{self.pile}"] [data-index="{self.index}"]'
+        return page.locator(f"{spot}:not([inert] *)")  # small tables are only looked at
 
 
 @dataclass(frozen=True)
