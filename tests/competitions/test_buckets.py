@@ -5,7 +5,7 @@ import secrets
 import pytest
 
 from competitions.web.buckets import LocalBuckets, OutOfReach, Rate, RedisBuckets
-from tests.servers.running import free_port
+from config.site.ports import free_port
 from tests.threads import at_once
 
 pytestmark = pytest.mark.usefixtures("moment")

@@ -82,7 +82,7 @@ def old_sessions(clock, number):
 def test_no_transaction_is_long(db, clock, django_assert_max_num_queries):
     old_sessions(clock, 2 * AT_A_TIME + 1)
     for swept in (AT_A_TIME, AT_A_TIME, 1):
-        with django_assert_max_num_queries(6):  # the tickets of sessions go with them, and their browsers
+        with django_assert_max_num_queries(7):  # with tickets, browsers and reminders of sessions
             assert sweep_some(expired(clock.now)[2]) == swept
     assert not Session.objects.exists()
 

@@ -125,7 +125,7 @@ async def test_a_silent_stream_has_a_heartbeat(board, reading, monkeypatch):
 
 async def test_our_own_server_is_sent_events_at_once(board, reading):
     pushed: list[bytes] = []
-    request = Request(push=lambda data: pushed.append(data) or True, seat=lambda: True)
+    request = Request(push=lambda data: pushed.append(data) or True, seat=lambda _: True)
     await reading(request)
     (watcher,) = board.watchers
     watcher.offer(STANDINGS)
@@ -150,7 +150,7 @@ async def test_a_stream_ends_with_the_right_of_its_reader(board, reading, monkey
 
 async def test_only_a_reader_needs_a_seat(board):
     for method, room in product(("GET", "HEAD"), (True, False)):
-        request = Request(method, follows=False, seat=lambda room=room: room, push=None)
+        request = Request(method, follows=False, seat=lambda _, room=room: room, push=None)
         await request.answer()
         assert request.seated is (room or method == "HEAD")
 

@@ -54,7 +54,7 @@ def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastRe
 
     The number of queries does not grow with the number of results.
     """
-    shown = _shown(attempts, career)
+    shown = _with_viewpoints(attempts, career)
     places, logs = _places(shown), _logs(shown)
     return [PastResult(each, *places.get(each.pk, UNKNOWN), logs.get(each.pk)) for each, _ in shown]
 
@@ -62,10 +62,10 @@ def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastRe
 def logs_to_watch(attempts: Sequence[Attempt], career: Career) -> Mapping[str, str]:
     """The logs of these attempts that the viewer may see, by the attempts' ids. As few queries as for
     `past_results`, and fewer."""
-    return _logs(_shown(attempts, career))
+    return _logs(_with_viewpoints(attempts, career))
 
 
-def _shown(attempts: Sequence[Attempt], career: Career) -> Sequence[tuple[Attempt, Viewpoint]]:
+def _with_viewpoints(attempts: Sequence[Attempt], career: Career) -> Sequence[tuple[Attempt, Viewpoint]]:
     """The attempts, each with what the viewer may see of its competition."""
     ids = {each.round.competition_id for each in attempts}
     competitions = Competition.objects.with_rounds().filter(pk__in=ids)

@@ -290,6 +290,13 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
         "new with three rounds": press("Add a round", press("Add a round", at("/new"))),
         "new with mistakes": press("Start the contest", at("/new")),
     },
+    "club_night": {
+        "a club night with mistakes": press("Show all times", at("/new/club-night")),
+        "the times of a club night": press(
+            "Show all times",
+            fill("Name of the contest", "Friday", fill("Your name", "Olga", at("/new/club-night"))),
+        ),
+    },
     "competition": {
         "a contest": CONTEST,
         "more of its players": at("/c/{contest}?page=2"),
@@ -466,6 +473,7 @@ BAD: Final = ("error", "warning")
 
 REFUSED: Final = {
     "new with mistakes": "422",
+    "a club night with mistakes": "422",
     "a contest that is not there": "404",
     "joining without a name": "422",
     "joining a circle without a name": "422",
@@ -489,7 +497,7 @@ ELSEWHERE: Final = {
     *("mfa_activate_totp", "mfa_authenticate", "mfa_deactivate_totp", "mfa_edit_webauthn", "mfa_index"),
     *("mfa_generate_recovery_codes", "mfa_login_webauthn", "mfa_reauthenticate_webauthn"),
     "mfa_remove_webauthn",
-    *("end_device", "end_others", "play_now"),  # they only lead on
+    *("dismiss_offer", "end_device", "end_others", "play_now", "reminders"),  # they only lead on
 }
 """Routes that other tests visit."""
 

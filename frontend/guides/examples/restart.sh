@@ -1,0 +1,1 @@
+.venv/bin/supervisorctl -c data/site/supervisord.conf restart web-1
