@@ -140,7 +140,7 @@ def held_to_be_the_ways(anyone, event, at, games):
     expected = ways(games, GAMES[SLUGS[at]])
     assert ways_told(answer.body) == {begun: way for begun, way in expected.items() if way.players >= 4}
     page = Browser().get(f"/c/{event['id']}/rounds/{at + 1}/tree").content.decode()
-    assert f"All {PLAYERS} games" in page
+    assert f"{PLAYERS} players have played this deal" in page
 
 
 def held_to_be_the_place_of_a_ghost(stranger, event, at, games):

@@ -97,10 +97,9 @@ class Drawing:
             executable_path=which("chromium"), args=["--no-sandbox", resolved]
         )
         self.anybody = Player(self.playwright, url)
-        monday = self.family()
+        self.played(self.family())  # before the games of the evening wait for their analyses, too
         self.evening()
         self.badges()
-        self.played(monday)
         self.browser.close()
 
     def family(self) -> str:
@@ -110,7 +109,7 @@ class Drawing:
         page.get_by_role("textbox", name="Your name").fill("Mum")
         page.get_by_role("button", name="Start the circle").click()
         circle = page.url.rpartition("/")[2].partition("?")[0]
-        invite = page.locator(".share code").inner_text().rpartition("=")[2]
+        invite = page.locator(".share code", has_text="invite=").inner_text().rpartition("=")[2]
         members = [self.anybody.guest(name) for name in FAMILY]
         for member in members:
             member.call(f"circles/{circle}/members", {"invite": invite})

@@ -107,6 +107,15 @@ def after(page: Page, stage: Stage, first: Visit, then: Visit) -> None:
     then(page, stage)
 
 
+@visit
+def analysed(page: Page, stage: Stage, start: Visit) -> None:
+    """Open the page of a game, and ask for its analysis if it was not made unasked."""
+    start(page, stage)
+    if (asked := page.get_by_role("button", name="See what was possible")).count():
+        asked.last.click()
+    page.locator(".best-chart").wait_for(timeout=SOLVERS_MS)
+
+
 CONTEST: Final = at("/c/{contest}")
 ROUND: Final = at("/c/{contest}/rounds/1")
 
@@ -450,10 +459,7 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "beat": {"a challenge without a name": press("Challenge a friend", at("/beat/wish/axe"))},
     "result": {
         "a game to watch": at("/results/{log}?ply=3"),
-        "what was possible in a game": after(
-            press("See what was possible", at("/results/{log}")),
-            lambda page, stage: page.locator(".pair .small-table").first.wait_for(timeout=SOLVERS_MS),
-        ),
+        "what was possible in a game": analysed(at("/results/{log}")),
         "two games side by side": at("/results/{log}?with={other}"),
         "a game that is not to be watched yet": at("/results/{waiting}"),
     },

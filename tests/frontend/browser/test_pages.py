@@ -73,6 +73,8 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
         keys.press("Tab")
         expect(page.get_by_role("button", name=preset)).to_be_focused()
     keys.press("Tab")
+    expect(page.get_by_role("link", name="Plan a club night")).to_be_focused()
+    keys.press("Tab")
     keys.press("ArrowDown")
     expect(page.get_by_label("Unlisted")).to_be_checked()
     keys.press("Tab")

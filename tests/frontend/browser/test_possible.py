@@ -162,7 +162,7 @@ def test_a_tree_is_read_on_three_screens_of_a_phone_and_by_keyboard(new_context,
         picture(page, f"tree-{part}-390-light")
         expect_accessible(page)
         if part == "first":
-            page.get_by_role("link", name="other ways").click()
+            page.get_by_role("link", name="other way").click()
         elif part == "others":
             page.go_back()
             page.locator(".way > a").first.focus()
