@@ -146,9 +146,9 @@ def test_two_games_stand_in_one_drawing(new_context, games):
 @pytest.mark.extra
 def test_a_tree_is_read_on_three_screens_of_a_phone_and_by_keyboard(new_context, site, api, names):
     owner = api.guest(names("Olga Owner"))
-    contest = owner.contest(name="The Sunday league", rounds=[{"game": "pyramid", "seed": SEED}])
+    contest = owner.contest(name="The Sunday league", rounds=[{"game": GAME, "seed": SEED}])
     for n in range(14):
-        moves = walk(GAMES["pyramid"], SEED, random.Random(n % 9), longest=12)
+        moves = walk(GAMES[GAME], SEED, random.Random(n % 9), longest=12)
         api.guest(names(f"Ann {n}")).join(contest).play(contest, moves)
     owner.call(f"competitions/{contest}/close", {})
     page = new_context(viewport={"width": 390, "height": 844}).new_page()
