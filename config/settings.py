@@ -1,6 +1,7 @@
 """Evendeal's settings. They read the environment once; the defaults run on a laptop."""
 
 import os
+import sys
 
 from config import schema, static_files
 from config.environment import ROOT, Environment
@@ -182,6 +183,8 @@ else:
 # Storage, and messages between processes
 
 DATABASES = {"default": HERE.database}
+if sys.argv[1:2] == ["move_sqlite"] and sys.argv[2:]:
+    DATABASES["sqlite"] = {"ENGINE": "django.db.backends.sqlite3", "NAME": sys.argv[2]}
 REQUESTS_AT_ONCE = HERE.requests_at_once
 """How many requests this process answers at once, each in a thread. The others wait."""
 WORKERS = HERE.workers

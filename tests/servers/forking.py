@@ -10,6 +10,7 @@ import os
 import resource
 import signal
 import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -125,4 +126,5 @@ def _serve(arguments: list[str]) -> None:
 def _manage(arguments: list[str]) -> None:
     from config.setup.door import main
 
-    main(["manage.py", *arguments])
+    sys.argv = ["manage.py", *arguments]
+    main(sys.argv)

@@ -1,0 +1,86 @@
+"""`manage.py backup`: copy the database of a running site into one file."""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+SECRET = "Keep the secret of the site apart from it: SECRET_KEY, or the file `secret` in DATA_DIR."
+
+
+class Command(BaseCommand):
+    help = "Copy the database into a new file, while the site runs. `restore` reads it."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE", help="the file to write, which must not exist")
+
+    def handle(self, *, file: Path, **options: Any) -> None:
+        if file.exists():
+            raise CommandError(f"{file} exists already, and no backup is overwritten.")
+        new = file.with_name(f"{file.name}.new")
+        new.unlink(missing_ok=True)
+        new.touch(0o600)
+        try:
+            if connection.vendor == "sqlite":
+                copy_sqlite(Path(connection.settings_dict["NAME"]), new)
+            else:
+                run_program(
+                    "pg_dump", "--format=custom", f"--file={new}", dbname=connection.settings_dict["NAME"]
+                )
+        except BaseException:
+            new.unlink(missing_ok=True)
+            raise
+        _make_durable(new)
+        new.rename(file)
+        self.stdout.write(f"{file} has everything that was answered before this command began. {SECRET}")
+
+
+def copy_sqlite(database: Path, to: Path) -> None:
+    """Copy an SQLite database at one moment, with what is in its log alone. Writers go on meanwhile."""
+    if not database.exists():
+        raise CommandError(f"There is no database {database}.")
+    try:
+        with (
+            closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(to)) as copy,
+        ):
+            source.backup(copy)  # all pages in one step, so no writer makes it begin again
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+            ((found,),) = copy.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.Error as error:
+        raise CommandError(f"{database} cannot be copied: {error}.") from None
+    if found != "ok":
+        raise CommandError(f"The copy of {database} is damaged: {found}.")
+
+
+def run_program(program: str, *arguments: str, dbname: str) -> None:
+    """Run a program of PostgreSQL on our server. The password is not among its arguments, which others can
+    see."""
+    found = shutil.which(program)
+    if not found:
+        raise CommandError(
+            f"{program} is missing: install PostgreSQL's client programs, of the server's version or newer."
+        )
+    command = [found, *arguments, f"--dbname={dbname}"]
+    done = subprocess.run(command, env=_environment(), capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise CommandError(f"{program} failed: {done.stderr.strip()}")
+
+
+def _environment() -> Mapping[str, str]:
+    settings = connection.settings_dict
+    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
+    return {**os.environ, **{name: str(settings[key]) for name, key in names.items() if settings[key]}}
+
+
+def _make_durable(file: Path) -> None:
+    with file.open("rb") as written:
+        os.fsync(written.fileno())

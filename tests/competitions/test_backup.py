@@ -1,0 +1,150 @@
+"""Backup, restore, and the move to PostgreSQL: of a site where people play meanwhile."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from config.site.programs import postgres_programs
+from evendeal import Client
+from evendeal.receipts import keys_in
+from evendeal.witnessing import witness
+from tests.clients.contests import golden, golden_round
+from tests.clients.load import Load
+from tests.servers import daphne, postgres
+from tests.servers.daphne import ROOT, environment
+from tests.servers.fixtures import IDLE
+from tests.servers.forking import forked, managed
+
+MOVES = golden()["log"]["moves"]
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> Iterator[object]:
+    """Runs a command of `manage.py`; returns what it says, after its exit code."""
+    programs = str(postgres_programs(tmp_path))
+
+    def run(url: str, *words: str) -> tuple[int, str]:
+        log = tmp_path / f"{words[0]}.log"
+        log.unlink(missing_ok=True)
+        env = environment({"DATABASE_URL": url, "DATA_DIR": str(tmp_path)})
+        env["PATH"] = os.pathsep.join([programs, env["PATH"]])
+        with managed([*words], log, cwd=ROOT, env=env) as process:
+            return process.wait(), log.read_text()
+
+    return run
+
+
+@contextmanager
+def empty_place(vendor: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The URL of a database that is not there yet, or has no table."""
+    if vendor == "sqlite":
+        (tmp_path / "new").mkdir()
+        yield f"sqlite:///{tmp_path}/new/evendeal.sqlite3"
+    else:
+        with postgres.database(request.getfixturevalue("postgres_server")) as url:
+            yield url
+
+
+class Played:
+    """Two contests in which a player submits logs and plays, and what was answered."""
+
+    def __init__(self, url: str, stack: ExitStack) -> None:
+        self.host, self.player = (stack.enter_context(Client.as_guest(url, name)) for name in ("Olga", "Ada"))
+        self.logs = self.host.create("Logs", [golden_round()], play="open", attempts=None)["id"]
+        sealed = self.host.create("Sealed", [{"game": "winabit"}])["id"]
+        for contest in (self.logs, sealed):
+            self.player.join(contest)
+        self.attempt = self.player.start(sealed)["id"]
+        self.table = stack.enter_context(self.player.table(self.player.attempt(self.attempt)))
+        self.accepted = 0
+
+    def submit(self, number: int) -> None:
+        if self.accepted < len(MOVES):  # the same log is stored once
+            self.player.submit(self.logs, MOVES[: 1 + number])
+            self.accepted += 1
+
+    def play(self, _: int) -> None:
+        if self.table.view["ply"] < 40:
+            self.table.play(self.table.view["legal"][-1])
+
+    def answered(self) -> tuple[int, int]:
+        return self.accepted, self.table.view["ply"]
+
+    def stored(self, url: str, stack: ExitStack) -> tuple[int, int]:
+        """What another site has of it."""
+        player = stack.enter_context(Client(url, self.player.token))
+        host = stack.enter_context(Client(url, self.host.token))
+        host.close_competition(self.logs)
+        return len(list(host.logs(self.logs))), player.attempt(self.attempt)["view"]["ply"]
+
+
+def serving(url: str, folder: Path, stack: ExitStack) -> str:
+    folder.mkdir()
+    settings = {"DATABASE_URL": url, "DATA_DIR": str(folder)}
+    return stack.enter_context(daphne.serving(settings, folder, 1, daphne.TESTED, forked, IDLE)).url
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize("vendor", ["sqlite", "postgresql"])
+def test_a_backup_under_load_has_all_that_was_answered_before(vendor, tmp_path, request, command):
+    with ExitStack() as stack:
+        if vendor == "sqlite":
+            old = request.getfixturevalue("sqlite_url")
+        else:
+            template = postgres.name_of(request.getfixturevalue("migrated_postgres"))
+            server = request.getfixturevalue("postgres_server")
+            old = stack.enter_context(postgres.database(server, template=template))
+        url = serving(old, tmp_path / "old", stack)
+        played = Played(url, stack)
+        with Load(played.submit, played.play) as load:
+            while not (kept := played.host.checkpoint())["size"]:
+                load.goes_on()
+            keys = keys_in(json.dumps(played.host.keys()))
+            before = played.answered()
+            file = str(tmp_path / "backup")
+            assert command(old, "backup", file)[0] == 0
+            load.goes_on()
+        assert load.faults == []
+        code, said = command(old, "backup", file)
+        assert (code, "exists already" in said) == (1, True)
+
+        new = stack.enter_context(empty_place(vendor, tmp_path, request))
+        code, said = command(new, "restore", file)
+        assert code == 0, said
+        code, said = command(new, "restore", file)
+        assert (code, "already" in said) == (1, True)
+        there = serving(new, tmp_path / "there", stack)
+        with Client(there) as anyone:
+            assert witness(anyone, kept, keys)["size"] >= kept["size"] > 0
+        stored = played.stored(there, stack)
+        assert all(
+            was <= now <= last for was, now, last in zip(before, stored, played.answered(), strict=True)
+        )
+
+
+@pytest.mark.extra
+def test_the_embedded_database_moves_to_postgresql_with_a_game_that_runs(
+    sqlite_url, tmp_path, postgres_server, command
+):
+    file = tmp_path / "evendeal.sqlite3"
+    with ExitStack() as stack:
+        with ExitStack() as first:
+            played = Played(serving(sqlite_url, tmp_path / "old", first), stack)
+            with Load(played.submit, played.play) as load:
+                load.goes_on()
+            assert load.faults == []
+        new = stack.enter_context(postgres.database(postgres_server))
+        code, said = command(new, "move_sqlite", str(file))
+        assert code == 0, said
+        code, said = command(new, "move_sqlite", str(file))
+        assert (code, "is not empty" in said) == (1, True)
+        url = serving(new, tmp_path / "there", stack)
+        player = stack.enter_context(Client(url, played.player.token))
+        table = stack.enter_context(player.table(player.attempt(played.attempt)))
+        assert table.view == played.table.view
+        assert table.play(table.view["legal"][-1])["ply"] == played.table.view["ply"] + 1
+        assert played.stored(url, stack) == (played.accepted, played.table.view["ply"] + 1)
