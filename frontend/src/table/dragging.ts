@@ -2,9 +2,16 @@
 
 import { DragGesture } from '@use-gesture/vanilla';
 
+/** Where a drag began in the window, in pixels, and whether by a finger, which hides what is under it. */
+export interface Grip {
+  x: number;
+  y: number;
+  finger: boolean;
+}
+
 interface Dragging {
   /** A drag begins on this element, which is in the container; false if there is nothing to drag. */
-  begin(element: Element): boolean;
+  begin(element: Element, grip: Grip): boolean;
   /** The drag is this far from where it began, in pixels. */
   move(x: number, y: number): void;
   end(): void;
@@ -18,7 +25,10 @@ export function dragging(container: HTMLElement, hands: Dragging): () => void {
   const gesture = new DragGesture(
     container,
     ({ first, last, tap, xy, initial, event }) => {
-      if (first && !tap) active = event.target instanceof Element && hands.begin(event.target);
+      if (first && !tap) {
+        const grip = { x: initial[0], y: initial[1], finger: 'pointerType' in event && event.pointerType === 'touch' };
+        active = event.target instanceof Element && hands.begin(event.target, grip);
+      }
       if (!active) return;
       hands.move(xy[0] - initial[0], xy[1] - initial[1]);
       if (!last) return;

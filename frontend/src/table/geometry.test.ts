@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FACE_DOWN } from './cards';
-import { aim, arrowBetween, fit, seen, SHAPE, type TablePlan, type Rect, type Room } from './geometry';
+import { aim, arrowBetween, fit, landing, liftOver, seen, SHAPE, type TablePlan, type Rect, type Room } from './geometry';
 import type { Arrangement } from './layout';
 import { layoutOf } from './layouts';
 import type { View } from './view';
@@ -61,19 +61,27 @@ const OPENINGS: Record<string, View['piles']> = {
   well: { ...all(ROWS, up(5)), ...all(['left', 'right'], up(4)), ...all(FOUNDATIONS, up(1)), well: [] },
 };
 
-/** How wide the cards of an opening are on a phone of 390 by 844 pixels and on one of 320 by 568, at least. */
-const LEAST: Record<string, readonly [number, number]> = {
-  wish: [105, 64],
-  winabit: [58, 42],
-  well: [69, 44],
-  pyramid: [51, 42],
-  'three-by-three': [109, 67],
+/** What is left for the table of these windows: telephones upright and lying, and a desk. */
+const ROOMS: Record<string, Room> = {
+  '390 by 844': { width: 382, height: 679 },
+  '320 by 568': { width: 312, height: 404 },
+  '844 by 390': { width: 667, height: 347 },
+  '1280 by 800': { width: 1094, height: 741 },
 };
 
-/** What is left of a window beside the page's header, the facts, the strip and the actions. */
+/** How wide the cards of an opening are there, at least. */
+const LEAST: Record<string, readonly number[]> = {
+  wish: [114, 88, 114, 192],
+  winabit: [61, 50, 58, 95],
+  well: [73, 52, 71, 116],
+  pyramid: [52, 43, 76, 125],
+  'three-by-three': [116, 70, 78, 168],
+};
+
+/** What is left of a window beside the page's header, the facts, the words and the actions. */
 function roomIn(width: number, height: number): Room {
-  if (width < 1.2 * height) return { width: width - 16, height: height - 160 };
-  const [side, bars] = width >= 960 && height >= 576 ? [170, 110] : [112, 86];
+  if (width < 1.2 * height) return { width: width - 8, height: height - 164 };
+  const [side, bars] = width >= 704 ? [186, 59] : [112, 79];
   return { width: width - side, height: height - bars };
 }
 
@@ -134,11 +142,13 @@ describe.each(Object.keys(DEEP))('the table of %s', (game) => {
     expect(small).toEqual([]);
   });
 
-  it('has no smaller cards than these on phones as they are held', () => {
-    const [upright, small] = LEAST[game]!;
-    expect(plan(game, OPENINGS[game]!, 377, 634).card.width, 'on 390 by 844').toBeGreaterThanOrEqual(upright);
-    expect(plan(game, OPENINGS[game]!, 307, 358).card.width, 'on 320 by 568').toBeGreaterThanOrEqual(small);
-  });
+  it.each(Object.keys(ROOMS).map((window, nth) => [window, LEAST[game]![nth]!] as const))(
+    'has no smaller cards in a window of %s than %i pixels',
+    (window, least) => {
+      const { width, height } = ROOMS[window]!;
+      expect(plan(game, OPENINGS[game]!, width, height).card.width).toBeGreaterThanOrEqual(least);
+    },
+  );
 
   it('has legible cards on every phone, also when it is fullest, and handsome ones on a desk', () => {
     for (const [width, height, least] of [
@@ -152,7 +162,7 @@ describe.each(Object.keys(DEEP))('the table of %s', (game) => {
       const opening = plan(game, OPENINGS[game]!, room.width, room.height).card.width;
       expect(opening, `${width} by ${height}`).toBeGreaterThanOrEqual(least);
       const fullest = plan(game, FULLEST[game]!, room.width, room.height).card.width;
-      expect(fullest, `${width} by ${height}`).toBeGreaterThanOrEqual(0.75 * opening);
+      expect(fullest, `${width} by ${height}`).toBeGreaterThanOrEqual(0.7 * opening);
     }
   });
 });
@@ -162,7 +172,7 @@ describe('a fan', () => {
 
   it('is as loose as it may be until it is long', () => {
     const step = (laid: ReturnType<typeof stacks>) => laid.cards.at(-1)!.y - laid.cards.at(-2)!.y;
-    expect(step(stacks(...up(3)))).toBeCloseTo(step(stacks(...up(6))));
+    expect(step(stacks(...up(3)))).toBeCloseTo(step(stacks(...up(5))));
     expect(step(stacks(...up(20)))).toBeLessThan(step(stacks(...up(6))));
   });
 
@@ -179,8 +189,8 @@ describe('a fan', () => {
   });
 
   it('that grows to the left shows the right sides of its cards', () => {
-    const piles = { ...DEEP['well']!, '5': up(5) };
-    const spot = plan('well', piles, 980, 580).spots.get('5')!;
+    const piles = { ...DEEP['well']!, right: up(4) };
+    const spot = plan('well', piles, 980, 580).spots.get('right')!;
     const [lowest] = seen(spot);
     expect(lowest!.rect.x + lowest!.rect.width).toBeCloseTo(spot.slot.x + spot.slot.width);
     expect(spot.cards.at(-1)!.x).toBeLessThan(spot.slot.x);
@@ -230,6 +240,32 @@ describe('a card that is let go', () => {
 
   it('is meant for none on the bare cloth', () => {
     expect(aim(laid, at('4', 0, 1.5 * laid.card.height), new Set(['4']))).toBeNull();
+  });
+
+  it('is drawn to the nearest pile that may take it, if one is within reach', () => {
+    const below = at('4', 0, 1.2 * laid.card.height);
+    expect(aim(laid, below, new Set(['4', '9']))).toBe('4');
+    expect(aim(laid, below, new Set(['9']))).toBeNull();
+  });
+
+  it('is meant for the pile under the finger that holds it from below, if that may take it', () => {
+    const { x, y } = at('4', 5, 5);
+    expect(aim(laid, at('5', 0, 20), new Set(['4']), { x, y })).toBe('4');
+    expect(aim(laid, at('5', 0, 20), new Set(), { x, y })).toBe('5');
+    expect(aim(laid, at('5', 0, 20), new Set(['4', '5']), { x, y })).toBe('5');
+  });
+
+  it('lies on the cards of its new pile as if it had always lain there, or on its place', () => {
+    const full = plan('winabit', { ...piles, '4': up(2) }, 980, 580).spots.get('4')!;
+    const dealt = plan('winabit', { ...piles, '4': up(3) }, 980, 580).spots.get('4')!;
+    expect(landing(full).y).toBeCloseTo(dealt.cards.at(-1)!.y);
+    expect(landing(laid.spots.get('stock')!)).toEqual(laid.spots.get('stock')!.slot);
+  });
+
+  it('was seen over the finger, which held its foot', () => {
+    const card = { x: 0, y: 100, width: 50, height: 80 };
+    expect(liftOver({ x: 20, y: 110 }, card)).toBe(58);
+    expect(liftOver({ x: 20, y: 178 }, card)).toBe(0);
   });
 });
 

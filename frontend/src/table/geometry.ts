@@ -4,9 +4,12 @@ import { FACE_DOWN } from './cards';
 import { isHeap, type Arrangement, type Fan, type Layout, type NamedPile } from './layout';
 import type { View } from './view';
 
-export interface Rect {
+export interface Point {
   x: number;
   y: number;
+}
+
+export interface Rect extends Point {
   width: number;
   height: number;
 }
@@ -35,11 +38,16 @@ export const SHAPE = 1.4;
 const LARGEST_CARD = 240;
 /** The share of a card that must lie over another to count: it covers it, or is meant for it. */
 const MEANT = 1 / 8;
+/** How far from a pile that may take it a card is still drawn to it, in card widths. */
+const REACH = 0.5;
+/** Where a finger holds a card that is lifted over it, in card heights, and how far it is lifted at most, in pixels. */
+const FOOT = 0.85;
+const MOST_LIFT = 72;
 /**
  * How long fans are pressed together, step by step, before the cards are made smaller: from every card as loose as it
  * may lie to the last step at which a card below others can still be told.
  */
-const PRESSES = [1.3, 1.15, 1, 0.85, 0.7, 0.55];
+const PRESSES = Array.from({ length: 16 }, (_, step) => 1.3 - step * 0.05);
 
 export interface Room {
   width: number;
@@ -59,17 +67,24 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
   const [wide, narrow] = [false, true].map((narrow) => largest(layout.arrange(view, narrow, 1), room));
   const upright = narrow! > wide!;
   const card = Math.max(1, Math.floor(upright ? narrow! : wide!));
-  let fitted: Fitted | undefined;
-  for (const press of PRESSES) {
-    fitted = at(card, press);
-    if (fits(fitted)) return fitted;
+  const tightest = PRESSES.length - 1;
+  let fitted = at(card, tightest);
+  if (fits(fitted)) {
+    // The loosest that fits, by halves.
+    for (let [loose, tight] = [0, tightest]; loose < tight; ) {
+      const between = (loose + tight) >> 1;
+      const tried = at(card, between);
+      if (fits(tried)) [fitted, tight] = [tried, between];
+      else loose = between + 1;
+    }
+    return fitted;
   }
   // The last card that is small enough: its table is as much smaller as the one above is too large.
   for (let less = card - 1; less > 0; less--) {
-    fitted = at(less, PRESSES.at(-1)!);
+    fitted = at(less, tightest);
     if (fits(fitted)) break;
   }
-  return fitted!;
+  return fitted;
 
   /** Each card's place is a whole pixel, which may cost one at the lower edge. */
   function fits({ plan }: Fitted): boolean {
@@ -77,7 +92,7 @@ export function fit(layout: Layout, view: View, room: Room): Fitted {
   }
 
   function at(width: number, press: number): Fitted {
-    const arrangement = layout.arrange(view, upright, press);
+    const arrangement = layout.arrange(view, upright, PRESSES[press]);
     return { arrangement, plan: lay(arrangement, view.piles, room.width, width) };
   }
 }
@@ -174,6 +189,19 @@ export function arrowBetween(from: Rect, to: Rect, card: number) {
   };
 }
 
+/** Where a card that is laid on a pile will lie. */
+export function landing({ place: { fan }, slot, cards }: PileArea): Point {
+  const top = cards.at(-1);
+  return top ? { x: top.x + fan.x * slot.width, y: top.y + fan.y * slot.height } : slot;
+}
+
+/** How far a card is lifted over the finger that holds it there, so that it is seen: then the finger is at its foot. */
+export function liftOver(finger: Point, card: Rect): number {
+  return within(card.y + FOOT * card.height - finger.y, 0, MOST_LIFT);
+}
+
+export const within = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to);
+
 const shared = (a: number, aSize: number, b: number, bSize: number) =>
   Math.max(0, Math.min(a + aSize, b + bSize) - Math.max(a, b));
 
@@ -181,15 +209,30 @@ function overlap(one: Rect, other: Rect): number {
   return shared(one.x, one.width, other.x, other.width) * shared(one.y, one.height, other.y, other.height);
 }
 
-/** The pile for which a card dropped at `card` is meant: it overlaps that pile most. `likely` piles count double. */
-export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>): string | null {
+/** How far two rectangles are from each other; 0 if they touch. */
+function apart(one: Rect, other: Rect): number {
+  const gap = (a: number, aSize: number, b: number, bSize: number) => Math.max(0, b - a - aSize, a - b - bSize);
+  return Math.hypot(gap(one.x, one.width, other.x, other.width), gap(one.y, one.height, other.y, other.height));
+}
+
+/**
+ * The pile for which a card let go at `card` is meant: it overlaps that pile most, and `likely` piles count double. It
+ * may also be the likely pile under the finger, or else the nearest one within reach.
+ */
+export function aim(plan: TablePlan, card: Rect, likely: ReadonlySet<string>, finger?: Point): string | null {
   let best: string | null = null;
   let most = MEANT * card.width * card.height;
+  let near: string | null = null;
+  let least = REACH * card.width;
+  const point = finger && { ...finger, width: 0, height: 0 };
   for (const [pile, { area }] of plan.spots) {
     const share = overlap(card, area) * (likely.has(pile) ? 2 : 1);
-    if (share <= most) continue;
-    most = share;
-    best = pile;
+    if (share > most) [best, most] = [pile, share];
+    if (!likely.has(pile)) continue;
+    const away = apart(card, area);
+    if (away < least) [near, least] = [pile, away];
   }
-  return best;
+  if (best !== null && likely.has(best)) return best;
+  const under = point && [...likely].find((pile) => apart(point, plan.spots.get(pile)!.area) === 0);
+  return under ?? best ?? near;
 }

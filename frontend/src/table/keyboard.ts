@@ -1,6 +1,6 @@
 /** Where the keyboard can stop on the table, and which stop an arrow key leads to. */
 
-import { seen, type TablePlan, type Rect } from './geometry';
+import { seen, within, type TablePlan, type Rect } from './geometry';
 import { isActive, type HandOptions } from './hands';
 import type { Spot } from './view';
 
@@ -69,10 +69,11 @@ export function step(stops: readonly Stop[], here: Stop, key: string): Stop | nu
     const ahead = dx * way.x + dy * way.y;
     if (ahead < 4) continue;
     // The distance aside is measured mostly from the nearest edge, so that a long pile counts as beside a short one;
-    // and from the middle too, so that in rows that overlap the neighbour comes before the card half a row below it.
+    // and from the middle too, so that in rows that overlap the neighbour comes before the card half a row below it,
+    // and that one before the card two rows below.
     const aside = way.x ? Math.abs(from.y - middle(here.rect).y) : Math.abs(from.x - middle(here.rect).x);
     const off = Math.abs(way.x ? dy : dx);
-    const far = ahead + 3 * aside + off;
+    const far = ahead + 3 * aside + (way.x ? 1.25 : 0.75) * off;
     if (far >= least) continue;
     least = far;
     nearest = stop;
@@ -81,8 +82,6 @@ export function step(stops: readonly Stop[], here: Stop, key: string): Stop | nu
 }
 
 const middle = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 });
-
-const within = (value: number, from: number, to: number) => Math.min(Math.max(value, from), to);
 
 const nearestPoint = ({ x, y, width, height }: Rect, to: { x: number; y: number }) => ({
   x: within(to.x, x, x + width),

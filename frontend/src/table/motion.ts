@@ -1,7 +1,9 @@
 /** Which cards move from one view to the next, when each starts, and which are turned up on the way. */
 
 import { FACE_DOWN } from './cards';
+import type { TablePlan } from './geometry';
 import type { Traced } from './identity';
+import { isHeap } from './layout';
 
 export interface Motion {
   /** By a moving card's number: how long it waits, in milliseconds. */
@@ -11,8 +13,8 @@ export interface Motion {
 
 export const AT_REST: Motion = { delays: new Map(), turned: new Set() };
 /** All movement at the usual pace is over after this time in milliseconds, the longest delay included. */
-export const MOTION_MS = 560;
-const LAST_START_MS = 300;
+export const MOTION_MS = 500;
+const LAST_START_MS = 260;
 const BETWEEN_MS = 45;
 
 /** `pace` is how long everything takes, beside the usual time. */
@@ -31,6 +33,36 @@ export function motion(before: Traced, after: Traced, pace = 1): Motion {
   const dealt = new Set(moved.map(({ pile }) => pile)).size > 2;
   const between = dealt ? Math.min(BETWEEN_MS, LAST_START_MS / moved.length) : 0;
   return { delays: new Map(moved.map(({ id }, nth) => [id, Math.round(nth * between * pace)])), turned };
+}
+
+/** Where each card comes from as a game begins, beside its place, and when it starts. */
+export interface DealtCard {
+  x: number;
+  y: number;
+  /** In milliseconds. */
+  delay: number;
+}
+
+/**
+ * The cards that are dealt as a game begins, by their pile and number: from the stock, or from the middle of the table's
+ * lower edge. Of a heap only the uppermost card is seen to come.
+ */
+export function dealt(plan: TablePlan): ReadonlyMap<string, DealtCard> {
+  const places = [...plan.spots.values()].map(({ place, cards }) => ({
+    pile: place.pile,
+    cards: cards.map((card, index) => ({ card, index })).slice(isHeap(place.fan) ? -1 : 0),
+  }));
+  const right = Math.max(...[...plan.spots.values()].map(({ slot }) => slot.x + slot.width));
+  const left = Math.min(...[...plan.spots.values()].map(({ slot }) => slot.x));
+  const deck = plan.spots.get('stock')?.slot ?? { x: (left + right - plan.card.width) / 2, y: plan.height - plan.card.height };
+  const coming = places.flatMap(({ pile, cards }) => (pile === 'stock' ? [] : cards.map((each) => ({ pile, ...each }))));
+  const between = Math.min(BETWEEN_MS, LAST_START_MS / coming.length);
+  return new Map(
+    coming.map(({ pile, card, index }, nth) => [
+      `${pile} ${index}`,
+      { x: deck.x - card.x, y: deck.y - card.y, delay: Math.round(nth * between) },
+    ]),
+  );
 }
 
 function* cards({ piles, ids }: Traced) {

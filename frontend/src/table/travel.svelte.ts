@@ -9,6 +9,9 @@ export class Travel {
   /** Whether cards appear where they belong without moving there. */
   still = $state(true);
 
+  /** Whether the cards are dealt just now. */
+  dealing = $state(false);
+
   #resting: ReturnType<typeof setTimeout> | undefined;
 
   /** Let the cards travel from one view to the next. */
@@ -18,6 +21,14 @@ export class Travel {
     this.motion = motion(before, after, lasts);
     clearTimeout(this.#resting);
     this.#resting = setTimeout(() => (this.motion = AT_REST), MOTION_MS * lasts);
+  }
+
+  /** Let all cards come to their places, as a game begins. */
+  deal(): void {
+    const lasts = pace();
+    if (!lasts) return;
+    this.dealing = true;
+    setTimeout(() => (this.dealing = false), MOTION_MS * lasts);
   }
 
   /** Show the next change without movement. */

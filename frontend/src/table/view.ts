@@ -21,3 +21,13 @@ export interface Spot {
   pile: string;
   index: number;
 }
+
+/** How far cards have been dragged, in pixels. */
+export interface Drag {
+  x: number;
+  y: number;
+  /** How much higher they are shown, over the finger that drags them. */
+  lift: number;
+  /** Whether they were let go over a pile: they lie there until the answer comes. */
+  dropped: boolean;
+}

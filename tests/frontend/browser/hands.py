@@ -79,6 +79,7 @@ class Mouse:
         if act.to is None:
             self.page.mouse.click(x, y)
         else:
+            self.page.locator(".cloth.grabs").wait_for()
             to_x, to_y = grip(self.page, act.to)
             self.page.mouse.move(x, y)
             self.page.mouse.down()

@@ -54,7 +54,7 @@ WON = Path(__file__).parents[2] / "vectors" / "winabit-5a.ndjson"
 
 CUT = """() => {
     const { left, top, right, bottom } = document.querySelector('.result').getBoundingClientRect();
-    const felt = document.querySelector('.table').getBoundingClientRect();
+    const felt = document.querySelector('.over').getBoundingClientRect();
     const result = document.querySelector('.result');
     return left < felt.left || top < felt.top || right > felt.right || bottom > felt.bottom
         || result.scrollHeight > result.clientHeight || result.scrollWidth > result.clientWidth;

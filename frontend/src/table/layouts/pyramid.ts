@@ -2,43 +2,62 @@
 
 import { HEAP, type Gesture, type Layout, type Unnamed } from '../layout';
 
-const COLUMN = 1.05;
+const COLUMN = 1.04;
 const ROWS = [...'abcdefg'];
-/** From one row to the next: the visible part of a card that two others cover. */
-const STEP = 0.5;
 const WIDE = 6 * COLUMN + 1;
 
-export const layout: Layout<Unnamed> = {
-  arrange: (view, narrow) => {
-    const edge = narrow ? 0 : 1.75;
-    const pyramid: Unnamed[] = ROWS.flatMap((letter, row) =>
-      Array.from({ length: row + 1 }, (_, column) => ({
-        pile: `${letter}${column + 1}`,
-        x: edge + ((6 - row) / 2 + column) * COLUMN,
-        y: row * STEP,
-        fan: HEAP,
-        bare: true,
-      })),
-    );
-    const wastes = Object.keys(view.piles).filter((pile) => pile.startsWith('waste'));
-    const foot = 6 * STEP + 1.2;
-    const turned: Unnamed[] = wastes.map((pile, index) => ({
-      pile,
-      ...(narrow ? { x: (index + 1) * 1.15, y: foot } : { x: 0, y: (index + 1) * 1.08 }),
+/** The pyramid, from one corner of the table or another. `step` is the visible part of a card that two others cover. */
+const pyramid = (x: number, step: number): Unnamed[] =>
+  ROWS.flatMap((letter, row) =>
+    Array.from({ length: row + 1 }, (_, column) => ({
+      pile: `${letter}${column + 1}`,
+      x: x + ((6 - row) / 2 + column) * COLUMN,
+      y: row * step,
       fan: HEAP,
-      counted: true,
-    }));
-    const discard = narrow ? { x: WIDE - 1, y: foot } : { x: 2 * edge + WIDE - 1, y: 0 };
-    return {
-      width: WIDE + 2 * edge,
-      height: narrow ? foot + 1 : 6 * STEP + (wastes.length === 1 ? 1 : 1.24),
-      places: [
-        ...pyramid,
-        { pile: 'stock', x: 0, y: narrow ? foot : 0, fan: HEAP, counted: true },
-        ...turned,
-        { pile: 'discard', ...discard, fan: HEAP, counted: true },
-      ],
-    };
+      bare: true,
+    })),
+  );
+
+const heap = (pile: string, x: number, y: number): Unnamed => ({ pile, x, y, fan: HEAP, counted: true });
+
+/** On a phone held upright the other piles lie below the pyramid, which has all the width. */
+function upright(wastes: string[], press: number) {
+  const step = 0.5 * press;
+  const foot = 6 * step + 1.2;
+  return {
+    width: WIDE,
+    height: foot + 1,
+    places: [
+      ...pyramid(0, step),
+      heap('stock', 0, foot),
+      ...wastes.map((pile, index) => heap(pile, (index + 1) * 1.15, foot)),
+      heap('discard', WIDE - 1, foot),
+    ],
+  };
+}
+
+/** Where there is width, they lie in the corners beside its top; three wastes are a column at its left. */
+function lying(wastes: string[], press: number) {
+  const step = 0.36 * Math.max(1, press);
+  const column = wastes.length > 1;
+  const left = column ? 1.15 : 0.3;
+  const width = left + WIDE + 0.3;
+  return {
+    width,
+    height: 6 * step + 1.04,
+    places: [
+      ...pyramid(left, step),
+      heap('stock', column ? 1.15 : 0, 0),
+      ...wastes.map((pile, index) => (column ? heap(pile, 0, index * 3 * step) : heap(pile, 1.15, 0))),
+      heap('discard', width - 1, 0),
+    ],
+  };
+}
+
+export const layout: Layout<Unnamed> = {
+  arrange: ({ piles }, narrow, press = 1) => {
+    const wastes = Object.keys(piles).filter((pile) => pile.startsWith('waste'));
+    return narrow ? upright(wastes, press) : lying(wastes, press);
   },
 
   gestures: (move, view): Gesture[] => {

@@ -5,27 +5,27 @@ import { HEAP, type Layout, type Unnamed } from '../layout';
 /** In reading order. */
 const SQUARES = ['nw', 'n', 'ne', 'w', 'c', 'e', 'sw', 's', 'se'];
 const CORNERS = ['nw', 'ne', 'sw', 'se'];
-const COLUMN = 1.14;
+const COLUMN = 1.1;
+/** Between two squares there is room for the number of the upper one's cards. */
+const ROW = 1.06;
 
 export const layout: Layout<Unnamed> = {
   arrange: (_, narrow) => {
-    const row = narrow ? 1.05 : 1.14;
-    const depth = { x: 0.02, y: 0.015, room: narrow ? 1.04 : 1.08 };
     const square: Unnamed[] = SQUARES.map((pile, index) => ({
       pile,
       x: (index % 3) * COLUMN,
-      y: Math.floor(index / 3) * row,
-      fan: depth,
+      y: Math.floor(index / 3) * ROW,
+      fan: { x: 0.02, y: 0.015, room: 1.04 },
       counted: !CORNERS.includes(pile),
     }));
     const beside = 3 * COLUMN + 0.1;
-    const below = 3 * row;
+    const below = 3 * ROW;
     const [turned, stock] = narrow
       ? [{ x: COLUMN, y: below }, { x: 0, y: below }]
-      : [{ x: beside, y: row / 2 }, { x: beside, y: 1.5 * row }];
+      : [{ x: beside, y: ROW / 2 }, { x: beside, y: 1.5 * ROW }];
     return {
-      width: narrow ? 2 * COLUMN + 1.06 : beside + 1.05,
-      height: narrow ? below + 1 : 2 * row + 1.06,
+      width: narrow ? 2 * COLUMN + 1.04 : beside + 1.03,
+      height: narrow ? below + 1 : 2 * ROW + 1.03,
       places: [
         ...square,
         { pile: 'turned', ...turned, fan: HEAP },

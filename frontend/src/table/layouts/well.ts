@@ -1,9 +1,10 @@
-/** Well: two wings of rows, or two bands on a phone, and between them the foundations round the well. */
+/** Well: eight rows below the foundations, or four above and four below them on a phone; the well is in their middle. */
 
 import { depth, SHAPE } from '../geometry';
 import type { View } from '../view';
-import { COLUMN, HEAP, NUMBER, ROW, foundations, homeOf, top, type Fan, type Layout, type Unnamed } from '../layout';
+import { HEAP, NUMBER, foundations, homeOf, top, type Fan, type Layout, type Unnamed } from '../layout';
 
+const COLUMN = 1.05;
 const ROWS = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 const row = (pile: string, at: { x: number; y: number }, fan: Fan): Unnamed => ({
@@ -15,39 +16,35 @@ const row = (pile: string, at: { x: number; y: number }, fan: Fan): Unnamed => (
 
 const well = (at: { x: number; y: number }): Unnamed => ({ pile: 'well', ...at, fan: HEAP });
 
-/** Rows face the middle with their exposed cards: those of the left wing grow to the right. */
-function wings() {
-  const room = 3.1;
-  const near = NUMBER;
-  const middle = near + room + 0.5;
-  const far = middle + 2 * COLUMN + 1 + 0.5 + room - 1;
-  const wing = (piles: string[], x: number, step: number) =>
-    piles.map((pile, index) => row(pile, { x, y: index * ROW }, { x: step, y: 0, room }));
-  const cross = [
-    { x: middle + COLUMN, y: ROW },
-    { x: middle + 2 * COLUMN, y: 2 * ROW },
-    { x: middle + COLUMN, y: 3 * ROW },
-    { x: middle, y: 2 * ROW },
-  ];
+/** How long a row of five is while each of its indices is whole. */
+const room = 2.04;
+const band = (piles: string[], column: number, y: number, press: number) =>
+  piles.map((pile, index) => row(pile, { x: index * column, y }, { x: 0, y: 0.29, room, least: 0.26 * press }));
+
+/** Where there is width, the foundations and the well are above all rows, and the auxiliary rows lead up to them. */
+function lying(press = 1) {
+  const far = 0.87;
+  const first = 1 + far + 0.2;
+  const width = 2 * first + 4 * COLUMN + 1;
+  const aside = { y: 0, room: 1 + far };
+  const below = 1.04 + NUMBER / SHAPE;
   return {
-    width: far + 1 + NUMBER,
-    height: 4 * ROW + 1,
+    width,
+    height: below + room,
     places: [
-      ...wing(['1', '2', 'left', '3', '4'], near, 0.36),
-      ...foundations((index) => cross[index]!),
-      well({ x: middle + COLUMN, y: 2 * ROW }),
-      ...wing(['5', '6', 'right', '7', '8'], far, -0.36),
+      row('left', { x: 0, y: 0 }, { ...aside, x: 0.29 }),
+      ...foundations((index) => ({ x: first + (index < 2 ? index : index + 1) * COLUMN, y: 0 })),
+      well({ x: first + 2 * COLUMN, y: 0 }),
+      row('right', { x: width - 1, y: 0 }, { ...aside, x: -0.29 }),
+      ...band(ROWS, (width - 1) / 7, below, press),
     ],
   };
 }
 
-/** On a phone the rows grow downwards, above and below the foundations. */
-function bands({ piles }: View, press = 1) {
-  const room = 2.2;
-  const band = (piles: string[], y: number) =>
-    piles.map((pile, index) => row(pile, { x: index * COLUMN, y }, { x: 0, y: 0.29, room, least: 0.26 * press }));
+/** On a phone held upright there are rows above and below the foundations. */
+function upright({ piles }: View, press = 1) {
   const number = NUMBER / SHAPE;
-  const upper = band(['1', '2', 'left', '3', '4'], number);
+  const upper = band(['1', '2', 'left', '3', '4'], COLUMN, number, press);
   const centre = number + Math.max(...upper.map(({ pile, fan }) => depth(fan, piles[pile] ?? []))) + 0.04;
   return {
     width: 4 * COLUMN + 1,
@@ -56,13 +53,13 @@ function bands({ piles }: View, press = 1) {
       ...upper,
       ...foundations((index) => ({ x: (index < 2 ? index : index + 1) * COLUMN, y: centre })),
       well({ x: 2 * COLUMN, y: centre }),
-      ...band(['5', '6', 'right', '7', '8'], centre + 1.04 + number),
+      ...band(['5', '6', 'right', '7', '8'], COLUMN, centre + 1.04 + number, press),
     ],
   };
 }
 
 export const layout: Layout<Unnamed> = {
-  arrange: (view, narrow, press) => (narrow ? bands(view, press) : wings()),
+  arrange: (view, narrow, press) => (narrow ? upright(view, press) : lying(press)),
 
   gestures: (move, view) => {
     const [, from = '', target = ''] = move.split(' ');

@@ -3,7 +3,7 @@
 import { depth, SHAPE } from '../geometry';
 import { CAPTION, HEAP, NUMBER, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Unnamed } from '../layout';
 
-const COLUMN = 1.06;
+const COLUMN = 1.04;
 /** On a phone the stacks stand in two rows, of which the second one ends with the pulled card. */
 const ACROSS = 6;
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
@@ -22,7 +22,7 @@ export const layout: Layout<Unnamed> = {
     const number = NUMBER / SHAPE;
     const y = CAPTION + 1 + number;
     const columns = narrow ? ACROSS : STACKS.length;
-    const [upper, lower] = narrow ? [2.45, 2.1] : [2.6, 0];
+    const [upper, lower] = narrow ? [2.2, 2] : [2.3, 0];
     const pressed = narrow ? { shut: 0.75, least: 0.26 * press } : { shut: 0.7, least: 0.22 * press };
     const row = (piles: string[], y: number, room: number) =>
       piles.map((pile, index) => stack(pile, index * COLUMN, y, room, pressed));
