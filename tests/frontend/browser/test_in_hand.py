@@ -47,7 +47,7 @@ def open_well(site, open_page, **options):
 
 
 def test_a_card_is_dealt_dragged_hinted_at_and_kept_when_the_phone_turns(site, open_page):
-    page, ((card, to), *_) = open_well(site, open_page, **PHONE)
+    page, (_, (card, to), *_) = open_well(site, open_page, **PHONE)
     sheets = page.locator(".sheet")
     expect(sheets).to_have_count(52)
     page.wait_for_function("() => dealt > 40")
