@@ -17,7 +17,7 @@ addEventListener('animationstart', ({ animationName }) => (dealt += animationNam
 
 OVER_THE_FINGER = """finger => {
     const { top, bottom } = document.querySelector('.dragged > .side').getBoundingClientRect();
-    return top + 0.7 * (bottom - top) < finger;
+    return (top + bottom) / 2 < finger;
 }"""
 """Whether most of the card that a finger drags is seen above it."""
 
