@@ -43,11 +43,12 @@ const REACH = 0.5;
 /** Where a finger holds a card that is lifted over it, in card heights, and how far it is lifted at most, in pixels. */
 const FOOT = 0.85;
 const MOST_LIFT = 72;
-/**
- * How long fans are pressed together, step by step, before the cards are made smaller: from every card as loose as it
- * may lie to the last step at which a card below others can still be told.
- */
-const PRESSES = Array.from({ length: 16 }, (_, step) => 1.3 - step * 0.05);
+/** How far fans may be pressed together, step by step: from every card as loose as it may lie to slivers of indices. */
+const PRESSES = Array.from({ length: 22 }, (_, step) => 1.6 - step * 0.05);
+const TIGHTEST = PRESSES.length - 1;
+/** The last step at which most of each index is seen, and how small cards may get before it is passed. */
+const LEGIBLE = 17;
+const LEGIBLE_FROM = 0.85;
 
 export interface Room {
   width: number;
@@ -61,30 +62,27 @@ interface Fitted {
 
 /**
  * The whole table in a room, with cards as large as fit: arranged for a phone held upright or not, whichever gives the
- * larger cards. Long fans are pressed together before the cards get smaller.
+ * larger cards. Long fans are pressed together, then the cards get a little smaller, and only then fans are slivers.
  */
 export function fit(layout: Layout, view: View, room: Room): Fitted {
   const [wide, narrow] = [false, true].map((narrow) => largest(layout.arrange(view, narrow, 1), room));
   const upright = narrow! > wide!;
   const card = Math.max(1, Math.floor(upright ? narrow! : wide!));
-  const tightest = PRESSES.length - 1;
-  let fitted = at(card, tightest);
-  if (fits(fitted)) {
-    // The loosest that fits, by halves.
-    for (let [loose, tight] = [0, tightest]; loose < tight; ) {
+  return pressedTo(card, LEGIBLE, LEGIBLE_FROM * card) ?? pressedTo(card, TIGHTEST, 1) ?? at(1, TIGHTEST);
+
+  /** The largest cards that fit without more pressing than that, and then as loose as they can lie. */
+  function pressedTo(largest: number, tight: number, smallest: number): Fitted | null {
+    let width = largest;
+    while (width >= smallest && !fits(at(width, tight))) width--;
+    if (width < smallest) return null;
+    let loose = 0;
+    while (loose < tight) {
       const between = (loose + tight) >> 1;
-      const tried = at(card, between);
-      if (fits(tried)) [fitted, tight] = [tried, between];
+      if (fits(at(width, between))) tight = between;
       else loose = between + 1;
     }
-    return fitted;
+    return at(width, tight);
   }
-  // The last card that is small enough: its table is as much smaller as the one above is too large.
-  for (let less = card - 1; less > 0; less--) {
-    fitted = at(less, tightest);
-    if (fits(fitted)) break;
-  }
-  return fitted;
 
   /** Each card's place is a whole pixel, which may cost one at the lower edge. */
   function fits({ plan }: Fitted): boolean {

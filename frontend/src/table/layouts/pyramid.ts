@@ -1,5 +1,6 @@
 /** Pyramid: seven rows, each over the one above it; the stock, and one or three piles turned from it. */
 
+import { within } from '../geometry';
 import { HEAP, type Gesture, type Layout, type Unnamed } from '../layout';
 
 const COLUMN = 1.04;
@@ -22,7 +23,7 @@ const heap = (pile: string, x: number, y: number): Unnamed => ({ pile, x, y, fan
 
 /** On a phone held upright the other piles lie below the pyramid, which has all the width. */
 function upright(wastes: string[], press: number) {
-  const step = 0.5 * press;
+  const step = 0.5 * Math.min(press, 1.3);
   const foot = 6 * step + 1.2;
   return {
     width: WIDE,
@@ -38,7 +39,7 @@ function upright(wastes: string[], press: number) {
 
 /** Where there is width, they lie in the corners beside its top; three wastes are a column at its left. */
 function lying(wastes: string[], press: number) {
-  const step = 0.36 * Math.max(1, press);
+  const step = 0.36 * within(press, 1, 1.3);
   const column = wastes.length > 1;
   const left = column ? 1.15 : 0.3;
   const width = left + WIDE + 0.3;

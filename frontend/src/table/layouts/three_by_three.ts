@@ -22,7 +22,7 @@ export const layout: Layout<Unnamed> = {
     const below = 3 * ROW;
     const [turned, stock] = narrow
       ? [{ x: COLUMN, y: below }, { x: 0, y: below }]
-      : [{ x: beside, y: ROW / 2 }, { x: beside, y: 1.5 * ROW }];
+      : [{ x: beside, y: 0.4 * ROW }, { x: beside, y: 1.5 * ROW }];
     return {
       width: narrow ? 2 * COLUMN + 1.04 : beside + 1.03,
       height: narrow ? below + 1 : 2 * ROW + 1.03,

@@ -18,8 +18,11 @@ const well = (at: { x: number; y: number }): Unnamed => ({ pile: 'well', ...at, 
 
 /** How long a row of five is while each of its indices is whole. */
 const room = 2.04;
-const band = (piles: string[], column: number, y: number, press: number) =>
-  piles.map((pile, index) => row(pile, { x: index * column, y }, { x: 0, y: 0.29, room, least: 0.26 * press }));
+const band = (piles: string[], column: number, y: number, press: number) => {
+  const least = 0.26 * press;
+  const fan = { x: 0, y: Math.max(0.29, least), room, least };
+  return piles.map((pile, index) => row(pile, { x: index * column, y }, fan));
+};
 
 /** Where there is width, the foundations and the well are above all rows, and the auxiliary rows lead up to them. */
 function lying(press = 1) {

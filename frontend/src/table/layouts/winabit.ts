@@ -1,7 +1,7 @@
 /** WinABit: eleven stacks; above them the hand, which is stock and waste, the pulled card and the foundations. */
 
 import { depth, SHAPE } from '../geometry';
-import { CAPTION, HEAP, NUMBER, foundations, homeOf, isEmpty, top, type Fan, type Layout, type Unnamed } from '../layout';
+import { CAPTION, HEAP, NUMBER, foundations, homeOf, isEmpty, top, type Layout, type Unnamed } from '../layout';
 
 const COLUMN = 1.04;
 /** On a phone the stacks stand in two rows, of which the second one ends with the pulled card. */
@@ -9,11 +9,11 @@ const ACROSS = 6;
 const STACKS = Array.from({ length: 11 }, (_, index) => String(index + 1));
 
 /** `pressed` leaves enough of a face-down card for a finger, because each of them may be pulled. */
-const stack = (pile: string, x: number, y: number, room: number, pressed: Pick<Fan, 'shut' | 'least'>): Unnamed => ({
+const stack = (pile: string, x: number, y: number, room: number, pressed: { shut: number; least: number }): Unnamed => ({
   pile,
   x,
   y,
-  fan: { x: 0, y: 0.29, room, ...pressed },
+  fan: { x: 0, y: Math.max(0.29, pressed.least), room, ...pressed },
   numbered: true,
 });
 
