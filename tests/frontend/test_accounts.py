@@ -96,7 +96,7 @@ def test_a_code_is_sent_again_by_one_press_and_guessed_three_times(browser_of, r
         browser.post("/me/address/code", {"code": right, "password1": "short"})  # is no guess
         browser.post("/me/address/code", {"code": "wrong", "password1": PASSWORD})
     assert press(browser, "/me/address/code", code=right, password1=PASSWORD) == "/me/address"
-    says(read(browser, "/me"), "none; add an e-mail address first")
+    says(read(browser, "/me"), "Add an address and a password")
     cache.clear()  # ten seconds later
     lost = ask_for_code(browser)
     cache.clear()

@@ -68,6 +68,8 @@ def test_a_player_chooses_once_for_all_devices_how_tables_are(browser_of, rival,
     assert 'data-preferences="null"' in text(browser.get("/games"))
     page = browser.post("/me/preferences", {"four_colours": "on", "speed": "fast"}, follow=True)
     assert "All your tables now use these settings" in text(page)
+    unfolded = re.findall(r"<details[^>]* open>\s*<summary><h2>(.*?)</h2>", text(page))
+    assert unfolded == ["Cards and table"], "what was just changed, and nothing else"
     [said] = re.findall(r'data-preferences="([^"]*)"', text(browser_of(rival).get("/games")))
     told = json.loads(html.unescape(said))
     assert told == asdict(Preferences(four_colours=True, speed="fast"))

@@ -395,20 +395,20 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "me": {
         "one's own page without a name": at("/me"),
         "one's own page": joined("Mia Me", at("/me")),
-        "a name that is none": press("Change my name", joined("Tim Typo", at("/me")), name="x"),
+        "a name that is none": press("Change my name", unfolded(joined("Tim Typo", at("/me"))), name="x"),
     },
     "report": {
         "reporting a name": joined("Rena Reports", at("/report/entry/{busy}")),
         "reporting without a name of one's own": at("/report/entry/{busy}"),
     },
-    "profile": {"a profile": press("Change who sees it", joined("Prue Profile", at("/me")))},
-    "preferences": {"preferences": press("Save the settings", joined("Percy Prefers", at("/me")))},
+    "profile": {"a profile": press("Change who sees it", unfolded(joined("Prue Profile", at("/me"))))},
+    "preferences": {"preferences": press("Save the settings", unfolded(joined("Percy Prefers", at("/me"))))},
     "notices": {
         "no notices": joined("Nick Notices", at("/notices")),
         "some notices": after(taken_out("Nina Notices"), at("/notices")),
     },
     "mails_of_notices": {
-        "notices by mail": press("Mail me my notices", after(with_an_address("Mia Mails"), at("/me")))
+        "notices by mail": press("Mail me my notices", after(with_an_address("Mia Mails"), at("/me#notices")))
     },
     "stop_notices": {
         "stopping mails": at("/notices/stop/{stop}"),

@@ -241,13 +241,14 @@ def max_is_banned(rita, max_, weeks, contest):
 
 def ada_leaves(ada, computer, ben, weeks):
     """She takes her file with her; nobody's place moves, and no device knows her."""
-    ada.goto(f"{weeks.site}/me")
+    ada.goto(f"{weeks.site}/me#file")
     with ada.expect_download() as downloading:
         ada.get_by_role("link", name="Download the file").click()
     file = json.loads(downloading.value.path().read_text())
     played = sum("Ada" in each.scores for each in weeks.book.events)
     assert len(file["attempts"]) == played
-    ada.get_by_role("link", name="Delete me").last.click()
+    ada.get_by_role("heading", name="Delete me").click()
+    ada.get_by_role("link", name="Delete me").click()
     ada.get_by_role("button", name="Use a passkey").click()
     picture(ada, "two-weeks-delete")
     ada.get_by_role("button", name="Delete me for good").click()
