@@ -1,5 +1,6 @@
 """Everything that is said of a game that was analysed: what its luck, its moves and its scores were worth."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ..solving.analysis.progress import AnalysisProgress, AnalysisState
@@ -10,7 +11,6 @@ from .review import GameReview, JudgedLoss
 FACE_UP: Final = "With all cards face up"
 """What the best that was possible is called, wherever it stands."""
 UNSEEING: Final = "A perfect player who cannot see the hidden cards, on average"
-UNSEEING_WITH_LUCK: Final = "The same player with the cards that turned up"
 SEEING_ALL: Final = "A perfect player"
 
 
@@ -62,9 +62,23 @@ def _luck(worse: float) -> tuple[str, str]:
 def skill_in_words(review: GameReview) -> str:
     """What the player's own choices did, in a sentence."""
     skill = worse_by(review, tenths(review.after_luck), review.away.final)
-    of_whom = _skill_with_all_seen if not review.hides else _skill
-    said = _of_whom(review, *of_whom(skill, stopped=review.stopped_early))
+    if not review.hides:
+        of_whom = _skill_with_all_seen(skill, stopped=review.stopped_early)
+    elif skill > 0 and not review.away.total:
+        of_whom = RISK
+    else:
+        of_whom = _skill(skill, stopped=review.stopped_early)
+    said = _of_whom(review, *of_whom)
     return said.format(name=review.log.entry.name, points=points_in_words(skill))
+
+
+RISK: Final = (
+    "Your moves took risks that cost nothing this time: on average they cost {points} beside a perfect "
+    "player who cannot see the hidden cards.",
+    "The moves of {name} took risks that cost nothing this time: on average they cost {points} beside a "
+    "perfect player who cannot see the hidden cards.",
+)
+"""What is said of moves that the hidden cards forgave: no end would have been better."""
 
 
 def _skill(worse: float, *, stopped: bool) -> tuple[str, str]:
@@ -183,38 +197,37 @@ def total_in_words(review: GameReview) -> str:
 
 
 class NamedScore(NamedTuple):
-    """A score with a name that needs no statistics, and by how much it differs from the one before."""
+    """A score with a name that needs no statistics, and how and why it differs from the one before."""
 
     name: str
     score: str
-    change: str
+    changes: Sequence[str]
 
 
 def named_scores(review: GameReview) -> list[NamedScore]:
     """The way from the best possible to the score, step by step. The changes add up."""
     best, final = review.away.possible[0], review.away.final
-    own = ("You" if review.mine else review.log.entry.name, float(final))
+    own = "You" if review.mine else review.log.entry.name
     if not review.hides:
-        steps = [(SEEING_ALL, float(best)), own]
-        causes = [""]
-    else:
-        expected, after_luck = tenths(review.expected), tenths(review.after_luck)
-        steps = [(FACE_UP, float(best)), (UNSEEING, expected), (UNSEEING_WITH_LUCK, after_luck), own]
-        causes = ["the hidden cards", "luck", "moves"]
-    changes = [
-        _change(worse_by(review, before, after), cause)
-        for (_, before), (_, after), cause in zip(steps, steps[1:], causes, strict=False)
+        moves = _changes(review, "", best, final)
+        return [NamedScore(SEEING_ALL, number(best), ()), NamedScore(own, number(final), moves)]
+    expected, after_luck = tenths(review.expected), tenths(review.after_luck)
+    # Luck and moves are told together: the score between them may be one that no game can end with.
+    luck_and_moves = [
+        *_changes(review, "luck", expected, after_luck),
+        *_changes(review, "moves", after_luck, final),
     ]
     return [
-        NamedScore(name, number(score), change)
-        for (name, score), change in zip(steps, ["", *changes], strict=True)
+        NamedScore(FACE_UP, number(best), ()),
+        NamedScore(UNSEEING, number(expected), _changes(review, "the hidden cards", best, expected)),
+        NamedScore(own, number(final), luck_and_moves),
     ]
 
 
-def _change(worse: float, cause: str) -> str:
-    if not worse:
-        return ""
-    return CHANGES[cause, worse > 0].format(points=points_in_words(worse))
+def _changes(review: GameReview, cause: str, before: float, after: float) -> Sequence[str]:
+    """How the score `after` differs from the one `before`; nothing if it does not."""
+    worse = worse_by(review, before, after)
+    return [CHANGES[cause, worse > 0].format(points=points_in_words(worse))] if worse else []
 
 
 CHANGES: Final = {

@@ -111,6 +111,11 @@ class ReviewPart:
     """How far the solver is, in sentences."""
 
     @property
+    def falls(self) -> bool:
+        """Whether a curve falls. One that does not says nothing that the words above it do not."""
+        return any(review.of.away.total for review in self.reviews)
+
+    @property
     def curves(self) -> PossibleCurves:
         return curves_of([review.of for review in self.reviews])
 
