@@ -19,6 +19,8 @@ def test_each_ranked_player_has_one_once_the_results_are_final(desk, contest, pl
     close(competition)
     path = path_of(competition, "certificates")
     assert desk.get(path).headers["Location"] == path_of(competition)
+    closed = words_of(desk.get(path_of(competition)))
+    assert closed.index("Declare the results final") < closed.index("Result sheet") < closed.index("Players")
     assert "Certificates" in did(desk, competition, "certify")
     page = desk.get(path)
     assert "Friday evening Ada" in words_of(page)
