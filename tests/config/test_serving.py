@@ -142,11 +142,12 @@ def test_serve_makes_database_and_secret_keeps_them_and_serves_pages_that_allow_
         scripts = re.findall(r'src="(/static/[^"]+\.js)"', page.decode())
         assert scripts
         for script in scripts:
-            headers = get(url, script).headers
+            _, headers, whole = get(url, script)
             assert headers["content-type"].startswith("text/javascript")
             assert "immutable" in headers["cache-control"]
-            small = get(url, script, {"Accept-Encoding": "gzip"})
-            assert small.headers["content-encoding"] == "gzip"
+            if len(whole) > 200:  # a line or two does not become smaller
+                small = get(url, script, {"Accept-Encoding": "gzip"})
+                assert small.headers["content-encoding"] == "gzip"
 
         with visited(url):  # it ends though requests are under way
             process.send_signal(signal.SIGTERM)
