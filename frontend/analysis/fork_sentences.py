@@ -9,7 +9,7 @@ from competitions.solving.tree.grow_tree import Branch
 from .forks import EndedHow, Fork, Way
 
 MOST_NAMED: Final = 3
-"""How many of the moves that all made together are named."""
+"""All moves that were made together are named, if they are so few."""
 
 WAYS: Final = {
     EndedHow.BETTER: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
@@ -51,15 +51,12 @@ def where_in_words(fork: Fork) -> str:
 
 def together_in_words(fork: Fork) -> str:
     """The moves that all made alike before the fork; empty without any."""
-    named = "; ".join(fork.together[:MOST_NAMED])
-    more = len(fork.together) - MOST_NAMED
+    named = "; ".join(fork.together)
     first = fork.came.ply + 1
     if not fork.together:
         return ""
-    if more > 0:
-        return (
-            f"Up to move {fork.here.ply}, all of them made the same moves. From move {first} on: {named}; …"
-        )
+    if len(fork.together) > MOST_NAMED:
+        return f"Up to move {fork.here.ply}, all of them made the same moves."
     if len(fork.together) == 1:
         return f"All of them made the same move {first}: {named}."
     return f"All of them made the same moves {first} to {fork.here.ply}: {named}."

@@ -56,7 +56,7 @@ def test_a_reader_follows_ways_from_fork_to_fork(client, owner, event, clock):
     for sentence in (
         f"After move {len(SHORT)}",
         "2 of 3 players came this way.",
-        f"Up to move {len(SHORT)}, all of them made the same moves. From move 2 on: ",
+        f"Up to move {len(SHORT)}, all of them made the same moves.",
         "One of 2: ",
         "One player stopped here",
     ):
