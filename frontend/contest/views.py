@@ -39,7 +39,6 @@ PAGE = standings.HEAD
 NO_BOARD: Final[Mapping[str, Any]] = {
     "sheet": None,
     "live": None,
-    "duels": False,
     "page": 1,
     "more": False,
     "own_page": None,
@@ -194,11 +193,9 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
     if number > 1 and not sheet.results:
         raise Http404
     watchable = seen.rounds_to_watch(competition.rounds_in_order)
-    duels = seen.viewer is not None and competition.kind != Kind.DUEL
     board: dict[str, Any] = {
         **NO_BOARD,
         "sheet": sheet,
-        "duels": duels,
         "watchable": watchable,
         "now": now,
         "page": number,
@@ -210,7 +207,7 @@ def _board(request: HttpRequest, competition: Competition, seen: Viewpoint, now:
         "passings": passings,
     }
     if number == 1:
-        board["live"] = board_start(seen, sheet, watchable, duels=duels)
+        board["live"] = board_start(seen, sheet, watchable)
     return board
 
 

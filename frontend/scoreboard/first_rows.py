@@ -10,11 +10,9 @@ from competitions.times import moment
 from .columns import columns_of, follows
 
 
-def board_start(
-    seen: Viewpoint, sheet: Sheet, watchable: Sequence[int], *, duels: bool = False
-) -> dict[str, Any]:
+def board_start(seen: Viewpoint, sheet: Sheet, watchable: Sequence[int]) -> dict[str, Any]:
     """The start data of `Scoreboard.svelte`: the first rows as the viewer may see them. `watchable` has the
-    numbers of the rounds whose games the viewer may watch. With `duels`, the rows offer a duel."""
+    numbers of the rounds whose games the viewer may watch."""
     competition, now = seen.competition, seen.now
     rounds = competition.rounds_in_order
     return {
@@ -25,7 +23,6 @@ def board_start(
         "round_states": [round.state(now) for round in rounds],
         "me": seen.entry and seen.entry.pk,
         "watchable": watchable,
-        "duels": duels,
     }
 
 

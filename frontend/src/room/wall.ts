@@ -16,7 +16,7 @@ export const WINNERS = 6;
 /** Who has one of the first places has won. */
 const PODIUM = 3;
 
-export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'orders' | 'me' | 'watchable' | 'duels'> {
+export interface RoomStart extends Omit<BoardStart, 'state' | 'round_states' | 'rounds' | 'orders' | 'me' | 'watchable'> {
   games: string[];
   /** Whether this screen may hold back the final places after a freeze: the organiser's. */
   holds: boolean;
@@ -69,7 +69,6 @@ export function wallFrom(start: RoomStart): Wall {
     rounds: rounds.map((round) => round.number),
     me: null,
     watchable: [],
-    duels: false,
   });
   const rows = byEntry(start.rows);
   const wall = {

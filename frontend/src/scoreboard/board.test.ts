@@ -21,7 +21,6 @@ const start: BoardStart = {
   round_states: ['open'],
   me: 'Bo',
   watchable: [],
-  duels: false,
 };
 
 const overtaken = standings(4, row('Bo', 1, 5), row('Ada', 2, 7));

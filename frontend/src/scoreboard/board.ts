@@ -72,8 +72,6 @@ export interface BoardStart {
   me: string | null;
   /** The numbers of the rounds whose games this viewer may watch, the games of others too. */
   watchable: number[];
-  /** Whether the page has a form by which rows ask for a duel. */
-  duels: boolean;
 }
 
 export function boardFrom(start: Omit<BoardStart, 'orders'>): Board {

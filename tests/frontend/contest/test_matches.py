@@ -11,7 +11,6 @@ from competitions.models import Competition, Player
 
 from ..conftest import duel
 from ..playing import enter, play_sealed
-from ..props import props_in
 
 pytestmark = pytest.mark.django_db
 
@@ -122,33 +121,6 @@ def test_a_duel_is_made_by_one_press_on_a_result_and_on_a_players_page(contest, 
         assert (competition.kind, competition.against) == ("duel", rival)
         assert competition.rounds.all()[0].deal.game_slug == "pyramid"
     assert "Duel a friend" in browser.get(f"/results/{logs[owner].pk}").content.decode()
-
-
-def test_a_duel_is_made_by_one_press_in_a_row_of_the_scoreboard(
-    contest, browser_of, owner, rival, player, stranger
-):
-    event = contest("winabit", "wish", play="sealed", ranking="matchpoints")
-    robot, out = player("Robby Robot", bot=True), player("Olive Out")
-    for each in (owner, rival, robot, out):
-        enter(event, each)
-    event.entries.filter(player=out).update(disqualified_at=timezone.now())
-    path = f"/c/{event.pk}"
-    page = browser_of(owner).get(path).content.decode()
-    pressed = re.findall(r'<button [^>]*form="duel-of-a-row" name="against" value="(.*?)">Duel', page)
-    assert pressed == [rival.pk], "neither oneself, nor bots, which may never answer, nor the disqualified"
-    [form] = re.findall(r'<form id="duel-of-a-row".*?</form>', page, re.S)
-    sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
-    assert (sent["game"], sent["scoring"]) == ("winabit", "5a")
-    made = browser_of(owner).post("/duels", {**sent, "against": rival.pk})
-    duel_page = made.headers["Location"]
-    assert Competition.read(duel_page.rpartition("/")[2]).against == rival
-    assert props_in(page, "live-scoreboard")["duels"] is True
-    for browser, other in (
-        (stranger, path),
-        (browser_of(owner), duel_page),
-        (browser_of(owner), f"{path}/room"),
-    ):
-        assert "duel-of-a-row" not in browser.get(other).content.decode(), other
 
 
 def test_who_asks_for_a_duel_with_somebody_who_has_left_hears_so(browser_of, owner, rival):
