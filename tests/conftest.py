@@ -63,7 +63,9 @@ def remembered(monkeypatch: pytest.MonkeyPatch) -> Fields:
     return remembered
 
 
-pytest.register_assert_rewrite("tests.clients", "tests.frontend", "tests.realtime", "tests.play")
+pytest.register_assert_rewrite(
+    "tests.clients", "tests.faults", "tests.frontend", "tests.realtime", "tests.play"
+)
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)

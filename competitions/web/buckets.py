@@ -20,6 +20,9 @@ ROUNDING_S: Final = 1e-6
 
 REDIS_TIMEOUT_S: Final = 1.0
 
+REDIS_REST_S: Final = 1.0
+"""How many seconds nobody asks a Redis that did not answer. Otherwise every request would wait for it."""
+
 
 class Rate(NamedTuple):
     """How much flows into a bucket each second, and how much the bucket holds."""
@@ -125,12 +128,17 @@ class RedisBuckets:
             url, socket_timeout=REDIS_TIMEOUT_S, socket_connect_timeout=REDIS_TIMEOUT_S
         )
         self.script = server.register_script(self.TAKE)
+        self.rests_until = 0.0
 
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
-        """Do what `LocalBuckets.take` does. Raises OutOfReach if Redis does not answer."""
+        """Do what `LocalBuckets.take` does. Raises OutOfReach if Redis does not answer, or did not a moment
+        ago."""
+        if monotonic() < self.rests_until:
+            raise OutOfReach("it did not answer a moment ago")
         try:
             wait, full_in = map(float, self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
         except self.error as error:
+            self.rests_until = monotonic() + REDIS_REST_S
             raise OutOfReach(type(error).__name__) from error
         return Taken.of(rate, wait, full_in)
 

@@ -115,20 +115,24 @@ def count_against(request: Request, limit: str, cost: float = 1) -> None:
 def seconds_to_wait(request: HttpRequest | Request, limit: str, cost: float = 1) -> float:
     """Count a request against a limit. Return 0 if the request is allowed, otherwise the seconds until it
     will be.
-
-    While Redis does not answer, every request is allowed. Limits protect play, so they must not stop it.
     """
-    try:
-        for policy, key, rate in _buckets_of(request, limit):
-            taken = buckets().take(key, rate, cost)
-            _note(request, limit, policy, rate, taken)
-            if taken.wait:
-                return taken.wait
-        if limit == WORK:
-            request.META[CHARGED_MS] = request.META.get(CHARGED_MS, 0.0) + cost
-    except OutOfReach as error:
-        logger.warning("requests are not counted: %s", error)
+    for policy, key, rate in _buckets_of(request, limit):
+        taken = _take(key, rate, cost)
+        _note(request, limit, policy, rate, taken)
+        if taken.wait:
+            return taken.wait
+    if limit == WORK:
+        request.META[CHARGED_MS] = request.META.get(CHARGED_MS, 0.0) + cost
     return 0.0
+
+
+def _take(key: str, rate: Rate, cost: float) -> Taken:
+    """Take out of the bucket of all processes. While Redis does not answer, this process counts by itself."""
+    try:
+        return buckets().take(key, rate, cost)
+    except OutOfReach as error:
+        logger.warning("each process counts requests by itself: %s", error)
+        return own_buckets().take(key, rate, cost)
 
 
 def owe(request: HttpRequest, ms: float) -> None:

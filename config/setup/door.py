@@ -20,8 +20,9 @@ SETTINGS = "config.settings"
 
 USAGE = """\
 python3 manage.py serve   serve Evendeal on this machine (--help: its options, among them --demo)
-python3 manage.py test    run the tests (--all: those too that take long; --where-time-goes: tell which
-                          files took how long; whatever else follows goes to pytest)
+python3 manage.py test    run the tests (--all: those too that take long; --faults: instead, kill and starve
+                          real parts under load; --where-time-goes: tell which files took how long; whatever
+                          else follows goes to pytest)
 python3 manage.py build   make the environment and the pages, for a machine or an image that serves later
 python3 manage.py site    run PostgreSQL, Redis, web processes, a worker and a proxy, to try the real thing
                           (--processes, --port)
@@ -36,14 +37,17 @@ LONGEST_WAIT_S = 30
 """How many seconds a command waits for a connection to PostgreSQL, which may be busy or still starting."""
 
 SPREAD = ["--dist=loadgroup", "--no-loadscope-reorder"]
-WITHOUT_EXTRAS = ["-m", "not extra"]
+WITHOUT_EXTRAS = ["-m", "not extra and not faults"]
 A_RUN = [*SPREAD, "--numprocesses=3", *WITHOUT_EXTRAS]
 """The options for a usual run of the tests. It has more workers than the two processors that we expect,
 because many tests wait for a clock or a browser. It has no more than three, because each worker collects all
 tests, and all share the processors' caches."""
-A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4"]
+A_RUN_OF_ALL = [*SPREAD, "--numprocesses=4", "-m", "not faults"]
 """The options for a run of all tests. It has one worker more, because tests marked `extra` wait longer."""
-ABOUT_EVERYTHING = {"--all", "--where-time-goes"}
+A_RUN_OF_FAULTS = ["-m", "faults"]
+"""The options for a run of the faults. It has no workers, because each of these tests loads the machine by
+itself, and some of them look at the clock."""
+ABOUT_EVERYTHING = {"--all", "--faults", "--where-time-goes"}
 """The options with which `test` still runs all tests."""
 
 
@@ -155,5 +159,5 @@ def for_pytest(arguments: list[str]) -> list[str]:
     """The arguments for pytest: everything, unless they name tests or options."""
     if not ABOUT_EVERYTHING.issuperset(arguments):
         return arguments
-    run = A_RUN_OF_ALL if "--all" in arguments else A_RUN
-    return [*run, *(argument for argument in arguments if argument != "--all")]
+    run = A_RUN_OF_FAULTS if "--faults" in arguments else A_RUN_OF_ALL if "--all" in arguments else A_RUN
+    return [*run, *(argument for argument in arguments if argument not in ("--all", "--faults"))]

@@ -10,7 +10,8 @@ from tests.servers.running import PATIENCE_S
 class Load:
     """What goes on until the block ends: each `act` again and again, in a thread of its own."""
 
-    def __init__(self, *acts: Callable[[int], object]) -> None:
+    def __init__(self, *acts: Callable[[int], object], pause_s: float = 0.02) -> None:
+        self.pause_s = pause_s
         self.over, self.faults, self.done = threading.Event(), [], [0] * len(acts)
         self.threads = [threading.Thread(target=self._go, args=each) for each in enumerate(acts)]
 
@@ -21,7 +22,7 @@ class Load:
             except Exception as fault:
                 self.faults.append(fault)
             self.done[number] += 1
-            self.over.wait(0.02)
+            self.over.wait(self.pause_s)
 
     def __enter__(self) -> "Load":
         for thread in self.threads:

@@ -81,7 +81,9 @@ def test_those_that_would_be_full_the_soonest_are_forgotten_first():
     assert set(store.full_at) == {"d", "e"}
 
 
-def test_a_redis_that_does_not_answer_is_out_of_reach():
+def test_a_redis_that_does_not_answer_is_out_of_reach_and_rests_for_a_second(moment):
     gone = RedisBuckets(f"redis://127.0.0.1:{free_port()}/0")
-    with pytest.raises(OutOfReach, match="ConnectionError"):
-        gone.take("guests:address:192.0.2.1", Rate(1, 60), 1)
+    for seconds, why in ((0, "ConnectionError"), (0.9, "a moment ago"), (0.1, "ConnectionError")):
+        moment[0] += seconds
+        with pytest.raises(OutOfReach, match=why):
+            gone.take("guests:address:192.0.2.1", Rate(1, 60), 1)

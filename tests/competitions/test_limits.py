@@ -161,12 +161,15 @@ def test_many_players_at_one_address_and_one_at_many_do_not_walk_round_their_lim
     assert statuses == [{422}] * 5 + [{429}]
 
 
-def test_writes_go_on_while_the_counts_cannot_be_reached(rival, event, monkeypatch):
+def test_while_the_counts_of_all_cannot_be_reached_each_process_counts_by_itself(
+    rival, logs, few, moment, monkeypatch
+):
     def gone():
         raise OutOfReach("ConnectionError")
 
     monkeypatch.setattr(limits, "buckets", gone)
-    assert rival.submit(event, []).status == 201
+    assert flood(rival, 5, logs) == {422}
+    assert flood(rival, 1, logs) == {429}
 
 
 @pytest.mark.parametrize(

@@ -109,7 +109,7 @@ def any_database(request: pytest.FixtureRequest, django_db_blocker: DjangoDbBloc
             url = request.getfixturevalue("emptied_postgres")
             postgres.empty(url)
         stack.enter_context(django_db_blocker.unblock())
-        stack.enter_context(_connected_to(url))
+        stack.enter_context(connected_to(url))
         yield url
 
 
@@ -160,7 +160,7 @@ def two_on_postgres(
 
 
 @contextlib.contextmanager
-def _connected_to(url: str) -> Iterator[None]:
+def connected_to(url: str) -> Iterator[None]:
     """Django's default connection in every thread of this process, for as long as it lasts."""
     usual = connections.settings["default"]
     connections["default"].close()

@@ -70,8 +70,11 @@ def _execute(url: str, statement: str, *names: str) -> None:
 
 
 @contextlib.contextmanager
-def own_server(*, durable: bool = False) -> Iterator[Callable[[], AbstractContextManager[str]]]:
-    """Starts a server of our own, as often as needed, always with the same data and at the same port."""
+def own_server(*, durable: bool = False) -> Iterator[Callable[..., AbstractContextManager[str]]]:
+    """Starts a server of our own, as often as needed, always with the same data and at the same port.
+
+    It ends at once, whoever is still connected; with `end=signal.SIGQUIT`, as after a crash.
+    """
     # Not in pytest's folder: PostgreSQL refuses to run as root, and nobody else may look in there.
     folder = Path(tempfile.mkdtemp(prefix="evendeal-postgres-"))
     try:
@@ -85,11 +88,11 @@ def own_server(*, durable: bool = False) -> Iterator[Callable[[], AbstractContex
         command, log = [programs / "postgres", "-D", data, f"--port={port}", *options], folder / "log"
 
         @contextlib.contextmanager
-        def start() -> Iterator[str]:
+        def start(end: signal.Signals = signal.SIGINT) -> Iterator[str]:
             with running(command, log, cwd=folder, **as_user(user)) as process:
                 wait_for(process, lambda: _answers(url), log)
                 yield url
-                process.send_signal(signal.SIGINT)  # at once, whoever is still connected
+                process.send_signal(end)
                 process.wait()
 
         yield start

@@ -1,7 +1,8 @@
 """A Redis server."""
 
 import contextlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from config.site.ports import accepts_connections, free_port
@@ -17,10 +18,21 @@ def server(variables: Mapping[str, str], folder: Path) -> Iterator[str]:
         if variables.get(name):
             yield variables[name]
             return
+    with own_server(folder)() as url:
+        yield url
+
+
+def own_server(folder: Path) -> Callable[[], AbstractContextManager[str]]:
+    """Starts a server of our own, as often as needed, always empty and at the same port."""
     port = free_port()
     keeps_nothing = ["--save", "", "--appendonly", "no"]
     command = [redis_program(), "--port", str(port), "--bind", "127.0.0.1", *keeps_nothing]
     log = folder / "log"
-    with running(command, log, cwd=folder) as process:
-        wait_for(process, lambda: accepts_connections(port), log)
-        yield f"redis://127.0.0.1:{port}/0"
+
+    @contextlib.contextmanager
+    def start() -> Iterator[str]:
+        with running(command, log, cwd=folder) as process:
+            wait_for(process, lambda: accepts_connections(port), log)
+            yield f"redis://127.0.0.1:{port}/0"
+
+    return start

@@ -140,6 +140,7 @@ def test_a_newcomer_is_told_the_commands_and_nothing_is_installed(root):
         ([], door.A_RUN),
         (["--where-time-goes"], [*door.A_RUN, "--where-time-goes"]),
         (["--all"], door.A_RUN_OF_ALL),
+        (["--faults"], door.A_RUN_OF_FAULTS),
         (["tests/games", "-q"], ["tests/games", "-q"]),
     ],
 )

@@ -20,7 +20,7 @@ except redis.TimeoutError:
 """
 
 
-@pytest.mark.extra
+@pytest.mark.faults
 def test_a_cache_that_hangs_is_an_outage_within_seconds(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"

@@ -23,7 +23,7 @@ LONGEST_WAIT_S = 2.0
 """How long a request waits while the server hangs."""
 
 
-@pytest.mark.extra
+@pytest.mark.faults
 def test_postgresql_goes_away_and_comes_back(tmp_path: Path) -> None:
     with own_server() as start, ExitStack() as stack:
         with start() as url:

@@ -1,23 +1,20 @@
 """A whole contest while its server is told to end, and is killed: everyone who follows it hears the same."""
 
 import contextlib
-import http.client
-import json
 import shutil
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 
 from config.site.ports import accepts_connections, free_port
 from evendeal import Client
+from tests.clients.heard import Heard, follow_socket, follow_stream
 from tests.events.following import short
 from tests.hooks.receivers import Receiver, answers, receiver
 from tests.servers.daphne import ROOT, environment
@@ -58,50 +55,6 @@ def server(tmp_path: Path, migrated_sqlite: Path) -> Iterator[Restarted]:
     with server.stack:
         server.start()
         yield server
-
-
-@dataclass
-class Heard:
-    """What a follower was told by messages."""
-
-    rows: list[Any] = field(default_factory=list)
-    versions: list[int] = field(default_factory=list)
-    over: bool = False
-
-    def hear(self, message: dict[str, Any]) -> None:
-        if message["type"] == "standings":
-            self.rows = message["results"]
-            self.versions.append(message["version"])
-        elif message["type"] == "state":
-            self.over = message["state"] == "closed"
-
-
-def follow_socket(url: str, contest: str, heard: Heard) -> None:
-    with Client(url) as client, contextlib.closing(client.watch(contest)) as messages:
-        for message in messages:
-            heard.hear(message)  # type: ignore[arg-type]
-            if heard.over:
-                return
-
-
-def follow_stream(url: str, contest: str, heard: Heard) -> None:
-    """As an EventSource of a browser does it."""
-    known, pause = "", threading.Event()
-    while not heard.over:
-        headers = {"Last-Event-ID": known} if known else {}
-        with (
-            contextlib.suppress(OSError, http.client.HTTPException),
-            contextlib.closing(http.client.HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)) as line,
-        ):
-            line.request("GET", f"/api/v1/competitions/{contest}/stream", headers=headers)
-            answer = line.getresponse()
-            while not heard.over and (text := answer.readline().decode()):
-                name, _, value = text.rstrip().partition(": ")
-                if name == "id":
-                    known = value
-                elif name == "data":
-                    heard.hear(json.loads(value))
-        pause.wait(0.2)
 
 
 def follow_events(client: Client, contest: str, told: list[Any], is_over: Callable[[], bool]) -> None:
@@ -150,7 +103,7 @@ def play(server: Restarted, contest: str, players: list[Client]) -> None:
     assert not ends
 
 
-@pytest.mark.extra
+@pytest.mark.faults
 def test_client_socket_stream_events_and_webhook_hear_the_same_through_restarts(server: Restarted) -> None:
     socket, stream = Heard(), Heard()
     told: list[Any] = []

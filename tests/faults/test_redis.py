@@ -1,0 +1,45 @@
+"""Redis goes away under load: all play on, boards look at the database, and limits hold by process."""
+
+import json
+import time
+
+import pytest
+
+from tests.clients.pages import fetch
+
+from .conftest import WholeSite
+from .crowd import until
+
+pytestmark = pytest.mark.faults
+
+GONE_S = 10.0
+"""Longer than whatever waits, looks or is kept for a while without Redis; a minute shows nothing else."""
+NAMES = 10
+"""How often a player may change their name in a minute."""
+
+
+def missing(url: str) -> list[str]:
+    return json.loads(fetch(url, "GET", "/readyz").raw)["missing"]
+
+
+def test_redis_goes_away_and_comes_back(whole_site: WholeSite) -> None:
+    urls = whole_site.site.urls
+    with whole_site.site.under_load() as crowd:
+        with whole_site.redis.gone():
+            pass
+        crowd.goes_on()
+        with whole_site.redis.gone():
+            back_at = time.monotonic() + GONE_S
+            for url in urls:
+                until(lambda url=url: missing(url) == ["channel_layer"], "nobody noticed")
+            token = {"Authorization": f"Bearer {crowd.host.token}", "Content-Type": "application/json"}
+            statuses = [
+                fetch(urls[0], "PATCH", "/api/v1/me", b'{"name": "Host %d"}' % n, token).status
+                for n in range(NAMES + 1)
+            ]
+            assert statuses == [200] * NAMES + [429]
+            crowd.goes_on()
+            time.sleep(max(0.0, back_at - time.monotonic()))
+        for url in urls:
+            until(lambda url=url: missing(url) == [], "it is never ready again")
+        crowd.goes_on()
