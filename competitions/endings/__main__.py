@@ -1,6 +1,7 @@
-"""Writes `usual_ends.json` again: `python -m competitions.endings`. It takes minutes on two processors.
+"""Play the bot's deals and write `usual_ends.json`: `python -m competitions.endings`. It takes minutes on two
+processors.
 
-A bot that follows the hints plays the same deals every time.
+The bot follows the hints, and always plays the same deals.
 """
 
 import json
@@ -22,7 +23,7 @@ DEALS: Final = 250
 
 
 def bot_end(slug: str, rules: Mapping[str, str], number: int) -> int:
-    """The bot's final score at one deal."""
+    """The bot's final score in the deal `number` of a game with these options."""
     return follow_hints(GAMES[slug].open(f"usual-{number}", rules)).table.score
 
 
@@ -33,7 +34,8 @@ def all_rules(game: Game) -> Iterator[dict[str, str]]:
 
 
 def made(deals: int) -> dict[str, Any]:
-    """What the file will contain."""
+    """The content of the file: for each game and combination of options, how many of `deals` deals ended with
+    each score."""
     ends = {}
     with ProcessPoolExecutor() as processes:
         for slug, game in GAMES.items():

@@ -1,5 +1,6 @@
-"""The offer of an account at an ending. A guest has it on one day, the first that is at least the third day
-in a row of playing: until that day is over, or until the guest has dismissed it. It is never made again."""
+"""The offer of an account to a guest at the end of a game. It begins on the first day that is at least the
+third in a row on which the guest has played. It ends with that day, or when the guest dismisses it, and is
+never made again."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,8 +23,9 @@ class AccountOffer:
 
 
 def account_offer(*, player: Player, now: datetime) -> AccountOffer | None:
-    """The offer for this player; None if there is none. The first one is remembered, so that no later day has
-    another. One query for guests who never had one, and three more with it."""
+    """The offer to this player; None if there is none. The day of the first offer is stored, so that no later
+    day has another. One query for a guest who was offered no account yet, and three more with the first
+    offer."""
     until = player.account_offered_until
     if player.account or (until is not None and until <= now):
         return None

@@ -10,7 +10,7 @@ from games.replay import Refused, play
 from games.teaching import score_in_words
 
 MOST_MOVES: Final = 300
-"""The most moves of a game that are played again here. Nearly all games are shorter."""
+"""A game with more moves than this is not played again here. Nearly all games are shorter."""
 
 STEPS: Final = 10
 QUICK, SLOW, STUCK, LEFT, WON = "🟩", "🟨", "🟧", "⬜", "🏆"
@@ -19,14 +19,15 @@ QUICK, SLOW, STUCK, LEFT, WON = "🟩", "🟨", "🟧", "⬜", "🏆"
 @dataclass(frozen=True)
 class Course:
     scores: Sequence[int]
-    """The scores from the opening to the end."""
+    """The score at the opening, then the score after each move."""
     outcome: str
-    """What the last score counts, in words."""
+    """What the last score counts, in words, such as `6 cards left`."""
     won: bool
 
 
 def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
-    """The course of a game; None for a long game, which would take too long."""
+    """The course of a game, up to a move that the rules refuse. None for a game of more than `MOST_MOVES`
+    moves, which would take too long."""
     if len(moves) > MOST_MOVES:
         return None
     position, scores = opening, [opening.table.score]
@@ -42,9 +43,9 @@ def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
 def signs_of(scores: Sequence[int], best: int, *, won: bool = False) -> str:
     """The course as ten signs, each for a tenth of the way from the opening to the score `best`.
 
-    A tenth is green if it took the usual number of moves of this game, yellow if it took more, orange if it
-    took more than twice as many, and white if the game did not get there. A won game has a cup after them.
-    The signs tell no more of the score than its tenth, and nothing of a card.
+    A tenth is green if it took at most as many moves as a tenth of this game took on average, yellow if it
+    took more, orange if it took more than twice as many, and white if the game did not get there. A cup after
+    the signs stands for a won game. The signs show only how many tenths were reached, and no card.
 
     >>> signs_of([32, 30, 28, 26, 24, 22, 20, 18], 0)
     '🟩🟩🟩🟩⬜⬜⬜⬜⬜⬜'

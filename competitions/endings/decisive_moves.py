@@ -18,17 +18,18 @@ class DecisiveMove(NamedTuple):
 
     loss: Loss
     view: Mapping[str, Any]
-    """The table before it, as the player saw it."""
+    """The table before the move, as the player saw it."""
     move: str
     move_words: str
     better: str | None
-    """The first move of the best line; None if it was best to stop there."""
+    """The first move of the best line; None if it was best to make no more moves."""
     better_words: str
-    """The same in words; empty without one."""
+    """The move `better` in words; empty if `better` is None."""
 
 
 def decisive_moves(log: Log, analysis: Mapping[str, Any], losses: Sequence[Loss]) -> Sequence[DecisiveMove]:
-    """These losses of a game, in its order. Its moves are replayed up to the last of them."""
+    """Describe these losses of a game as decisive moves, in the order of the game. The game is replayed up to
+    the last of them."""
     moves = json.loads(log.moves)
     by_ply = {loss.ply: loss for loss in losses}
     played = moves[: max(by_ply, default=-1) + 1]

@@ -30,15 +30,15 @@ class Ending:
     mine: bool
     """Whether it is the viewer's own game."""
     name: str
-    """The name of its player."""
+    """The name of the player of the game; empty for practice."""
     verdict: EndingGrade
     beaten: Beaten | None
     scale: EndingScale
     course: Course | None
-    """None if the viewer may not see the game."""
+    """The course of the game; None if the viewer may not see the game, or if it is too long."""
     lesson: DearestMove | None = None
     following: FollowingStep | None = None
-    """Only for the viewer's own game."""
+    """What the viewer can play next; None for a game of another player."""
     daily: DailyNews | None = None
     round: Round | None = None
     """None for practice."""
@@ -81,7 +81,7 @@ def ending_of_attempt(attempt: Attempt, seen: Viewpoint) -> Ending:
 
 def _course(attempt: Attempt) -> Course | None:
     if attempt.moves_made > MOST_MOVES:
-        return None  # its moves are not even read
+        return None  # The moves of a long game are not even read.
     return course_of(attempt.round.deal.opening, json.loads(attempt.log.moves))
 
 
@@ -110,8 +110,8 @@ def ending_of_ghost(ghost: Ghost, seen: Viewpoint) -> Ending:
 
 
 def ending_of_practice(deal: Deal, moves: Sequence[str], now: datetime) -> Ending | None:
-    """The ending of a practice game, beside those who played the same cards in contests. None if the rules
-    refuse a move, or the game is too long to be played again."""
+    """The ending of a practice game, compared with results of the same cards in contests. None if the rules
+    refuse a move, or if the game is too long to be played again."""
     course = course_of(deal.opening, moves)
     if course is None or len(course.scores) != len(moves) + 1:
         return None
@@ -141,7 +141,8 @@ def _measure(
     peers: Sequence[Peer] = (),
     name: str | None = None,
 ) -> _Measured:
-    """How good a score is, and its scale. `name` is None if the viewer played the game."""
+    """The verdict on a score, and its scale. `name` is the player's name, or None if the viewer played the
+    game."""
     usual, lowest = usual_ends(deal.game_slug, deal.rules), deal.game.lowest_wins
     whose = ScaleDot(Whose.YOU, score) if name is None else ScaleDot(Whose.PLAYER, score, name)
     return _Measured(

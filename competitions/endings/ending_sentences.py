@@ -14,7 +14,7 @@ from .scale import EndingScale, ScaleDot, Top, Whose
 from .verdicts import Beaten, EndingGrade
 
 CROWD: Final = 100
-"""From this many others on, the share beaten is told in percent."""
+"""Among this many other players or more, the sentences give the share beaten in percent."""
 
 JUDGED: Final = {
     EndingGrade.WON: "{outcome}: you won.",
@@ -51,13 +51,14 @@ def number(value: float) -> str:
 
 
 def judged(ending: Ending) -> str:
-    """The line that judges: `6 cards left: good.`"""
+    """The verdict in a sentence: `6 cards left: good.`"""
     sentences = JUDGED if ending.mine else JUDGED_OF_ANOTHER
     return sentences[ending.verdict].format(outcome=_outcome(ending), name=ending.name)
 
 
 def _outcome(ending: Ending) -> str:
-    """What the score counts, if that says the score; else the score."""
+    """What the score counts, such as `6 cards left`. If the words have a comma, or if the game was not won
+    and they do not begin with the score, it is `Score 6`."""
     outcome = "" if ending.course is None else ending.course.outcome
     if outcome and (ending.won or outcome.startswith(f"{ending.score} ")) and "," not in outcome:
         return outcome[:1].upper() + outcome[1:]
@@ -79,14 +80,15 @@ def beside(ending: Ending) -> str:
 
 
 def _beside_bot(beaten: Beaten) -> tuple[str, str]:
-    """A sentence about the viewer, and one about another player."""
+    """The sentence if the viewer played the game, and the sentence if another player did."""
     if 100 * beaten.number < beaten.others:
         return "Our bot usually does better.", "Our bot usually does better."
     return "You beat {share} % of our bot's games.", "{name} beat {share} % of our bot's games."
 
 
 def _beside_one(ending: Ending, beaten: Beaten) -> tuple[str, str] | None:
-    """The sentences if the only other player is on the scale, as in a duel."""
+    """Two sentences as in `_beside_bot`, with the name of the only other player, as in a duel. None if there
+    are more players, if the only one is not on the scale, or if the game is not the viewer's."""
     others = [dot for dot in ending.scale.dots if dot.whose in (Whose.FRIEND, Whose.CIRCLE)]
     if beaten.others != 1 or len(others) != 1 or not ending.mine:
         return None
@@ -114,7 +116,7 @@ def _beside_players(beaten: Beaten) -> tuple[str, str]:
 
 
 def dot_name(dot: ScaleDot) -> str:
-    """Whose score a dot is, in a word or two."""
+    """Whose score a dot shows, in a word or two."""
     return NAMES.get(dot.whose, dot.name)
 
 
@@ -134,7 +136,7 @@ def lesson_in_words(lesson: DearestMove) -> str:
 
 
 def next_in_words(following: FollowingStep) -> str:
-    """What the button says."""
+    """The text of the button that leads from the ending to the next step."""
     game = following.deal.game
     match following.step:
         case StepKind.ROUND:
@@ -151,19 +153,19 @@ def next_in_words(following: FollowingStep) -> str:
 
 
 def streak_in_words(news: DailyNews, game: str) -> str:
-    """The streak, from the second day on; else empty."""
+    """The streak in a sentence; empty before its second day."""
     return f"You have played {game} {news.streak} days in a row." if news.streak > 1 else ""
 
 
 def invitation(game: Game) -> str:
-    """What is shared of cards without a result."""
+    """The text with which a player shares cards, without a result."""
     return f"Can you beat me at {game.name}? The same cards for both of us."
 
 
 def shared(ending: Ending) -> str:
-    """What is shared of an ending, without its link: `Evendeal · Wish · 28 Nov · 10 left`, and signs.
+    """The text to share an ending, without its link: `Evendeal · Wish · 28 Nov · 10 left`, and the signs.
 
-    It tells nothing of a score that others may not know yet.
+    It tells no score that others may not know yet.
     """
     parts = ["Evendeal", "" if ending.mine else ending.name, ending.deal.game.name, _where(ending)]
     parts.append(_result(ending) if ending.may_be_told else "played")
@@ -179,7 +181,7 @@ def signs(ending: Ending) -> str:
 
 
 def _where(ending: Ending) -> str:
-    """The day of a daily, or the name of a contest; empty for duels, challenges and practice."""
+    """The day of a daily, or the name of a contest; empty for a duel, a challenge and practice."""
     if ending.round is None:
         return ""
     competition = ending.round.competition
@@ -196,6 +198,6 @@ def _result(ending: Ending) -> str:
 
 
 def _perfect(ending: Ending) -> int:
-    """The score at the end of the row of signs. It is the same before and after the close: par is no part of
-    what is shared."""
+    """The score to which the ten signs lead. Where the lowest score wins it is 0, even if par is known, so
+    that the signs are the same before and after the close."""
     return 0 if ending.deal.game.lowest_wins else max(ending.scale.best, ending.score)

@@ -1,4 +1,5 @@
-"""The points that a game gave away: less was possible after a move than before it, with all cards known."""
+"""The points that a game gave away. A move gives points away if a better final score was possible before it
+than after it, with all cards known."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -12,21 +13,21 @@ class Cause(StrEnum):
     """Why a move gave points away."""
 
     MISTAKE = "mistake"
-    """It lost points for certain, whatever the hidden cards were."""
+    """The move lost points for certain, whatever the hidden cards were."""
     UNLUCKY = "unlucky"
-    """It was as good as any other move by all that could be seen."""
+    """By all that the player could see, the move was as good as any other."""
     UNCLEAR = "unclear"
 
 
 class Loss(NamedTuple):
-    """A move after which less was possible."""
+    """A move that made the best possible final score worse."""
 
     ply: int
-    """How many moves were made before it."""
+    """How many moves were made before this one."""
     possible: int
-    """The best final score before it."""
+    """The best final score that was possible before the move."""
     left: int
-    """The best final score after it."""
+    """The best final score that was possible after the move."""
 
     @property
     def points(self) -> int:
@@ -37,7 +38,8 @@ class GivenAway(NamedTuple):
     """What a game gave away. The points of its losses and `given_up` add up to `total`."""
 
     possible: Sequence[int]
-    """The best final score before each move, and after the last one. It never gets better."""
+    """The best final score that was possible before each move, and after the last one. No score in this list
+    is better than the one before it."""
     final: int
     """The score of the game."""
 
@@ -49,23 +51,24 @@ class GivenAway(NamedTuple):
 
     @property
     def given_up(self) -> int:
-        """The points that were lost by not playing on."""
+        """The points that were lost because the player stopped before the end."""
         return abs(self.possible[-1] - self.final)
 
     @property
     def total(self) -> int:
-        """The points between the best that the deal allows and the score."""
+        """The points between the best possible score of the deal and the score of the game."""
         return abs(self.possible[0] - self.final)
 
     def dearest(self, most: int) -> Sequence[Loss]:
-        """The losses of the most points, the dearest first; of equal ones the first."""
+        """The losses of the most points, at most `most`, the greatest first. Of equal losses, the earlier one
+        comes first."""
         return sorted(self.losses, key=lambda loss: -loss.points)[:most]
 
 
 def given_away(
     analysis: Mapping[str, Any], moves: Sequence[str], opening: Position, *, score: int, finished: bool
 ) -> GivenAway:
-    """What a game with this analysis gave away. If it was given up, the best line from its last table says
+    """What a game with this analysis gave away. If the player gave up, the best line from the last table says
     what was still possible there."""
     before_each = [move["best"] for move in analysis["moves"]]
     at_the_end = score if finished else _best_at_the_end(analysis, moves, opening, score)
@@ -81,7 +84,8 @@ def _best_at_the_end(analysis: Mapping[str, Any], moves: Sequence[str], opening:
 
 
 def best_line_at(analysis: Mapping[str, Any], ply: int) -> Sequence[str]:
-    """The moves of the best line at this ply: of the last line that begins there or before."""
+    """The best line from this ply on: the rest of the last line in the analysis that begins at this ply or
+    before it."""
     line = [each for each in analysis["lines"] if each["ply"] <= ply][-1]
     moves: Sequence[str] = line["moves"][ply - line["ply"] :]
     return moves
@@ -92,7 +96,7 @@ def cause_of(loss: Loss, analysis: Mapping[str, Any]) -> Cause:
     move, *after = analysis["moves"][loss.ply : loss.ply + 2]
     if move["lost"]:
         return Cause.MISTAKE
-    # What a choice made worse on the whole, though not for certain, was not luck alone.
+    # A choice that was worse on average, though it lost nothing for certain, is more than bad luck.
     chosen_well = move["lost"] == 0 and move["skill"] == 0
     known = move["proven"] and all(each["proven"] for each in after)
     return Cause.UNLUCKY if chosen_well and known else Cause.UNCLEAR

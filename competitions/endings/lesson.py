@@ -1,4 +1,5 @@
-"""The lesson of a game: the move that gave most away, once the deal is open and the game was analysed."""
+"""The lesson of a game: the move that gave away the most points. It is told once solvers may see the deal and
+the game was analysed."""
 
 import json
 from collections.abc import Mapping
@@ -15,22 +16,22 @@ class DearestMove(NamedTuple):
     """A move after which less was possible than before it, with all cards known."""
 
     ply: int
-    """How many moves were made before it."""
+    """How many moves were made before this one."""
     view: Mapping[str, Any]
-    """The table before it, as the player saw it."""
+    """The table before the move, as the player saw it."""
     move: str
     move_words: str
     better: str
     """The first move of the best line."""
     better_words: str
     possible: int
-    """The best final score before the move."""
+    """The best final score that was possible before the move."""
     left: int
-    """The best final score after it."""
+    """The best final score that was possible after the move."""
 
 
 def lesson_of(attempt: Attempt, seen: Viewpoint) -> DearestMove | None:
-    """The lesson of an ended attempt. None if the viewer may not know it, if there is no analysis yet, and if
+    """The lesson of an ended attempt. None if the viewer may not know it, if there is no analysis yet, or if
     no move gave anything away. One query."""
     if not seen.may_have_analysis(attempt):
         return None

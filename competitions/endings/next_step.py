@@ -27,16 +27,16 @@ class StepKind(StrEnum):
     REMATCH = "rematch"
     """New deals for the same two players of a duel."""
     DUEL = "duel"
-    """A duel with somebody who is on the scale."""
+    """A duel with a player whose score is on the scale."""
 
 
 @dataclass(frozen=True)
 class FollowingStep:
     step: StepKind
     deal: Deal
-    """The deal of the round; of a duel, one with the same game and rules."""
+    """The deal of `round`. For a duel, the deal just played: the duel has the same game and rules."""
     round: Round | None = None
-    """The round to play, or of a rematch a round of the duel before; None for a duel."""
+    """The round to play. For a rematch, a round of the duel before; for a duel, None."""
     opponent: Peer | None = None
     joins: bool = False
     """Whether the step also joins the contest."""
@@ -54,8 +54,8 @@ class DailyNews:
 
 
 def next_step(round: Round, seen: Viewpoint, peers: Sequence[Peer]) -> FollowingStep | None:
-    """What the viewer can play after their game in a round; None for strangers and disqualified players. At
-    most six queries."""
+    """What the viewer can play after their game in a round; None if there is nothing. Strangers and
+    disqualified players get None. At most six queries."""
     viewer, competition = seen.viewer, seen.competition
     if viewer is None or seen.entry is None or seen.entry.disqualified_at is not None:
         return None
@@ -70,19 +70,19 @@ def next_step(round: Round, seen: Viewpoint, peers: Sequence[Peer]) -> Following
         opponent = _opponent_after(seen)
         if opponent is not None:
             return FollowingStep(StepKind.REMATCH, round.deal, round, opponent)
-        duel = None  # it is still on
+        duel = None  # the present duel is not decided yet, so offer no other
     if competition.kind == Kind.CHALLENGE and duel is not None:
         return duel
     return _todays_next(None, viewer, seen.now) or duel
 
 
 def _friend(peers: Sequence[Peer]) -> Peer | None:
-    """The first person on the scale."""
+    """The first peer who is no bot."""
     return next((each for each in peers if not each.bot), None)
 
 
 def _opponent_after(seen: Viewpoint) -> Peer | None:
-    """The opponent in a duel that is decided; None while it goes on, or if nobody took it up. Two queries."""
+    """The opponent in a decided duel. None if the duel goes on, or if nobody joined it. Two queries."""
     competition, entry = seen.competition, seen.entry
     assert entry is not None
     other = competition.entries.exclude(pk=entry.pk).select_related("player").first()
@@ -100,8 +100,8 @@ def _all_played(competition: Competition) -> bool:
 
 
 def _todays_next(after: str | None, player: Player, now: datetime) -> FollowingStep | None:
-    """The next of today's deals that the player has not ended, counted from the game `after`. A running game
-    comes first. Two queries."""
+    """The next of today's deals that the player has not ended, in the order of the games after the game
+    `after`. A game that was begun comes first. Two queries."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = 0 if after is None else GAMES_IN_ORDER.index(after)
@@ -124,7 +124,8 @@ def _todays_next(after: str | None, player: Player, now: datetime) -> FollowingS
 
 
 def daily_news(seen: Viewpoint, following: FollowingStep | None) -> DailyNews | None:
-    """The news for a player of one of today's deals; None for any other game. Three queries."""
+    """What a player of one of today's deals is told; None for any other game, and for a disqualified player.
+    Three queries."""
     daily, viewer = seen.competition.daily, seen.viewer
     if daily is None or viewer is None or daily.date != today(seen.now):
         return None

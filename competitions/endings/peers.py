@@ -1,5 +1,5 @@
-"""The people beside whom a player sees a game: friends and members of circles, as far as the viewer may know
-their results."""
+"""Peers: the people whose scores a player sees beside a game. They are friends and members of the player's
+circles, as far as the viewer may know their results."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -10,15 +10,16 @@ from ..models import Attempt, Kind, Round
 from ..standings import standings
 
 MOST: Final = 3
-"""How many people a scale shows: those whose scores are nearest."""
+"""How many people a scale shows at most: those with the scores nearest to the player's."""
 
 LOOKED_AT: Final = 500
-"""The most results of members that are read."""
+"""How many results of circles' members are read at most."""
 
 
 class Peer(NamedTuple):
     whose: str
-    """`friend` or `circle`."""
+    """`friend` for a player of the same duel or challenge, `circle` for a member of one of the viewer's
+    circles."""
     player: str
     """The player's id."""
     name: str
@@ -41,7 +42,8 @@ def peers_of(seen: Viewpoint, round: Round, score: int, *, but: str) -> Sequence
 
 
 def _friends(seen: Viewpoint, round: Round) -> Sequence[Peer]:
-    """The players around the viewer in a duel or a challenge, and the one who made the challenge."""
+    """The players next to the viewer in the standings of a duel or challenge, and the maker of the
+    challenge."""
     assert seen.entry is not None
     rows = list(standings.around(seen.entry, seen, round=round).results)
     maker = seen.competition.organiser_id
@@ -57,7 +59,7 @@ def _friends(seen: Viewpoint, round: Round) -> Sequence[Peer]:
 
 
 def _members(seen: Viewpoint, round: Round) -> Sequence[Peer]:
-    """The members of the viewer's circles who ended the round."""
+    """The members of the viewer's circles with a result in the round."""
     assert seen.entry is not None
     circles = list(memberships_of(seen.entry.player).values_list("circle", flat=True))
     if not circles:
@@ -74,5 +76,5 @@ def _members(seen: Viewpoint, round: Round) -> Sequence[Peer]:
 
 
 def _is_known(attempt: Attempt, round: Round, seen: Viewpoint) -> bool:
-    attempt.round = round  # it is loaded already
+    attempt.round = round  # already loaded by the caller
     return seen.sees_attempt(attempt)

@@ -12,7 +12,8 @@ from .decisive_moves import DecisiveMove, decisive_moves
 from .given_away import Cause, GivenAway, Loss, cause_of, given_away
 
 MOST_SHOWN: Final = 4
-"""How many moves are shown with their tables. What the others gave away is told in one line."""
+"""How many moves are shown with their tables. The points that other moves gave away are added up in one
+line."""
 
 
 class JudgedLoss(NamedTuple):
@@ -23,12 +24,14 @@ class JudgedLoss(NamedTuple):
     certain: int
     """The points that were lost whatever the hidden cards were; 0 if that is not known."""
     on_average: float
-    """How much worse the move made the score of a perfect player who cannot see the hidden cards."""
+    """By how many points the move made the score worse on average, if a perfect player who cannot see the
+    hidden cards plays on."""
 
 
 @dataclass(frozen=True)
 class GameReview:
-    """What decided a game. Scores are the game's own; the values between are means, and have fractions."""
+    """What decided a game. `expected` and `after_luck` are means, and have fractions; all other scores are
+    whole."""
 
     log: Log
     mine: bool
@@ -44,13 +47,13 @@ class GameReview:
     expected: float
     """The mean score of a perfect player who cannot see the hidden cards."""
     after_luck: float
-    """The same, changed by the cards that the game turned up."""
+    """The score `expected`, changed by the luck of the cards that turned up."""
     stopped_early: bool
-    """Whether not playing on made the score worse, by what the player could know."""
+    """Whether stopping before the end made the score worse, by what the player could know."""
     proven: bool
-    """Whether nothing better than what is told was possible, for certain."""
+    """Whether it is certain that nothing better was possible than the review says."""
     samples: int | None
-    """Of how many arrangements of the hidden cards the means are taken; None if of all."""
+    """The number of arrangements of the hidden cards that the means are over; None for all arrangements."""
 
     @property
     def others(self) -> Sequence[Loss]:
@@ -60,8 +63,8 @@ class GameReview:
 
 
 def review_of(log: Log, seen: Viewpoint) -> GameReview | None:
-    """The review of the game of a log, whose attempt has ended. None if the viewer may not know it, and as
-    long as there is no analysis. One query, or two."""
+    """The review of the game of a log, whose attempt has ended. None if the viewer may not know it, or if
+    there is no analysis yet. One query, or two."""
     attempt, deal = log.attempt, log.round.deal
     if attempt is None or attempt.score is None or not seen.may_have_analysis(attempt):
         return None

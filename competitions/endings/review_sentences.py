@@ -9,13 +9,13 @@ from .given_away import Cause, Loss
 from .review import GameReview, JudgedLoss
 
 FACE_UP: Final = "With all cards face up"
-"""What the best that was possible is called, wherever it stands."""
+"""The name of the best possible score, wherever the score is shown."""
 UNSEEING: Final = "A perfect player who cannot see the hidden cards, on average"
 SEEING_ALL: Final = "A perfect player"
 
 
 def points_in_words(value: float) -> str:
-    """Points to a tenth, without a sign.
+    """A number of points, rounded to a tenth, without a sign.
 
     >>> points_in_words(1), points_in_words(-2.25), points_in_words(0.96), points_in_words(12)
     ('1 point', '2.2 points', '1 point', '12 points')
@@ -29,7 +29,7 @@ def tenths(value: float) -> float:
 
 
 def worth(score: float) -> str:
-    """What the best that was possible came to: `With all cards face up: 5`."""
+    """The best possible score with its name: `With all cards face up: 5`."""
     return f"{FACE_UP}: {number(score)}"
 
 
@@ -45,7 +45,7 @@ def luck_in_words(review: GameReview) -> str:
 
 
 def _luck(worse: float) -> tuple[str, str]:
-    """A sentence about the viewer, and one about another player."""
+    """The sentence if the viewer played the game, and the sentence if another player did."""
     if worse > 0:
         return (
             "Luck was against you: the cards that turned up cost {points}.",
@@ -78,7 +78,7 @@ RISK: Final = (
     "The moves of {name} took risks that cost nothing this time: on average they cost {points} beside a "
     "perfect player who cannot see the hidden cards.",
 )
-"""What is said of moves that the hidden cards forgave: no end would have been better."""
+"""The two sentences for moves that were risky, but lost nothing with the cards as they lay."""
 
 
 def _skill(worse: float, *, stopped: bool) -> tuple[str, str]:
@@ -155,7 +155,7 @@ def cause_in_words(judged: JudgedLoss, *, hides: bool) -> str:
 
 
 def note_in_words(judged: JudgedLoss) -> str:
-    """The loss beside its move in a list of moves."""
+    """The words for a loss in a list of moves, where they stand beside the move."""
     lost = points_in_words(judged.loss.points)
     match judged.cause:
         case Cause.MISTAKE:
@@ -183,7 +183,7 @@ def given_up_in_words(review: GameReview) -> str:
 
 
 def total_in_words(review: GameReview) -> str:
-    """The sum of all that was given away, or that nothing was."""
+    """A sentence with the sum of all points given away, or a sentence that none were."""
     away = review.away
     best, final, lost = number(away.possible[0]), number(away.final), points_in_words(away.total)
     if away.total:
@@ -197,7 +197,8 @@ def total_in_words(review: GameReview) -> str:
 
 
 class NamedScore(NamedTuple):
-    """A score with a name that needs no statistics, and how and why it differs from the one before."""
+    """A score on the way from the best possible score to the player's. Its name uses no word of statistics.
+    `changes` says how the score differs from the one before it, and why; empty for the first."""
 
     name: str
     score: str
@@ -205,7 +206,7 @@ class NamedScore(NamedTuple):
 
 
 def named_scores(review: GameReview) -> list[NamedScore]:
-    """The way from the best possible to the score, step by step. The changes add up."""
+    """The scores on the way from the best possible one to the player's, step by step. The changes add up."""
     best, final = review.away.possible[0], review.away.final
     own = "You" if review.mine else review.log.entry.name
     if not review.hides:
@@ -225,7 +226,7 @@ def named_scores(review: GameReview) -> list[NamedScore]:
 
 
 def _changes(review: GameReview, cause: str, before: float, after: float) -> Sequence[str]:
-    """How the score `after` differs from the one `before`; nothing if it does not."""
+    """How the score `after` differs from the one `before`, and why; empty if they are equal."""
     worse = worse_by(review, before, after)
     return [CHANGES[cause, worse > 0].format(points=points_in_words(worse))] if worse else []
 
@@ -243,7 +244,7 @@ CHANGES: Final = {
 
 
 def how_exact(review: GameReview) -> str:
-    """What the numbers rest on, in whole sentences."""
+    """How to read the numbers: whether fewer points are better, and which numbers are estimates."""
     better = "Fewer points are better." if review.lowest else "More points are better."
     known = "" if review.proven else " There may be better lines than those that our solver found."
     if not review.hides:
@@ -277,7 +278,8 @@ def progress_in_words(progress: AnalysisProgress) -> str:
 
 
 def round_in_words(progress: AnalysisProgress) -> str:
-    """How many games of the round are done; empty unless there is more to come."""
+    """How many games of the round are analysed. Empty if the analysis of this game neither waits nor runs, or
+    if no other game of the round is analysed."""
     if progress.state not in (AnalysisState.WAITING, AnalysisState.RUNNING) or progress.games < 2:
         return ""
     return (

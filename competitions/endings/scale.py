@@ -16,13 +16,13 @@ class Whose(StrEnum):
     PLAYER = "player"
     """The player of the game, if the viewer is somebody else."""
     FRIEND = "friend"
-    """The other player of a duel, and those who took up the same challenge."""
+    """Another player of the same duel or challenge."""
     CIRCLE = "circle"
     """A member of one of the viewer's circles."""
     MIDDLE = "middle"
     """The median of all results."""
     BOT = "bot"
-    """The median of our bot's games."""
+    """The median of our bot's games, which were played with other cards."""
 
 
 class Top(StrEnum):
@@ -71,7 +71,7 @@ def scale_of(
     usual: Mapping[int, int],
     par: Par | None,
 ) -> EndingScale:
-    """The scale of the game whose dot is `own`."""
+    """The scale of a game. `own` is the dot of the game's own score."""
     lowest = deal.game.lowest_wins
     dots = [own, *(ScaleDot(Whose(each.whose), each.score, each.name) for each in peers)]
     if comparison is not None and comparison.has_field:
@@ -93,7 +93,7 @@ def _top(deal: Deal, dots: Sequence[ScaleDot], usual: Mapping[int, int], par: Pa
 
 
 def _middle(usual: Mapping[int, int]) -> int:
-    """The median of the bot's games; of two in the middle, the lower one."""
+    """The median score of the bot's games; with two scores in the middle, the lower one."""
     left = (sum(usual.values()) + 1) // 2
     for score in sorted(usual):
         left -= usual[score]

@@ -1,4 +1,5 @@
-"""How good the end of a game is, beside the results of its round or, until there are enough, our bot's."""
+"""How good the end of a game is, compared with the results of its round. As long as these are too few, it is
+compared with our bot's games."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -18,7 +19,8 @@ class EndingGrade(StrEnum):
 
 
 class Beaten(NamedTuple):
-    """How many of the others did worse: players, or games of our bot if nobody else is known."""
+    """How many of the others did worse. The others are players, or games of our bot if no player's result is
+    known."""
 
     number: int
     others: int
@@ -76,7 +78,7 @@ def _beside_bot(score: int, usual: Mapping[int, int], *, lowest: bool) -> Ending
 
 
 def beaten_bot(score: int, usual: Mapping[int, int], *, lowest: bool) -> Beaten:
-    """How many of the bot's games ended worse.
+    """How many of the bot's games ended with a worse score.
 
     >>> beaten_bot(4, {0: 1, 4: 2, 8: 3}, lowest=True)
     Beaten(number=3, others=6, by_bot=True, unbeaten=False)
@@ -88,7 +90,7 @@ def beaten_bot(score: int, usual: Mapping[int, int], *, lowest: bool) -> Beaten:
 def beaten_by(
     score: int, comparison: Comparison | None, usual: Mapping[int, int], *, lowest: bool
 ) -> Beaten | None:
-    """How many of the others did worse; None if there is nobody to compare with, and no game of our bot."""
+    """How many of the others did worse; None if there are neither other results nor games of our bot."""
     if comparison is not None and comparison.others:
         return Beaten(comparison.beaten, comparison.others, unbeaten=score == comparison.best)
     return beaten_bot(score, usual, lowest=lowest) if usual else None
