@@ -25,8 +25,8 @@ class Known:
 
     seen: Viewpoint
     until: int
-    """The number of the last event that counts: the competition's count of events when its row was read. An
-    event is stored in the transaction that numbers it, so all events up to this number are stored by now."""
+    """The number of the newest event that is looked at. It was read with the competition's row. An event is
+    stored in the transaction that numbers it, so all events up to this number are stored by now."""
 
     @cached_property
     def states(self) -> Sequence[StateChange]:

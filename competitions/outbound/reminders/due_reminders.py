@@ -1,8 +1,8 @@
-"""The job that reminds: what to remind of, and what becomes of it.
+"""The job that sends reminders, and what it does with the answers of push services.
 
 At most one reminder a day reaches a browser. The day is written before the reminder is sent, by an update
-that finds only rows with an earlier day. It is taken back only if the push service has answered that it did
-not take the message. If no answer came, the message may have arrived, so it is not sent again.
+that finds only rows with an earlier day. The day is taken back only if the push service has answered that it
+did not take the message. If no answer came, the message may have arrived, so it is not sent again.
 """
 
 import json
@@ -33,26 +33,27 @@ PAUSES: Final = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))
 """How long a reminder waits for its next try after the push service was too busy to take it."""
 
 GONE: Final = (404, 410)
-"""The status codes by which a push service says that a browser is not reminded any more."""
+"""The status codes by which a push service says that the browser can get no more messages."""
 
 TOO_BUSY: Final = 429
 
 MOST_FAILURES: Final = 3
-"""After this many failures in a row a browser is reminded no more."""
+"""After this many failures in a row, a browser gets no more reminders."""
 
 
 class Reminder(NamedTuple):
-    """What a browser shows. Nothing of it is a result."""
+    """What a browser shows. It contains no result."""
 
     title: str
     body: str
     path: str
-    """The page on this site that a press opens."""
+    """The path of the page on this site that a press on the reminder opens."""
     until: datetime
-    """From when on it is not true any more."""
+    """The time from which the reminder is no longer true."""
 
     def message(self, day: str) -> bytes:
-        """The JSON that the service worker reads. Of two messages with one tag a browser shows the newer."""
+        """The JSON that the service worker reads. Reminders of the same day have the same tag, so the browser
+        shows only the newest."""
         told = {"title": self.title, "body": self.body, "path": self.path, "tag": f"reminder-{day}"}
         return json.dumps(told).encode()
 
@@ -62,7 +63,7 @@ class PushServiceBusy(Exception):
 
 
 class DueReminders(DueRows[RemindedBrowser]):
-    """The browsers for which it is time to look."""
+    """The browsers for which the job must look whether there is something to remind of."""
 
     def due(self, now: datetime) -> "QuerySet[RemindedBrowser]":
         return self.rows.filter(look_at__lte=now)
@@ -70,7 +71,7 @@ class DueReminders(DueRows[RemindedBrowser]):
 
 @task(queue_name=SLOW)
 def send_reminders() -> None:
-    """Remind in due browsers, for one slice of time."""
+    """Send reminders to due browsers, for one slice of time."""
     WORK.run(lambda end: BROWSERS.work_off(lambda browser: remind(browser, timezone.now()), end))
 
 
@@ -82,7 +83,8 @@ WORK: Final = Work("reminders", BROWSERS, send_reminders, look_every_s=60.0)
 
 
 def remind(browser: RemindedBrowser, now: datetime) -> None:
-    """Remind in a leased browser, if there is something to remind of and nothing was sent today."""
+    """Send a reminder to a leased browser, if there is something to remind of and nothing was sent to it
+    today."""
     zone = ZoneInfo(browser.zone)
     today, following = now.astimezone(zone).date(), next_look(now, zone)
     reminder = reminder_for(browser, now)
@@ -117,15 +119,16 @@ def _has_failed(browser: RemindedBrowser, answer: ReceiversAnswer | NoReceiversA
 
 
 def reminder_for(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """What to remind the browser's player of now; None for nothing, for a barred player, and at night."""
+    """What to remind the browser's player of now. None if there is nothing, if the player is barred, and at
+    night."""
     if barring(browser.player, now) is not None or not is_waking(now, ZoneInfo(browser.zone)):
         return None
     return _of_a_close(browser, now) or _of_todays_deals(browser, now)
 
 
 def _of_a_close(browser: RemindedBrowser, now: datetime) -> Reminder | None:
-    """A reminder of a contest that closes within the hour, and that the player has not played. They have an
-    unread notice of that."""
+    """A reminder of a contest that closes within the hour, and that the player has not played. Only contests
+    count whose closing notice the player has not read."""
     told = Notice.objects.filter(
         player=browser.player_id,
         type=NoticeType.CLOSING,

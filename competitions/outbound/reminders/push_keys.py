@@ -1,5 +1,5 @@
 """The keys with which the site signs what it sends to push services (VAPID, RFC 8292). A browser is bound to
-the key that was current when it asked."""
+the key that was current when it asked for reminders."""
 
 import base64
 import hashlib
@@ -24,7 +24,7 @@ class PushKey:
 
     @property
     def public(self) -> bytes:
-        """The public half, as browsers take it."""
+        """The public half, in the form in which browsers take it."""
         point = PublicFormat.UncompressedPoint
         return self.private.public_key().public_bytes(Encoding.X962, point)
 
@@ -34,18 +34,18 @@ class PushKey:
 
 
 def push_key() -> PushKey:
-    """The key to which a browser that asks now is bound."""
+    """The current key. A browser that asks for reminders now is bound to it."""
     return push_keys()[0]
 
 
 def push_keys() -> list[PushKey]:
-    """All keys of the site, the current one first: that of the setting `VAPID_KEY`, if it is given, and those
-    derived from the site's secrets, which are stored nowhere."""
+    """All keys of the site, the current one first. If the setting `VAPID_KEY` is given, that key comes first.
+    The other keys are derived from the site's secrets and stored nowhere."""
     given = [] if settings.VAPID_KEY is None else [settings.VAPID_KEY]
     derived = [1 + int.from_bytes(key) % (P256_ORDER - 1) for key in derived_keys(SALT, "1")]
     return [PushKey(ec.derive_private_key(number, ec.SECP256R1())) for number in (*given, *derived)]
 
 
 def public_push_key() -> str:
-    """The public half of the current key in base64url, for scripts."""
+    """The public half of the current key in base64url, for the scripts of pages."""
     return base64.urlsafe_b64encode(push_key().public).decode().rstrip("=")

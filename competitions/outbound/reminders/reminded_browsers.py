@@ -30,8 +30,8 @@ ENCODED: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
 def ask_for_reminders(
     *, player: Player, session: str, endpoint: str, public_key: str, secret: str, zone: str, now: datetime
 ) -> None:
-    """Remind the player in the browser of this session, from tomorrow on. What the browser asked before is
-    replaced.
+    """Remind the player in the browser of this session, from tomorrow on. An earlier request of this browser
+    is replaced.
 
     Raises `invalid` for keys, an endpoint or a zone that no browser sends, `unauthenticated` for a session
     that has ended, and what `lock_player` raises.
@@ -89,10 +89,10 @@ def reminded_browsers_of(player: Player) -> QuerySet[RemindedBrowser]:
 
 
 def is_reminded(session: str | None) -> bool:
-    """Whether reminders reach the browser of this session."""
+    """Whether the browser of this session gets reminders."""
     return session is not None and RemindedBrowser.objects.filter(session=session).exists()
 
 
 def stop_reminders(*, player: Player) -> None:
-    """Remind the player no more, in no browser."""
+    """Stop the player's reminders in all browsers."""
     reminded_browsers_of(player).delete()

@@ -16,7 +16,7 @@ def is_waking(moment: datetime, zone: ZoneInfo) -> bool:
 
 
 def first_waking(moment: datetime, zone: ZoneInfo) -> datetime:
-    """The first moment from this one on that is in the waking hours."""
+    """The first moment in the waking hours that is not before `moment`."""
     if is_waking(moment, zone):
         return moment
     local = moment.astimezone(zone)

@@ -1,7 +1,8 @@
-"""Sending a message to a browser by its push service: encrypted (RFC 8291), signed (RFC 8292), and posted as
-webhooks are, to public addresses alone.
+"""Sending a message to a browser by its push service. It is encrypted (RFC 8291), signed (RFC 8292), and
+posted like a webhook's message, but to public addresses alone.
 
-`pywebpush` would bring two more clients for HTTP. It stands on the two libraries that are used here.
+The package `pywebpush` would bring two more HTTP clients. The two libraries that it is built on are used
+directly.
 """
 
 from datetime import datetime, timedelta
@@ -16,11 +17,12 @@ from ..webhooks.targets import BadTarget, Target, target
 from .push_keys import push_keys
 
 SIGNED_FOR: Final = timedelta(hours=12)
-"""How long a push service may take the signature. RFC 8292 allows a day."""
+"""How long a signature is valid. RFC 8292 allows a day."""
 
 
 def push_target(endpoint: str) -> Target:
-    """The target of an endpoint. Raises BadTarget for an address that is not allowed, even in a trial."""
+    """The target of an endpoint. Raises BadTarget for an address that is not allowed. Private addresses never
+    are, even where webhooks may have them."""
     to = target(endpoint, private=False)
     if ":" in to.host:
         raise BadTarget("Its host must be a name.")
@@ -30,8 +32,9 @@ def push_target(endpoint: str) -> Target:
 def push(
     browser: RemindedBrowser, message: bytes, *, until: datetime, now: datetime
 ) -> ReceiversAnswer | NoReceiversAnswer:
-    """Send a message, and return the answer of the push service, or why none came. The push service keeps the
-    message `until` the browser is online. Must not be called in a transaction."""
+    """Send a message, and return the answer of the push service, or the reason why none came. If the browser
+    is offline, the push service keeps the message, but not longer than `until`. Must not be called in a
+    transaction."""
     # These are imported here, since importing them would delay the start of every process.
     import http_ece
     from py_vapid import Vapid02
