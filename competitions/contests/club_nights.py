@@ -30,9 +30,10 @@ class ClubNight:
     each: timedelta
     """How long a round takes."""
     in_turn: bool
-    """Whether each round opens when the one before closes. If not, all rounds are open all evening."""
+    """Whether each round opens when the one before closes. If not, all rounds are open until the evening
+    ends."""
     hides_end: bool
-    """Whether the scores are frozen for as long as the last round takes."""
+    """Whether the scores are frozen towards the end, for the length of one round."""
     game: Game
 
     @property
@@ -41,7 +42,8 @@ class ClubNight:
 
     @property
     def freeze_at(self) -> datetime | None:
-        """None also for a single round, since nothing would be seen of it before its end."""
+        """When the freeze begins; None without a freeze. A single round has none, since it would hide all
+        scores."""
         return self.closes_at - self.each if self.hides_end and self.rounds > 1 else None
 
     @property
@@ -53,7 +55,7 @@ class ClubNight:
         return [Opening(start, start + self.each) for start in starts]
 
     def plan(self, name: str) -> Plan:
-        """The plan of the contest, which is otherwise as the preset makes it."""
+        """The plan of the contest. Settings that a club night does not decide are those of the preset."""
         return Plan(
             name=name,
             play=Play.SEALED,

@@ -26,8 +26,8 @@ MOST_EXTRA_MS: Final = 24 * 60 * 60 * 1000
 def grant_attempt(
     *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
 ) -> Act:
-    """Grant a fresh attempt in the place of the entry's last one. That one stays on record and counts for
-    nothing; if it is running, it ends as given up. The player may know the deal by then.
+    """Grant a fresh attempt in place of the entry's last attempt. The last attempt stays on record and counts
+    for nothing; if it is running, it ends as given up. The player may know the deal by then.
 
     Raises `invalid` without a reason, and `round_not_open` if the round cannot be played now. Raises
     `wrong_state` once the competition is certified or cancelled, and if the player needs no fresh attempt.
@@ -108,8 +108,8 @@ def set_aside(
 def count_again(
     *, competition: Competition, organiser: Player, entry: Entry, round: Round, reason: str, now: datetime
 ) -> Act:
-    """Take back that results of the entry in the round were set aside. Afterwards the counting rule chooses
-    among all of them. An attempt in whose place a fresh one was granted stays set aside.
+    """Let results that were set aside in the round count again. The counting rule then chooses among all
+    results of the entry there. An attempt for which a fresh one was granted stays set aside.
 
     Raises `invalid` without a reason. Raises `wrong_state` once the competition is certified or cancelled,
     and if nothing is set aside that may count again.

@@ -18,8 +18,8 @@ SUNDAY: Final = 7
 
 
 def circle_calendar_key(member: Member) -> str:
-    """The secret of a member's address. It is derived from the site's secret, and opens the calendar of the
-    circle as long as the membership lasts."""
+    """The secret in a member's address of the calendar. It is derived from the site's secret, and opens the
+    calendar as long as the membership lasts."""
     return _keys(member.pk)[0]
 
 
@@ -36,7 +36,7 @@ def circle_of_calendar(circle_id: str, key: str) -> Circle | None:
 
 
 def circle_events(circle: Circle, now: datetime, *, page: str) -> Sequence[CalendarEvent]:
-    """The days of this week and the next. `page` is the address of the circle's page."""
+    """The events of the days of this week and the next. `page` is the address of the circle's page."""
     days = [*Week.at(now).days, *Week.at(now).after.days]
     return [
         CalendarEvent(

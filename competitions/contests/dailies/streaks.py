@@ -89,7 +89,7 @@ def days_in_a_row(player: Player, now: datetime) -> int:
     `LONGEST_RUN` are counted. One query."""
     day, first, run = "competition__daily__date", today(now), 0
     theirs = Entry.objects.filter(player=player, **{f"{day}__range": (first - LONGEST_RUN * DAY, first)})
-    # Through the entries, since a player may have thousands of attempts elsewhere.
+    # The query begins with the entries, since a player may have thousands of attempts elsewhere.
     played = theirs.filter(Exists(Attempt.objects.played().filter(entry=OuterRef("pk"))))
     newest_first = played.order_by(f"-{day}").values_list(day, flat=True).distinct()
     for each in newest_first:

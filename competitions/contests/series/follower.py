@@ -20,7 +20,7 @@ CHANGING: Final = frozenset({"certify", "disqualify", "reinstate"})
 reinstates the entry."""
 
 MOST_KEPT: Final = 1000
-"""For how many entries of a contest a place is stored at most: for the best ones."""
+"""How many places of a contest are stored at most: the best ones."""
 
 
 def store_places(competition_id: str, rows: Sequence[EventRow], now: datetime) -> None:

@@ -32,9 +32,9 @@ def opening_on(day: date, at: time, zone: ZoneInfo) -> datetime:
 class Rhythm:
     """When the contests of a series open. `weekday` is 1 for Monday.
 
-    A monthly series with a weekday meets on the same one of the month's weekdays as the given `day`: on the
-    second Thursday, if that day is a second Thursday. The fifth is the month's last. A monthly series without
-    a weekday meets on that day of the month, or on the last day of a shorter month.
+    If a monthly series has a weekday, `day` says which one of the month: a `day` from 8 to 14 means the
+    second Thursday, for example. If a month has no fifth one, its last one is taken. A monthly series without
+    a weekday is on that `day` of the month, or on the last day of a shorter month.
     """
 
     every: str

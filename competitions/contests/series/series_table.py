@@ -63,7 +63,7 @@ def place_points(place: int, sharing: int) -> Fraction:
 
 
 def _points(results: "QuerySet[SeriesResult]") -> Mapping[str, list[Fraction]]:
-    """Each player's points in each contest where they have points, by player id. Later places give none."""
+    """Each player's points in the contests, by player id. Places that give no points are left out."""
     points: dict[str, list[Fraction]] = defaultdict(list)
     worth = results.filter(place__lte=len(POINTS)).values_list("entry__player", "place", "sharing")
     for player, place, sharing in worth:

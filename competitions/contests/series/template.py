@@ -25,7 +25,7 @@ TAKEN: Final = (
 """The settings that are taken as they are."""
 
 WINDOW: Final = ("opens_at", "closes_at", "freeze_at")
-"""The times that are taken as lengths since the opening."""
+"""The times of a contest and its rounds. Each is stored as the length from the contest's opening to it."""
 
 Length = list[int]
 """A length of time as two numbers: whole calendar days, then seconds. So a round that begins two days later
