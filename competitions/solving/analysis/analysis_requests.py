@@ -68,7 +68,8 @@ FOLLOWER: Final = Follower(
     "analyses", request_small_contests, of=Q(bot_deal=None), acts_alone=True, begins_now=True
 )
 """The follower that requests analyses. It begins with new events, so games of rounds that closed before it
-was added are analysed only on request. So are the games of the site's own bots."""
+was added are analysed only on request. Games in contests of the site's own bots are analysed only on request,
+too."""
 
 
 @task(queue_name=SOLVING)

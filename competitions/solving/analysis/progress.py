@@ -46,6 +46,6 @@ def _state(analysed: AnalysedLog | None, now: datetime) -> AnalysisState:
         return AnalysisState.DONE
     if not analysed.due:
         return AnalysisState.GIVEN_UP
-    # A row that rests after a failure has the error of it.
+    # After a failure, `free_at` is the time of the next try, and `error` is set.
     leased = analysed.free_at is not None and analysed.free_at > now and not analysed.error
     return AnalysisState.RUNNING if leased else AnalysisState.WAITING

@@ -46,8 +46,8 @@ def search_deals(competition: Competition, *, network: str, now: datetime) -> No
 
 
 def count_searches(asker: Collection[str], now: datetime) -> int:
-    """The number of searches of an asker. `asker` are the hashes that name the asker. A search counts until
-    its result is published, so the number does not reveal when it ended."""
+    """The number of searches of the asker with these hashes. A search counts until its result is published,
+    so the number does not reveal when it ended."""
     return SoughtDeal.objects.filter(asker__in=asker).exclude(deal__told_at__lte=now).count()
 
 

@@ -49,9 +49,9 @@ SETTLED: Final = Q(
     round__competition__ranking=Ranking.AGAINST_PAR,
     round__competition__certified_at__isnull=False,
 )
-"""A filter for rounds that were certified without a par, in competitions that rank against par. A par found
-now would change their places, so none is stored. A better par in place of a stored one changes no place,
-since par is the same for all."""
+"""A filter for rounds that were certified without a par, in competitions that rank against par. Without a
+par, a round counts as 0 for everyone. A first par would make its scores count and so change places, so none
+is stored. A better par changes no place, since it is subtracted from all scores alike."""
 
 
 def given_up_pars() -> "QuerySet[SolvedRound]":
