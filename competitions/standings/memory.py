@@ -1,7 +1,7 @@
 """The fields that this process remembers. Each field is read once, and later only its changes are read.
 
 A field in memory is never out of date. The caller passes a freshly read competition, and gets a field with
-all changes that this competition counts.
+all changes up to the number `competition.changes`.
 """
 
 from collections import OrderedDict
@@ -80,12 +80,13 @@ class Fields:
     def of(
         self, competition: Competition, until: datetime | None = None, *, having: str | None = None
     ) -> Iterator[Field]:
-        """A context with the field of a freshly read competition. The field has all changes that the
-        competition counts.
+        """A context with the field of a freshly read competition. The field has all changes up to the number
+        `competition.changes`.
 
         The field has the entry `having`, even if that entry joined after the competition was read. With
         `until`, the field is as it was at that moment. Threads that use the same field wait for each other,
-        so that each change is read once. Raises `unavailable` if a thread may not wait: see `long_work`.
+        so that each change is read once. Raises `unavailable` if another thread does long work, and this
+        thread may not wait for it (see `long_work`).
         """
         key, rules = (competition.pk, until), Rules.of(competition, until)
         # A transaction may be rolled back, so a field that was read inside one is not remembered.
