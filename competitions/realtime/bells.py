@@ -77,8 +77,8 @@ class InboxBell:
         self._sent_at = monotonic()
 
     def send(self, inbox: Inbox) -> None:
-        """Send what the page does not have yet. Notices from before the page was opened are sent only as part
-        of its first count."""
+        """Send what the page does not have yet. Notices from before the page was opened are not sent one by
+        one, only counted."""
         if self.unread is not None:
             for notice in inbox.new:
                 if notice.pk not in self._sent and not notice.read:

@@ -93,7 +93,7 @@ class Feed:
         watcher.leave()
 
     def hint(self) -> None:
-        """Note that the competition may have changed."""
+        """Make the feed read the competition soon, because it may have changed."""
         self._stale = True
         self._woken.set()
 
@@ -157,7 +157,8 @@ class Feed:
             await self._send(older, reading.state)
         for newcomer in newcomers:
             newcomer.greeted = True
-            # The newcomer saw later standings than there are, because a backup was restored since.
+            # If its version is above the present one, the newcomer saw standings from before a backup was
+            # restored.
             if newcomer.version > self._version:
                 newcomer.version = -1
         await self._send(newcomers, reading.state)
