@@ -21,7 +21,8 @@ class SessionStore(db.SessionStore):
         super().__init__(session_key if ours else None)
 
     def cycle_key(self) -> None:
-        """Give the session a new key, for example with a first password. Its browser is still reminded."""
+        """Give the session a new key, for example with a first password. Its browser keeps getting
+        reminders."""
         before, kept = self.session_key, dict(self.items())
         self.create()
         self.update(kept)
