@@ -1,4 +1,4 @@
-"""How a game ended, and what follows it, in facts and in ending_sentences."""
+"""How a game ended, and what follows it, in facts and in sentences."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The schemas of tables and moves, which the games write."""
+"""The schemas of tables and moves. Their JSON is written by `games`."""
 
 from rest_framework import serializers
 

@@ -1,4 +1,5 @@
-"""Replays of stored logs, and of any log that a client sends. A replay can have the changes of each move."""
+"""Replays of stored logs, and of any log that a client sends. A replay can also list what each move
+changed."""
 
 import json
 
