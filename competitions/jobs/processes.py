@@ -29,7 +29,7 @@ class ThisProcess:
         self.row = Process(name=name, queues=[], looks={}, started_at=now, seen_at=now)
 
     def works(self, queues: Sequence[str]) -> None:
-        """Note that this process works on these queues. `say` stores it."""
+        """Set the queues that this process works on. The next call of `say` stores them."""
         self.row.queues = list(queues)
 
     def say(self) -> None:

@@ -61,7 +61,8 @@ class Work:
             self.enqueue_if_due()
 
     def watch(self) -> Lookout:
-        """Start checking regularly for free rows, until the process ends."""
+        """Start a watch that regularly enqueues a job if rows are due and not leased, until the process
+        ends."""
         return watch(self.name, self.look_every_s, self._enqueue)
 
     def _enqueue(self) -> None:

@@ -133,8 +133,9 @@ class Reply(models.Model):
 
 
 class Origin(models.Model):
-    """A hash of the network from which an entry began a sealed competition, to find two players of one
-    network. It is deleted after some days. In each competition the same network has a different hash."""
+    """A hash of the network from which an entry began a sealed competition. Entries with equal hashes may be
+    of one person who plays twice. The hash is deleted after some days. In each competition the same network
+    has a different hash."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, primary_key=True, related_name="+")
     network = models.CharField(max_length=64)

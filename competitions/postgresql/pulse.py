@@ -59,7 +59,8 @@ class Pulse:
                 with connection.cursor() as cursor:
                     cursor.execute("SELECT 1")
             except (DatabaseError, InterfaceError):
-                connection.close()  # A server that refuses a query does not hang.
+                # A refused query is an answer, too. The next query opens a new connection.
+                connection.close()
             finally:
                 answered.set()
 
