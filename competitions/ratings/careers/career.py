@@ -47,7 +47,8 @@ class Career:
 
     @cached_property
     def outcomes(self) -> Sequence[CareerResult]:
-        """The results that the viewer may see, read once and newest first, with little of each."""
+        """The results that the viewer may see, the newest first. They are read once, and only a few columns
+        of each."""
         columns = (
             *("pk", "round", "round__deal__game_slug", "score", "won", "moves_made"),
             "round__competition__daily__number",
@@ -56,7 +57,7 @@ class Career:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all results of the player count here. If false, the player has more than `NEWEST`."""
+        """Whether all results of the player count here. If false, there are more than `NEWEST`."""
         return self._since is None
 
     @property

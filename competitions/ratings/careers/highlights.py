@@ -1,7 +1,7 @@
-"""The best of a career, as one viewer may know it: the day, the game, and three games to look at.
+"""The best of a career, as one viewer may know it: the best day, the best game, and three games to look at.
 
-Places are those of rated rounds of public competitions. They are certified, so they tell nothing of a round
-that is still played, and the viewer can find all of them without a link.
+Places are those of rated rounds of public competitions. These competitions are certified, so their places
+reveal nothing of a round that is still played, and every viewer can find them without a link.
 """
 
 from collections import defaultdict
@@ -18,16 +18,18 @@ from .career import NEWEST, Career, CareerResult
 from .past_results import logs_to_watch
 
 ENOUGH: Final = 10
-"""In how many rated rounds of a game a player must have met others before we say that they are good at it."""
+"""How many rated rounds of a game a player must have before we say that they are good at the game."""
 
 GOOD: Final = 50
-"""The least percentage of others of which we say that a player is good at a game."""
+"""We say that a player is good at a game if on average at least this percentage of the others did not do
+better."""
 
 ON_A_DAY: Final = 2
 """How many dailies the best day has at least."""
 
 SHOWN: Final = 3
-"""How many games there are to look at, and how many we look at for each reason, in case some are hidden."""
+"""How many games to look at are shown at most. For each reason this many are read, since the viewer may not
+watch all of them."""
 
 
 class RatedPlace(NamedTuple):
@@ -48,7 +50,7 @@ class RatedPlace(NamedTuple):
 
 
 class BestDay(NamedTuple):
-    """The day whose dailies the player did best, all of them added up."""
+    """The day on whose dailies together the player did best."""
 
     date: date
     dailies: int
@@ -57,7 +59,7 @@ class BestDay(NamedTuple):
 
 
 class BestGame(NamedTuple):
-    """The game at which the player does best beside others."""
+    """The game at which the player does best, compared with others."""
 
     game: Game
     rounds: int
@@ -69,11 +71,11 @@ class WhyShown(Enum):
     """Why a game is worth a look."""
 
     PLACE = "place"
-    """The player left more others behind than in any other game."""
+    """The player left many others behind, in no other game more."""
     WON = "won"
     """The player won it."""
     BEST = "best"
-    """No other game of the game that the player plays most has a better score."""
+    """The player's best score at the game that they play most."""
 
 
 class ShownGame(NamedTuple):
@@ -81,7 +83,7 @@ class ShownGame(NamedTuple):
 
     why: WhyShown
     attempt: Attempt
-    """It is read with its round, deal and competition."""
+    """The attempt, read with its round, deal and competition."""
     log: str
     """The id of the log."""
     place: RatedPlace | None
@@ -89,7 +91,7 @@ class ShownGame(NamedTuple):
 
 
 def rated_places(career: Career) -> Sequence[RatedPlace]:
-    """The newest places of the player in rated rounds that others played, too. One query."""
+    """The player's newest places in rated rounds. One query."""
     competition = "rated_round__round__competition"
     rows = RatingChange.objects.filter(
         player=career.player, field__gte=2, **{f"{competition}__access": Access.PUBLIC}
@@ -99,7 +101,7 @@ def rated_places(career: Career) -> Sequence[RatedPlace]:
 
 
 def best_day(places: Iterable[RatedPlace]) -> BestDay | None:
-    """None until the player has been placed in `ON_A_DAY` dailies of one day. Of equal days the newest.
+    """The best day, the newest if several are equal. None without a day with places in `ON_A_DAY` dailies.
 
     >>> places = [RatedPlace(n, "wish", n, 5, date(2026, 11, day)) for n, day in [(1, 1), (3, 1), (2, 2)]]
     >>> best_day(places)
@@ -119,7 +121,7 @@ def best_day(places: Iterable[RatedPlace]) -> BestDay | None:
 
 
 def best_game(places: Iterable[RatedPlace]) -> BestGame | None:
-    """None until the player has `ENOUGH` places at a game, and does no worse than most others there.
+    """The best game among those with `ENOUGH` places. None without such a game, or if it is not `GOOD`.
 
     >>> wish, well = (RatedPlace(1, slug, rank, 5, None) for slug, rank in [("wish", 2), ("well", 1)])
     >>> found = best_game([wish] * 10 + [well] * 10)
@@ -135,7 +137,8 @@ def best_game(places: Iterable[RatedPlace]) -> BestGame | None:
 
 
 def games_to_look_at(career: Career, places: Sequence[RatedPlace]) -> Sequence[ShownGame]:
-    """At most `SHOWN` games that the viewer may watch now: the first of each reason, then others.
+    """At most `SHOWN` games that the viewer may watch now. The first game for each reason comes first, then
+    the others.
 
     The number of queries does not grow with the number of results.
     """
@@ -157,7 +160,7 @@ def games_to_look_at(career: Career, places: Sequence[RatedPlace]) -> Sequence[S
 def _candidates(
     outcomes: Sequence[CareerResult], places: Iterable[RatedPlace]
 ) -> Iterator[tuple[WhyShown, CareerResult]]:
-    """A few results for each reason, the best first."""
+    """A few results for each reason. Those for one reason are together, the best first."""
     at_round = {each.round: each for each in outcomes}
     left_behind = [each for each in places if each.round in at_round and each.rank * 2 <= each.field]
     left_behind.sort(key=lambda each: each.rank - each.field)
@@ -176,7 +179,7 @@ def _candidates(
 
 
 def _first_of_each(games: Sequence[ShownGame]) -> list[ShownGame]:
-    """The first game of each reason that is not there for another reason already."""
+    """For each reason its first game. A game that is there for an earlier reason is passed over."""
     found: dict[WhyShown, ShownGame] = {}
     for game in games:
         there = {each.attempt.pk for each in found.values()}

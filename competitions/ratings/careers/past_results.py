@@ -60,8 +60,8 @@ def past_results(attempts: Sequence[Attempt], career: Career) -> Sequence[PastRe
 
 
 def logs_to_watch(attempts: Sequence[Attempt], career: Career) -> Mapping[str, str]:
-    """The logs of these attempts that the viewer may see, by the attempts' ids. As few queries as for
-    `past_results`, and fewer."""
+    """The logs of these attempts that the viewer may see, by the attempts' ids. This takes fewer queries than
+    `past_results`."""
     return _logs(_with_viewpoints(attempts, career))
 
 
