@@ -1,7 +1,7 @@
 """The migrations that this release needs before it starts, and the databases that it cannot use.
 
-A migration is named by its release and by when it runs. What runs `after` waits until the operator says that
-no process of the release before is left.
+The name of a migration has its release, and says if it runs `after` an upgrade. It then waits until the
+operator says that no process of the previous release is left.
 """
 
 import re
@@ -12,13 +12,14 @@ from django.db.migrations.executor import MigrationExecutor
 
 APP: Final = "competitions"
 BEFORE_THE_FIRST: Final = (APP, "0001_first")
-"""A migration of the time before 1.0.0. Its tables are not those of today."""
+"""A migration from before 1.0.0. Databases with it have other tables than today's."""
 
 RELEASE: Final = re.compile(r"\d{4}_v(\d+)_(\d+)_(\d+)")
 
 
 def needed(connection: Any) -> list[tuple[str, str]]:
-    """For each app the last migration that this release needs, if the database does not have it."""
+    """For each app, the last migration that this release needs. Apps whose last migration the database has
+    are left out."""
     loader = MigrationExecutor(connection).loader
     targets = [
         (app, _last_before(loader.disk_migrations) if app == APP else name)
@@ -28,7 +29,8 @@ def needed(connection: Any) -> list[tuple[str, str]]:
 
 
 def bring_up_to_date(connection: Any) -> None:
-    """Run the migrations that this release needs. Of several processes one runs them, and the others wait."""
+    """Run the migrations that this release needs. If several processes call this at once, one runs them, and
+    the others wait."""
     loader = MigrationExecutor(connection).loader
     all_at_once = (APP, _last_before(loader.disk_migrations)) in loader.graph.leaf_nodes()
     for target in needed(connection):
@@ -38,8 +40,8 @@ def bring_up_to_date(connection: Any) -> None:
 
 
 def fault(connection: Any) -> str | None:
-    """Why this release cannot use the database; None if it can. A database of the next release is usable
-    until what runs `after` has run."""
+    """Why this release cannot use the database; None if it can. It can use a database of the next release
+    until migrations of that release have run `after` the upgrade."""
     loader = MigrationExecutor(connection).loader
     if BEFORE_THE_FIRST in loader.applied_migrations:
         return "This database is older than 1.0.0, which cannot upgrade it: begin with a new one."
@@ -56,7 +58,7 @@ def fault(connection: Any) -> str | None:
 
 
 def _last_before(migrations: Any) -> str:
-    """The last of our migrations that does not wait for the end of the release before."""
+    """The last of our migrations that does not wait until the previous release has ended."""
     names: list[str] = [name for app, name in migrations if app == APP and "_after_" not in name]
     return max(names)
 

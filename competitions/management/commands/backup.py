@@ -44,7 +44,8 @@ class Command(BaseCommand):
 
 
 def copy_sqlite(database: Path, to: Path) -> None:
-    """Copy an SQLite database at one moment, with what is in its log alone. Writers go on meanwhile."""
+    """Copy an SQLite database as it is at one moment, including what only its write-ahead log contains.
+    Writers go on meanwhile."""
     if not database.exists():
         raise CommandError(f"There is no database {database}.")
     try:
@@ -52,8 +53,9 @@ def copy_sqlite(database: Path, to: Path) -> None:
             closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as source,
             closing(sqlite3.connect(to)) as copy,
         ):
-            source.backup(copy)  # all pages in one step, so no writer makes it begin again
-            copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+            source.backup(copy)  # all pages in one step, so that no write makes the copying begin again
+            # so that the copy is one file, without a log beside it
+            copy.execute("PRAGMA journal_mode=DELETE")
             ((found,),) = copy.execute("PRAGMA quick_check(1)").fetchall()
     except sqlite3.Error as error:
         raise CommandError(f"{database} cannot be copied: {error}.") from None

@@ -14,13 +14,13 @@ from django.db.models import AutoField, Field, Model, QuerySet
 from ...upgrades import bring_up_to_date, needed
 
 SOURCE: Final = "sqlite"
-"""The alias of the embedded database. The settings have it for this command alone."""
+"""The alias of the embedded database, which the settings define for this command alone."""
 
 AT_ONCE: Final = 2_000
 """How many rows are read at once."""
 
 MADE_BY_MIGRATE: Final = ("contenttypes.contenttype", "auth.permission")
-"""The models whose rows a new database has already."""
+"""The models whose rows `migrate` makes in a new database. The copied rows replace these."""
 
 
 class Command(BaseCommand):
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def _claimed(file: Path) -> Iterator[None]:
-    """Make sure that no `serve` uses the file, as `serve` itself does."""
+    """Lock the file as `serve` does, so that no `serve` uses it meanwhile."""
     with file.with_name(f"{file.name}.serving").open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -66,7 +66,7 @@ def _claimed(file: Path) -> Iterator[None]:
 
 
 def _models() -> list[type[Model]]:
-    """All models with a table of their own, those behind many-to-many fields too."""
+    """All models with a table of their own, and those of many-to-many fields."""
     found = apps.get_models(include_auto_created=True)
     return [model for model in found if model._meta.managed and not model._meta.proxy]
 
@@ -76,7 +76,7 @@ def _has_rows(model: type[Model]) -> bool:
 
 
 def _copy(model: type[Model]) -> int:
-    """Copy the rows of a model; return how many they are. PostgreSQL checks at the commit that each reference
+    """Copy the rows of a model; return their number. At the commit PostgreSQL checks that each reference
     leads to a row."""
     from psycopg import sql
 
@@ -99,7 +99,7 @@ def _column(field: "Field[Any, Any]") -> str:
 
 
 def _set_sequences(models: list[type[Model]]) -> None:
-    """Let the numbers of new rows begin after those that came."""
+    """Let the ids of new rows begin after those of the copied rows."""
     from psycopg import sql
 
     with connection.cursor() as cursor:
