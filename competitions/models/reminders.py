@@ -24,8 +24,8 @@ class RemindedBrowserQuerySet(models.QuerySet["RemindedBrowser"]):
 
 
 class RemindedBrowser(Leased):
-    """A browser to which reminders are pushed, at most one on each of its days. The row is deleted with the
-    browser's session."""
+    """A browser to which reminders are pushed, at most one on each day of its time zone. The row is deleted
+    with the browser's session."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reminded_browsers")
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="+")
@@ -36,15 +36,15 @@ class RemindedBrowser(Leased):
     public_key = models.BinaryField(max_length=65)
     """The browser's key, with which messages to it are encrypted: a point on the curve P-256."""
     secret = models.BinaryField(max_length=16)
-    """The browser's secret, without which nobody else can encrypt a message to it."""
+    """The browser's secret. Nobody can encrypt a message to the browser without it."""
     site_key = models.CharField(max_length=16)
     """The id of the site's key with which the browser expects messages to be signed."""
     zone = models.CharField(max_length=LONGEST_ZONE)
     """The name of the browser's time zone, as the IANA lists it."""
     asked_at = models.DateTimeField()
     reminded_on = models.DateField()
-    """The day, in the browser's zone, of the last reminder; at first the day on which its player asked. It is
-    written before a reminder is sent, and only if it is an earlier day."""
+    """The day, in the browser's zone, of the last reminder; at first the day on which its player asked for
+    reminders. A new day is written before the reminder is sent, and only over an earlier day."""
     look_at = models.DateTimeField(db_index=True)
     """When a job next looks whether there is something to remind of."""
     failures = models.PositiveSmallIntegerField(default=0)

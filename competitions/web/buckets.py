@@ -21,7 +21,8 @@ ROUNDING_S: Final = 1e-6
 REDIS_TIMEOUT_S: Final = 1.0
 
 REDIS_REST_S: Final = 1.0
-"""How many seconds nobody asks a Redis that did not answer. Otherwise every request would wait for it."""
+"""A Redis that did not answer is not asked again for this many seconds. Otherwise every request would wait
+for it."""
 
 
 class Rate(NamedTuple):
