@@ -1,7 +1,7 @@
 """The migrations that this release needs before it starts, and the databases that it cannot use.
 
-The name of a migration has its release, and says if it runs `after` an upgrade. It then waits until the
-operator says that no process of the previous release is left.
+The name of a migration has its release. A migration whose name also has `after` waits until the operator says
+that no process of the previous release is left.
 """
 
 import re
@@ -41,7 +41,7 @@ def bring_up_to_date(connection: Any) -> None:
 
 def fault(connection: Any) -> str | None:
     """Why this release cannot use the database; None if it can. It can use a database of the next release
-    until migrations of that release have run `after` the upgrade."""
+    until one of that release's `after` migrations has run."""
     loader = MigrationExecutor(connection).loader
     if BEFORE_THE_FIRST in loader.applied_migrations:
         return "This database is older than 1.0.0, which cannot upgrade it: begin with a new one."

@@ -36,8 +36,8 @@ TABLES: Final = 60
 """How many positions the search for a bot's hint looks at."""
 
 JUST_NOW: Final = timedelta(minutes=1)
-"""How far in the past the opening of a deal's contest is set, because a contest cannot close when it
-opens."""
+"""How far in the past the opening of a deal's contest is set, because a contest cannot close at the moment
+when it opens."""
 
 
 class Strength(NamedTuple):

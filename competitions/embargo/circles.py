@@ -16,5 +16,6 @@ def membership(circle_id: str, viewer: Player | None) -> Member | None:
 
 
 def members_who_may_look(circle_id: str) -> MemberQuerySet:
-    """The members of a circle, without banned players. A secret address of theirs may show the circle."""
+    """The members of a circle who are not banned. The secret addresses of these members may show the
+    circle."""
     return Member.objects.filter(circle=circle_id, player__banned_at=None).select_related("circle")

@@ -215,8 +215,8 @@ class Viewpoint:
     def may_be_told(self, attempt: Attempt) -> bool:
         """Whether a player may pass the score of an attempt on to people who have not played.
 
-        Players may tell their own scores, as long as nobody is kept from knowing them: not before the close
-        if scores are shown only then, and nothing that a freeze hides.
+        Players may tell their own scores, with two exceptions. If scores are shown only after the close,
+        players may not tell theirs earlier. During a freeze, they may not tell what it hides.
         """
         if self.competition.standings == Scores.FINAL and not self.knows_scores(attempt.round):
             return False

@@ -69,7 +69,7 @@ _tokens: Final = Notes[None]()
 
 
 def note_session(*, session: SignedIn, browser: str, now: datetime) -> None:
-    """Note a use of the session by this browser."""
+    """Remember a use of the session by this browser, to be written later."""
     _sessions.note(session.key, SessionUse(session, browser), now)
 
 

@@ -162,8 +162,8 @@ class Devices:
             self.looking = self.hearing = None
 
     def changed(self, attempt_id: str) -> None:
-        """Note that an attempt has changed, so that its devices are told. May be called from any thread.
-        Cheap if the attempt has no devices here."""
+        """Mark an attempt as changed, so that its devices are told. May be called from any thread. Cheap if
+        the attempt has no devices here."""
         if self.loop is not None and attempt_id in self.listening:
             try:
                 self.loop.call_soon_threadsafe(self._wake, attempt_id)

@@ -1,4 +1,4 @@
-"""Noting which deals of closed rounds a player has seen, so that these are not dealt to them as new."""
+"""Storing which deals of closed rounds a player has seen, so that these are not dealt to them as new."""
 
 from collections.abc import Sequence
 
@@ -7,21 +7,22 @@ from ..models import Attempt, Player, Round, SeenDeal
 
 
 def note_seen(seen: Viewpoint, round: Round) -> None:
-    """Note that the viewer has seen the cards of a round, unless it is still open: then only its own players
-    see cards. One query if this is noted already, else two."""
+    """Store that the viewer has seen the cards of a round. Nothing is stored before the round is closed for
+    everyone, since until then only its own players see cards. One query if this is stored already, else
+    two."""
     if seen.viewer is not None and seen.opened_up(round):
         _note(seen.viewer, [round.pk])
 
 
 def note_seen_game(seen: Viewpoint, attempt: Attempt) -> None:
-    """Note that the viewer has seen the cards of somebody else's game, as `note_seen` does. Players' own
-    games need no note."""
+    """Store that the viewer has seen the cards of somebody else's game, as `note_seen` does. For players' own
+    games, nothing is stored."""
     if seen.viewer is not None and attempt.player_id != seen.viewer.pk:
         note_seen(seen, attempt.round)
 
 
 def note_seen_in_practice(*, player: Player, game: str, seed: str) -> None:
-    """Note that the player has seen the cards of a seed, in every closed round that has dealt them."""
+    """Store that the player has seen the cards of a seed, in every closed round that has dealt them."""
     closed = Round.objects.filter(deal__seed=seed, deal__game_slug=game, offered_deal__isnull=False)
     _note(player, list(closed.order_by().values_list("pk", flat=True)))
 

@@ -37,7 +37,7 @@ class Pulse:
         self._questions: SimpleQueue[threading.Event] = SimpleQueue()
 
     def keep(self, session: Any) -> None:
-        """Note a connection of psycopg, so that it can be cut if the server hangs.
+        """Remember a connection of psycopg, so that it can be cut if the server hangs.
 
         A duplicate of the socket is kept, because the file number of a closed connection may belong to
         another file.

@@ -113,7 +113,7 @@ class Fields:
         self._size -= 0 if forgotten is None else forgotten.size
 
     def _count(self, key: FieldKey, remembered: RememberedField, size: int) -> None:
-        """Note the present size of the field. If all fields together take too much memory, forget the least
+        """Store the present size of the field. If all fields together take too much memory, forget the least
         recently used ones."""
         with self._lock:
             if self._fields.get(key) is not remembered:
