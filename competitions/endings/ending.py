@@ -41,7 +41,7 @@ class Ending:
     """What the viewer can play next; None for a game of another player."""
     daily: DailyNews | None = None
     round: Round | None = None
-    """None for practice."""
+    """The round of the game; None for practice."""
     may_be_told: bool = True
     """Whether the score may be passed on to people who have not played."""
 

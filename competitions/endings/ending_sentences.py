@@ -87,8 +87,8 @@ def _beside_bot(beaten: Beaten) -> tuple[str, str]:
 
 
 def _beside_one(ending: Ending, beaten: Beaten) -> tuple[str, str] | None:
-    """Two sentences as in `_beside_bot`, with the name of the only other player, as in a duel. None if there
-    are more players, if the only one is not on the scale, or if the game is not the viewer's."""
+    """A sentence to the viewer that names the only other player, as in a duel; the second text is empty. None
+    if there are more players, if the only one is not on the scale, or if the game is not the viewer's."""
     others = [dot for dot in ending.scale.dots if dot.whose in (Whose.FRIEND, Whose.CIRCLE)]
     if beaten.others != 1 or len(others) != 1 or not ending.mine:
         return None

@@ -1,5 +1,5 @@
-"""The lesson of a game: the move that gave away the most points. It is told once solvers may see the deal and
-the game was analysed."""
+"""The lesson of a game: the move that gave away the most points. It is told once nobody can play the deal any
+more and the game was analysed."""
 
 import json
 from collections.abc import Mapping
