@@ -61,7 +61,7 @@ buckets()
 # Load every template library too: one that fails to load later, because no file descriptor is free, stays
 # broken.
 engines.all()
-# Write from time to time when sessions and tokens were last used.
+# Store from time to time the times at which sessions and tokens were last used.
 keep_writing()
 # Refuse requests that wait for a database that hangs.
 pulse.start()

@@ -35,7 +35,7 @@ PARTS: Final = ("database", "migrations", "channel_layer", "competitions")
 memory."""
 
 STOPPING: Final = ["process"]
-"""What is missing when the process was told to stop."""
+"""The parts that `/readyz` names as missing after the process was told to stop."""
 
 
 class Readiness:

@@ -43,6 +43,7 @@ def serve(asked: argparse.Namespace) -> None:
     _be_free(asked.host, asked.port)
     if not (_is_local(asked.host) or os.environ.get("PUBLIC_URL") or os.environ.get("ALLOWED_HOSTS")):
         # The server is open to the network, and nobody has configured the names by which visitors reach it.
+        # So accept every name.
         os.environ["ALLOWED_HOSTS"] = "*"
 
     import django

@@ -269,9 +269,9 @@ CORS_EXPOSE_HEADERS = (
 )
 CORS_PREFLIGHT_MAX_AGE = 24 * 3600
 
-# How often in a minute a player may act, and how often one address may; a class behind one router has one
-# address. A minute's number may be used at once. Of `work` and `reading`, only as much may be used at once as
-# `at_once_s` seconds bring.
+# How often a player, and how often one address, may act in a minute. A class behind one router has one
+# address. The whole amount of a minute may be used at once; of `work` and `reading`, only the amount of
+# `at_once_s` seconds.
 
 LIMITS: dict[str, dict[str, float]] = {
     # New guests. The request makes a new player, so it is counted by address alone, even if it is sent with

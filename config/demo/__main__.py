@@ -22,12 +22,12 @@ from config.demo.cast import CAST, GAME, Character
 from config.demo.demo_client import DemoClient, DemoProblem
 
 ROUNDS = 6
-# Seconds from the opening of one round to the next. They are few, because the best game counts, so
-# scoreboards seldom change after a bot's first tries at a round.
+# Seconds from the opening of one round to the next. They are few: only a bot's best game counts, so after its
+# first tries at a round the scoreboard seldom changes.
 ROUND_LASTS = timedelta(seconds=100)
 # The bots finish all rounds in a third of this time; the rest is for people who join.
 OPEN_FOR = timedelta(minutes=30)
-# The seconds from one log to the next.
+# The shortest and the longest pause after a bot's log, in seconds.
 PAUSE_S = (0.5, 1.3)
 
 

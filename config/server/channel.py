@@ -112,7 +112,8 @@ class Request(WebRequest):
 
     async def drained(self, patience_s: float = limits.STALLED_S) -> None:
         """Wait while the reader has much left to read. Cut the connection if the reader reads nothing."""
-        # `channel` is None if the connection is gone, and missing if the request was answered.
+        # The attribute `channel` is None if the connection is gone. It does not exist if the request was
+        # answered.
         channel = getattr(self, "channel", None)
         if channel is None or channel.writable.is_set():
             return

@@ -31,7 +31,7 @@ class Lines:
     def __init__(self, soon: Callable[[Callable[[], None]], object]) -> None:
         self._soon = soon
         self._looking = False
-        """Whether the lines will be served in the next turn of the loop."""
+        """Whether `_begin_turn` will run in the next turn of the loop."""
         self._read: Counter[Network] = Counter()
         """How many connections were read in this turn, by network."""
         self._at_work: dict[Transport, Network] = {}
@@ -102,7 +102,8 @@ class Lines:
             self._soon(self._begin_turn)
 
     def _begin_turn(self) -> None:
-        """Serve the lines at the beginning of a turn of the loop."""
+        """Begin a turn of the loop: read waiting connections, of each network as many as it may have read
+        now."""
         self._looking = False
         self._read.clear()
         for network in list(self._lines):

@@ -35,7 +35,8 @@ class Socket(WebSocketProtocol):
     message_length = 0
     """The length of the message that is arriving, as far as its frames have come."""
     early = b""
-    """Data that came after the request while the application was still deciding."""
+    """Data that came after the request, but before the application had decided whether to admit the
+    client."""
     ends_at: float | None = None
     """The time, on the monotonic clock, at which a watcher must come again; None for players."""
     may_play = False

@@ -20,7 +20,8 @@ NODE = "20.19, 22.12 or newer"
 def work_to_do(*, modules: bool, root: Path = ROOT) -> list[str]:
     """Which of the npm commands `ci` and `build` must run.
 
-    With `modules`, `node_modules` must exist in any case, with the tools for tests.
+    With `modules`, `ci` runs even if nothing must be built, unless `node_modules` already has the tools for
+    tests.
     """
     frontend = root / "frontend"
     stamp, now = _stamp(frontend), _digests(frontend)
@@ -68,7 +69,7 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
 
 def node_folder(root: Path = ROOT) -> Path | None:
     """The folder with a recent enough `node` and its `npm`: the environment's `bin`, or one on the PATH; None
-    without one."""
+    if there is no such folder."""
     inside = [Path(sys.prefix) / "bin"] if sys.prefix != sys.base_prefix else []
     own = [*inside, root / ".venv" / "bin"]
     for folder in (*own, *map(Path, os.get_exec_path())):

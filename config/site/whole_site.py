@@ -101,7 +101,8 @@ def run_site(asked: argparse.Namespace) -> None:
 
 @contextlib.contextmanager
 def _folder_of_postgres() -> Iterator[tuple[Path, Path]]:
-    """The folder of the site, and the folder for PostgreSQL. It refuses root, who gets a temporary one."""
+    """The folder of the site, and the folder for PostgreSQL. If root starts the site, PostgreSQL runs as
+    another user, in a temporary folder."""
     folder = Path(os.environ.get("DATA_DIR") or ROOT / "data").resolve() / "site"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if os.geteuid() != 0 or os.environ.get("DATABASE_URL"):
@@ -145,7 +146,7 @@ def _postgres(environment: dict[str, str], folder: Path, processes: int) -> list
 
 
 def _has_database(url: str) -> bool:
-    """Whether PostgreSQL answers. Then it has our database."""
+    """Whether PostgreSQL answers. Creates our database if it does not exist yet."""
     import psycopg
     from psycopg import sql
 
@@ -201,6 +202,6 @@ def _nginx(folder: Path, port: int, web_ports: list[int]) -> SitePart:
 
 
 def _write(file: Path, text: str) -> None:
-    """Write a file for our eyes only."""
+    """Write a file that only this user may read."""
     file.touch(0o600)
     file.write_text(text)
