@@ -14,7 +14,8 @@ from ..requests.viewers import player_of
 
 
 def offer_to_viewer(request: HttpRequest) -> AccountOffer | None:
-    """The offer for the viewer; None if there is none. Who has no name yet is asked for that first."""
+    """The offer for the viewer. None if there is no offer, or if the viewer has no name yet, because the page
+    then asks for the name first."""
     player = player_of(request)
     if player is None or player.name == UNNAMED:
         return None

@@ -132,8 +132,8 @@ class PasskeySignInForm(PasskeyStepForm):
 
 
 def add_passkey(request: HttpRequest) -> HttpResponse:
-    """Add a passkey; it turns a guest into an account. A script may ask and be answered in JSON, to stay on
-    its page."""
+    """Add a passkey; it turns a guest into an account. A script that asks for JSON gets JSON, so that it can
+    stay on its page."""
     player = request.user
     if not isinstance(player, Player) or request.method != "POST":
         return _options_in(_added(request)) if _asks_for_json(request) else _added(request)
@@ -167,7 +167,8 @@ def _asks_for_json(request: HttpRequest) -> bool:
 
 
 def _options_in(page: HttpResponse) -> HttpResponse:
-    """What the device is asked for, as it stands in allauth's page."""
+    """The options with which the device makes a passkey, taken from allauth's page, as JSON. An answer that
+    is no page is returned as it is."""
     data = getattr(page, "context_data", None)
     return page if data is None else JsonResponse({"creation_options": data["js_data"]["creation_options"]})
 

@@ -26,7 +26,7 @@ class GameCurve(NamedTuple):
     path: str
     """The SVG path, from left to right."""
     shown: str
-    """SVG points where the moves that are shown gave points away."""
+    """The SVG path of the dots, one at each decisive move, which gave score away."""
 
 
 class PossibleCurves(NamedTuple):

@@ -9,7 +9,8 @@ from competitions.solving.tree.grow_tree import Branch
 from .forks import EndedHow, Fork, Way
 
 MOST_NAMED: Final = 3
-"""All moves that were made together are named, if they are so few."""
+"""How many moves made together the page names at most. If there are more, it says only that they were the
+same."""
 
 WAYS: Final = {
     EndedHow.BETTER: "{players} of {all}: {words}. The best ended with {best}, half with {half} or better. "
@@ -50,7 +51,7 @@ def where_in_words(fork: Fork) -> str:
 
 
 def together_in_words(fork: Fork) -> str:
-    """The moves that all made alike before the fork; empty without any."""
+    """A sentence about the moves that all players made alike before the fork; empty if there are none."""
     named = "; ".join(fork.together)
     first = fork.came.ply + 1
     if not fork.together:
@@ -63,7 +64,7 @@ def together_in_words(fork: Fork) -> str:
 
 
 def other_ways_in_words(ways: Sequence[Branch]) -> str:
-    """The link to the ways that the page does not show; empty without any."""
+    """The words of the link to the ways that the page does not show; empty if it shows all."""
     players = sum(way.players for way in ways)
     if not ways:
         return ""
@@ -73,7 +74,7 @@ def other_ways_in_words(ways: Sequence[Branch]) -> str:
 
 
 def stopped_in_words(fork: Fork) -> str:
-    """Those who went none of the ways of the fork; empty without any."""
+    """A sentence about the players who went none of the ways of the fork; empty if there are none."""
     left = fork.here.players - fork.went_on
     if not left:
         return ""

@@ -17,7 +17,7 @@ MOST_WAYS: Final = 5
 
 
 class EndedHow(StrEnum):
-    """How the better half of the players of a way ended, beside the better half of all."""
+    """How the better half of a way's players ended, compared with the better half of all players."""
 
     BETTER = "better"
     USUAL = "usual"
@@ -37,7 +37,7 @@ class Way(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """The moves to mark at forks."""
+    """Two games whose moves are marked at forks: the viewer's own and the best."""
 
     mine: Sequence[str]
     best: Sequence[str]
@@ -47,22 +47,22 @@ class Fork(NamedTuple):
     """A place from which players went different ways, or where the games that the tree knows end."""
 
     everyone: Branch
-    """The root of the tree."""
+    """The root of the tree, with all players."""
     came: Branch
-    """The branch that the reader came by."""
+    """The branch that the page's address names."""
     here: Branch
     """The branch at the fork: everyone who came by `came` made the same moves up to here."""
     together: Sequence[str]
-    """These moves, in words."""
+    """The moves from `came` to `here`, in words."""
     position: Position
     ways: Sequence[Way]
     """The ways that this page shows, those of the most players first."""
     after: Sequence[Branch]
-    """The ways that come after these, for another page."""
+    """The ways after those, for another page."""
     went_on: int
-    """How many players went one of all these ways."""
+    """How many players went one of the fork's ways, on this page or another."""
     fork_before: Branch | None
-    """The branch at the fork before; None at the first fork."""
+    """The branch at the previous fork; None at the first fork."""
 
 
 class NoSuchBranch(Exception):
@@ -72,8 +72,8 @@ class NoSuchBranch(Exception):
 def fork_at(
     tree: FieldTree, opening: Position, marked: Marked, *, log: str, ply: int, skip: int = 0, lowest: bool
 ) -> Fork:
-    """The first fork after the branch of these players: those whose best log is `log`, after `ply` moves. The
-    first `skip` ways are left out.
+    """The fork at a branch, or the first one after it. The branch is that of the players whose best log is
+    `log`, after `ply` moves. The first `skip` ways of the fork are left out.
 
     Raises NoSuchBranch.
     """

@@ -1,5 +1,5 @@
-"""Everyone's score at a deal with luck taken out, beside the standings, after the round has closed for
-everyone."""
+"""The page with everyone's score without luck in a round that has closed for everyone. The standings stay as
+they are."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

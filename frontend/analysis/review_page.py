@@ -1,4 +1,5 @@
-"""What decided a game, on its own: a result's page fetches it while the solver is at work."""
+"""The part of a result's page that says what decided the game, at an address of its own. The page fetches it
+while the solver is at work."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,7 +22,7 @@ from .shown_review import review_part
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("analyses")
 def result_review(request: HttpRequest, log_id: str) -> HttpResponse:
-    """The part of the page; with POST, have its games analysed and go back to the page."""
+    """Show the part; with POST, have its games analysed and go back to the page."""
     logs, seen = results_or_404(request, log_id, player_of(request), timezone.now())
     part = review_part(request, logs, seen)
     if part is None:

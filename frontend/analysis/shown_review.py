@@ -27,9 +27,9 @@ class ShownMove(NamedTuple):
     """The id of the table in the page."""
     short: str
     made: str
-    """What was possible after the move."""
+    """The best score still possible after the move, in words."""
     best: str
-    """What was possible before it."""
+    """The best score possible before the move, in words."""
     cause: str
 
 
@@ -37,7 +37,7 @@ class ShownMove(NamedTuple):
 class ShownReview:
     of: GameReview
     nth: int
-    """Which of the games on the page it is."""
+    """Which of the games on the page this one is, counted from 0."""
 
     @property
     def name(self) -> str:
@@ -68,7 +68,7 @@ class ShownReview:
 
     @property
     def sums(self) -> Sequence[str]:
-        """What else was given away, and all together."""
+        """Sentences: what the moves not shown and stopping early gave away, and the sum of all losses."""
         said = (review_sentences.other_losses_in_words(self.of), review_sentences.given_up_in_words(self.of))
         return [*filter(None, said), review_sentences.total_in_words(self.of)]
 
@@ -82,14 +82,14 @@ class ShownReview:
 
     @property
     def curve_words(self) -> str:
-        """The curve for those who do not see it."""
+        """The curve in words, for readers who do not see it."""
         away = self.of.away
         best, final, moves = number(away.possible[0]), number(away.final), len(away.possible) - 1
         return f"The best score still possible: {best} at the deal, {final} after move {moves}."
 
     @property
     def notes(self) -> list[Mapping[str, Any]]:
-        """What the list of moves says beside each move that gave something away."""
+        """For the list of moves, a note on each move that gave something away."""
         return [
             {"ply": each.loss.ply, "look": each.cause.value, "words": review_sentences.note_in_words(each)}
             for each in self.of.judged
@@ -104,15 +104,15 @@ class ReviewPart:
     reviews: Sequence[ShownReview]
     """The games; empty unless all of them are analysed."""
     address: str
-    """Where this part is read on its own, and where its games are asked for."""
+    """The address of this part alone. A POST to it asks for the analysis of the games."""
     back: str
-    """The page that shows it."""
+    """The address of the page that shows this part."""
     progress: Sequence[str] = ()
     """How far the solver is, in sentences."""
 
     @property
     def falls(self) -> bool:
-        """Whether a curve falls. One that does not says nothing that the words above it do not."""
+        """Whether a curve falls. A curve that does not fall says no more than the words above it."""
         return any(review.of.away.total for review in self.reviews)
 
     @property
@@ -125,7 +125,8 @@ class ReviewPart:
 
 
 def review_part(request: HttpRequest, logs: Sequence[Log], seen: Viewpoint) -> ReviewPart | None:
-    """The part about these games, the page's own first. None if the viewer may not know what was possible."""
+    """The part about these games; the page's own game comes first. None if the viewer may not know what was
+    possible."""
     if not all(log.attempt and seen.may_have_analysis(log.attempt) for log in logs):
         return None
     query = f"?with={logs[1].pk}" if len(logs) > 1 else ""

@@ -54,7 +54,7 @@ def plays_in(player: Player, competitions: Sequence[Competition]) -> bool:
 
 
 def _part(player: Player, now: datetime) -> Case:
-    """The number of the part that a contest belongs to, in SQL."""
+    """An SQL expression for the part of the list that a contest belongs to, as an index of `PARTS`."""
     return Case(
         When(~Q(cancelled_at=None) | ~Q(certified_at=None), then=Value(OVER)),
         When(published_at=None, then=Value(TO_COME)),

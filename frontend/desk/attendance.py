@@ -156,7 +156,7 @@ def rounds_played(seen: Viewpoint, entries: Iterable[Entry]) -> Mapping[str, Seq
 
 
 def _round_played(round: Round, attempts: Sequence[Attempt], seen: Viewpoint) -> RoundPlayed:
-    """`attempts` are in the order of their numbers."""
+    """What an entry has done in a round, from its `attempts` in the order of their numbers."""
     running = next((each for each in attempts if each.ended_at is None and not each.set_aside), None)
     return RoundPlayed(
         round=round,

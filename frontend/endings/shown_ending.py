@@ -28,7 +28,8 @@ class ShownDot(NamedTuple):
 class ShownEnding:
     of: Ending
     is_reviewed: bool = False
-    """Whether the page says what decided the game, so that the lesson would be said twice."""
+    """Whether the page also says what decided the game. If so, the lesson is left out, so that nothing is
+    said twice."""
 
     @property
     def judged(self) -> str:
@@ -70,7 +71,7 @@ class ShownEnding:
 
     @property
     def lesson_move(self) -> str:
-        """The move that would have been better, to be pointed out."""
+        """The better move, which the page points out."""
         return "" if self.of.lesson is None else self.of.lesson.better
 
     @property
@@ -79,7 +80,7 @@ class ShownEnding:
 
     @property
     def story(self) -> list[str]:
-        """The row of signs that is shared, each by its name; empty if there is none."""
+        """The row of signs in the text to share, each by its name; empty if there are no signs."""
         return [SIGNS[sign] for sign in ending_sentences.signs(self.of)]
 
     @property

@@ -61,8 +61,8 @@ def _contests(player: Player, now: datetime) -> Mapping[str, Any]:
     """What waits for the player, their other contests that are not over, and contests to join. Each contest
     is listed once.
 
-    `idle` is empty unless contests of theirs run with nothing left to play: then it is `played` or, if they
-    only organise these contests, `running`.
+    If contests of the player are running but leave nothing to play, `idle` is `played` or, if the player only
+    organises these contests, `running`. Otherwise `idle` is empty.
     """
     own, _ = own_contests(player, now, most=READ)
     steps = next_steps(player, now)

@@ -29,8 +29,8 @@ EVENING: Final = {"rounds": 6, "minutes": 20, "order": "all", "hides_end": True}
 
 
 class ClubNightForm(forms.Form):
-    """The evening by the organiser's clock. `shown` is what the page has told of its times, so that nobody
-    starts an evening with times that they have not seen."""
+    """The evening by the organiser's clock. The hidden field `shown` holds the times that the page has shown,
+    so that nobody starts an evening with times that they have not seen."""
 
     name = CleanedText(label="Name of the contest", error_messages=NAMELESS)
     game = forms.ChoiceField(label="Game", choices=[(slug, game.name) for slug, game in GAMES.items()])
@@ -71,7 +71,7 @@ class ClubNightForm(forms.Form):
 
     def clean_on(self) -> date:
         day: date = self.cleaned_data["on"]
-        if not 2000 <= day.year <= 9000:  # some days at the ends of the calendar are no days in other zones
+        if not 2000 <= day.year <= 9000:  # days near the ends of the calendar overflow in other zones
             raise forms.ValidationError("Choose another year.")
         return day
 

@@ -33,7 +33,7 @@ ASK: Final = "new_contest/club_night.html"
 
 @dataclass(frozen=True)
 class ShownOpening:
-    """When a round is open by the organiser's clock, or all rounds at once."""
+    """When a round is open, or all rounds together, by the organiser's clock."""
 
     rounds: str
     opens: str
@@ -49,12 +49,12 @@ class ShownNight:
     game: str
     openings: Sequence[ShownOpening]
     freezes: str
-    """Empty if no score is hidden."""
+    """From when scores are hidden; empty if no score is hidden."""
     closes: str
 
     @property
     def seen(self) -> str:
-        """The form sends this back, so that we know that these times were seen."""
+        """A text with all times. The form sends it back, so that we know that these times were seen."""
         return str(self)
 
 
@@ -62,7 +62,7 @@ def shown_night(night: ClubNight, clock: ZoneInfo) -> ShownNight:
     first = night.begins.astimezone(clock)
 
     def hour(moment: datetime) -> str:
-        """The hour, with the day if that is not the first."""
+        """The hour; on days after the first, also the day."""
         there = moment.astimezone(clock)
         day = "" if there.date() == first.date() else f"{there.day} {there:%b}, "
         return f"{day}{there:%H:%M}"

@@ -1,4 +1,4 @@
-"""Asking for reminders in this browser, by a script, and stopping them in all."""
+"""Reminders: a script asks for them in this browser, and a form stops them in all browsers."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,8 +16,8 @@ from ..requests.viewers import player_of
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("notices")
 def reminders(request: HttpRequest) -> HttpResponse:
-    """With what a browser knows of its push service, remind in this browser, and answer 204 to the script.
-    With `stop`, remind in no browser any more."""
+    """Remind in this browser, which sends the address and keys of its push service. The answer to its script
+    is 204. With `stop`, remind in no browser any more."""
     player = player_of(request)
     if request.method != "POST" or player is None:
         return redirect("me")

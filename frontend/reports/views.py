@@ -65,7 +65,7 @@ def _result(log_id: str, viewer: Player | None) -> Found:
 
 
 def _message(notice_id: str, viewer: Player | None) -> Found:
-    """The message that the viewer was sent: nobody else finds it by the notice."""
+    """The message that the viewer was sent with this notice. Raises Http404 for a notice of somebody else."""
     notices = Notice.objects.select_related("act__actor", "competition")
     notice = notices.filter(pk=notice_id, player=viewer, act__act="message").first()
     if viewer is None or notice is None:

@@ -80,9 +80,9 @@ def level(score: int | None, best_and_worst: tuple[int, int] | None) -> str:
 def follows(seen: Viewpoint, columns: Columns) -> str:
     """How the scoreboard in the viewer's browser follows the messages to all watchers.
 
-    `message`: a message has all that the scoreboard shows. `beside`: what a message lacks is read soon after
-    it. `instead`: the viewer knows scores that are not for everyone, so a message only says that there is
-    something to read.
+    `message`: a message has all that the scoreboard shows. `beside`: soon after a message, the browser reads
+    what the message lacks. `instead`: the viewer knows scores that are not for everyone, so a message only
+    says that there is something to read.
     """
     competition = seen.competition
     if competition.standings == Scores.OWN and seen.entry is not None:

@@ -15,7 +15,7 @@ from .forms import DateForm, SeriesActForm, SeriesChangeForm, SkippedDateForm
 
 @dataclass(frozen=True, kw_only=True)
 class SeriesAct:
-    """An act on a series."""
+    """Something that the organiser can do with a series, such as skipping a date."""
 
     title: str
     """The words on the act's link and button."""

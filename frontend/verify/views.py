@@ -81,7 +81,8 @@ def _verdicts(checked: list[CheckedLog], more: bool, commitment: str, **fields: 
 
 
 def _moves_in_words(one: CheckedLog) -> list[WrittenMove]:
-    """The legal moves in words; empty if the log names no deal."""
+    """The log's legal moves in words: all moves or, if one is refused, those before it. Empty if the log
+    names no deal, or one that does not exist."""
     if one.log is None or one.shown is None:
         return []
     opening = open_deal(one.log.game, one.log.seed, one.log.rules)
