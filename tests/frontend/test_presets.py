@@ -92,3 +92,11 @@ def test_a_preset_pressed_twice_starts_one_contest(browser_of, owner):
     number = number_of(browser.get("/new"))
     sent = [browser.post("/new", filled(number=number, preset="week")).headers["Location"] for _ in range(2)]
     assert sent == [f"/c/{Competition.objects.get().pk}"] * 2
+
+
+@pytest.mark.parametrize(
+    ("sent", "unfolded"), [(None, False), ({"preset": "club"}, False), ({"add": "1"}, True), ({}, True)]
+)
+def test_what_one_chooses_oneself_is_folded_until_one_does(stranger, sent, unfolded):
+    answer = stranger.get("/new") if sent is None else stranger.post("/new", filled(name="", **sent))
+    assert ('<details class="panel" open' in answer.content.decode()) == unfolded

@@ -177,7 +177,7 @@ def closed(page: Page, stage: Stage, name: str, leaf: str) -> None:
 
 def contest_of(name: str) -> Visit:
     """A contest to be started, as far as its name."""
-    named = fill("Your name", name, at("/new"))
+    named = fill("Your name", name, at("/new#own-choice"))
     return fill("Name of the contest", f"The evening of {name}", named)
 
 
@@ -296,8 +296,8 @@ VISITS: Final[Mapping[str, Mapping[str, Visit]]] = {
     "new": {
         "new": at("/new"),
         "new with everything": unfolded(at("/new")),
-        "new with three rounds": press("Add a round", press("Add a round", at("/new"))),
-        "new with mistakes": press("Start the contest", at("/new")),
+        "new with three rounds": press("Add a round", press("Add a round", at("/new#own-choice"))),
+        "new with mistakes": press("Start the contest", at("/new#own-choice")),
     },
     "club_night": {
         "a club night with mistakes": press("Show all times", at("/new/club-night")),

@@ -75,6 +75,8 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
     keys.press("Tab")
     expect(page.get_by_role("link", name="Plan a club night")).to_be_focused()
     keys.press("Tab")
+    keys.press("Enter")
+    keys.press("Tab")
     keys.press("ArrowDown")
     expect(page.get_by_label("Unlisted")).to_be_checked()
     keys.press("Tab")
@@ -106,6 +108,7 @@ def test_a_contest_is_made_by_keyboard_alone(site, open_page, names):
 @pytest.mark.extra
 def test_only_what_the_way_of_playing_needs_is_in_sight(site, open_page, names):
     page = open_page(f"{site}/new", faults="422")
+    page.get_by_role("heading", name="Or choose for yourself").click()
     page.locator("#playing summary").click()
     attempts, limit = (
         page.get_by_label("Attempts at each round"),
@@ -149,6 +152,7 @@ def test_everything_but_the_movement_works_without_a_script(site, league, open_p
     expect(page.get_by_role("heading", name="You are in")).to_be_visible()
     page.get_by_role("link", name="Start a contest").click()
     page.get_by_label("Name of the contest").fill("Plain as paper")
+    page.get_by_role("heading", name="Or choose for yourself").click()
     page.get_by_role("button", name="Add a round").click()
     page.get_by_role("button", name="Remove round 1").click()
     page.get_by_label("Closes (UTC)").last.fill("2099-01-01T12:00")
@@ -166,6 +170,7 @@ def test_dates_are_in_the_viewers_zone_and_kept_in_utc(site, open_page, names, a
     page = open_page(f"{site}/new", timezone_id="Asia/Tokyo", locale="en-GB", faults="422")
     closes = datetime.now(UTC).replace(hour=3, minute=30) + timedelta(days=400)
     page.get_by_label("Your name").fill(names("Toshi Tokyo"))
+    page.get_by_role("heading", name="Or choose for yourself").click()
     page.get_by_label("Closes (Asia/Tokyo)").last.fill(f"{closes:%Y-%m-%d}T12:30")
     page.get_by_role("button", name="Start the contest").last.click()  # without a name: it comes back
     expect(page.get_by_role("alert")).to_be_visible()
