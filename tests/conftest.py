@@ -80,6 +80,8 @@ hypothesis.settings.load_profile("the same")
 def pytest_addoption(parser: pytest.Parser) -> None:
     help = "tell at the end which files of tests took how many seconds, of the clock and of the processors"
     parser.addoption(timing.OPTION, action="store_true", help=help)
+    parser.addoption("--days", type=int, default=40, help="how many days to simulate")
+    parser.addoption("--seed", type=int, default=1, help="from which the first simulated days follow")
 
 
 def pytest_configure(config: pytest.Config) -> None:

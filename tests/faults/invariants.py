@@ -4,17 +4,20 @@ Each answered move and log is stored, nothing is there twice, and the standings 
 logs, which uses the rules of the games and reads the tables, and asks nothing of the standings.
 """
 
+import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from competitions.models import Act, Attempt, Competition, Entry, Log, Move, Round, StateChange
-from games.replay import Replayed, replay_from
+from games import GAMES
+from games.replay import Refused, Replayed, replay
 
-Place = tuple[int | None, int]
-"""A rank and a total."""
+Place = tuple[int | None, int | None]
+"""A rank and a total; both None as long as no round has opened."""
 
 
 @dataclass
@@ -95,17 +98,19 @@ def reckoned(competition_id: str, now: datetime) -> dict[str, Place]:
     competition = Competition.read(competition_id)
     assert (competition.ranking, competition.tie_breaks) == ("total", ())
     opened = competition.opened_rounds(now)
+    entries = list(Entry.objects.select_related("player").filter(competition=competition))
+    if not opened:
+        return {each.name: (None, None) for each in entries}
     scores: dict[str, dict[int, list[tuple[int, int]]]] = defaultdict(lambda: defaultdict(list))
     for log in _logs(competition_id):
         assert log.attempt is not None
         if not log.attempt.set_aside:
             scores[log.entry_id][log.round_id].append((log.attempt.number, _replayed(log).score))
-    entries = list(Entry.objects.select_related("player").filter(competition=competition))
     ranks = {each.pk for each in entries if each.pk in scores and each.disqualified_at is None}
     totals = {
         each.pk: sum(_worth(scores[each.pk][one.pk], one, competition) for one in opened) for each in entries
     }
-    sign = 1 if not opened or _lowest_wins(opened[0]) else -1
+    sign = 1 if _lowest_wins(opened[0]) else -1
 
     def rank(entry: Entry) -> int | None:
         better = sum(sign * totals[each] < sign * totals[entry.pk] for each in ranks)
@@ -125,9 +130,15 @@ def _logs(competition_id: str) -> Iterable[Log]:
 
 
 def _replayed(log: Log) -> Replayed:
-    replayed = replay_from(log.round.deal.opening, log.move_list)
+    deal = log.round.deal
+    replayed = _replay(deal.game_slug, deal.seed, json.dumps(deal.rules), log.moves)
     assert isinstance(replayed, Replayed), f"log {log.pk} breaks the rules"
     return replayed
+
+
+@lru_cache(maxsize=4_000)  # simulated days look at the same logs again and again
+def _replay(game: str, seed: str, rules: str, moves: str) -> Replayed | Refused:
+    return replay(GAMES[game], seed, json.loads(rules), json.loads(moves))
 
 
 def _worth(played: Sequence[tuple[int, int]], round: Round, competition: Competition) -> int:

@@ -58,6 +58,12 @@ class Site:
         self.database_url, self.web, self.urls, self._blocker = database_url, web, urls, blocker
 
     @contextmanager
+    def database(self) -> Iterator[None]:
+        """The tables of the site are those of this process, too."""
+        with self._blocker.unblock(), connected_to(self.database_url):
+            yield
+
+    @contextmanager
     def under_load(self) -> Iterator[Crowd]:
         """A crowd plays and watches, until the block ends. Afterwards, the invariants hold, and every process
         tells the standings that follow from the logs."""
@@ -65,7 +71,7 @@ class Site:
             crowd = Crowd(self.urls, stack)
             with crowd.at_it():
                 yield crowd
-            with self._blocker.unblock(), connected_to(self.database_url):
+            with self.database():
                 for contest, answered in crowd.answered.items():
                     check_stored(contest, answered)
                     check_counted(contest)
@@ -75,13 +81,15 @@ class Site:
                             assert told(list(anyone.rows(contest))) == places
 
 
-def web_process(folder: Path, settings: Mapping[str, str], idle: tuple[str, ...]) -> tuple[Part, str]:
+def web_process(
+    folder: Path, settings: Mapping[str, str], idle: tuple[str, ...], application: str = TESTED
+) -> tuple[Part, str]:
     """A web process, which works on all queues but the `idle` ones, and its address."""
     port, log = free_port(), folder / "web.log"
 
     @contextmanager
     def start() -> Iterator[Forked]:
-        with forked([str(port), TESTED, *idle], log, cwd=ROOT, env=environment(settings)) as process:
+        with forked([str(port), application, *idle], log, cwd=ROOT, env=environment(settings)) as process:
             wait_for(process, partial(accepts_connections, port), log)
             yield process
 

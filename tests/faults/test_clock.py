@@ -1,0 +1,34 @@
+"""The clock of the machine is set an hour forward and an hour back under load: all play and watch on.
+
+It is not set back to before a contest opened: then nobody may play yet, whatever was before.
+"""
+
+from pathlib import Path
+
+import pytest
+from pytest_django import DjangoDbBlocker
+
+from competitions.jobs.workers import SOLVING
+
+from .parts import Site, web_process
+
+pytestmark = pytest.mark.faults
+
+HOUR_S = 3600
+
+
+def test_the_clock_jumps(sqlite_url: str, tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
+    clock = tmp_path / "clock"
+    clock.write_text("0")
+    settings = {"DATA_DIR": str(tmp_path), "DATABASE_URL": sqlite_url, "TEST_CLOCK": str(clock)}
+    web, url = web_process(tmp_path, settings, (SOLVING,), "tests.servers.clock:application")
+    web.start()
+    try:
+        with Site(sqlite_url, [web], [url], django_db_blocker).under_load() as crowd:
+            for fast_s in (HOUR_S, 0, HOUR_S, 0):
+                later = tmp_path / "later"
+                later.write_text(str(fast_s))
+                later.replace(clock)  # at once, so that nobody reads half of it
+                crowd.goes_on()
+    finally:
+        web.stop()
