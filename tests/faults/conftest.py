@@ -38,7 +38,12 @@ def whole_site(
             part.start()
             stack.callback(part.stop)
         daphne.migrate(crashing.now)
-        settings = {"DATA_DIR": str(folder), "DATABASE_URL": crashing.now, "REDIS_URL": layer.now}
+        settings = {
+            "DATA_DIR": str(folder),
+            "DATABASE_URL": crashing.now,
+            "REDIS_URL": layer.now,
+            "WEBHOOK_PRIVATE": "1",
+        }
         web, urls = zip(*(web_process(folder, settings, QUEUES) for _ in range(2)), strict=True)
         working = worker(folder, settings)
         for part in (*web, working):

@@ -1,16 +1,28 @@
 """Processes are killed under load, and started again, as whatever runs a site does it."""
 
 import random
+import socket
+import threading
 import time
 
 import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from competitions.jobs import recovery
+from competitions.models import Hook
+from tests.events.following import short
+from tests.hooks.receivers import answers, receiver
+from tests.servers.running import PATIENCE_S
 
 from .conftest import WholeSite
+from .crowd import until
 from .parts import Site
+from .test_through_restarts import once_each
 
 pytestmark = pytest.mark.faults
 
-KILLS = 3
+KILLS = 2
 
 
 def test_web_processes_are_killed(whole_site: WholeSite) -> None:
@@ -29,6 +41,30 @@ def test_the_worker_is_killed(whole_site: WholeSite) -> None:
             crowd.goes_on()
             time.sleep(chance.uniform(0, 0.5))
             whole_site.worker.kill()
+
+
+def test_the_worker_is_killed_in_the_middle_of_a_job(whole_site: WholeSite) -> None:
+    """It posts a webhook, and the receiver takes its time. The next worker posts the same once more."""
+    begun, let_go = threading.Event(), threading.Event()
+
+    def hold(_: socket.socket) -> None:
+        begun.set()
+        let_go.wait(PATIENCE_S)
+
+    with receiver(hold, answers(204), secure=False) as there, whole_site.site.under_load() as crowd:
+        crowd.host.add_webhook(crowd.open, f"http://127.0.0.1:{there.port}/", ["joined"])
+        crowd.goes_on()
+        assert begun.wait(PATIENCE_S)
+        whole_site.worker.kill()
+        let_go.set()
+        with whole_site.site.database():  # as if all leases had run out
+            assert Hook.objects.filter(free_at__gt=timezone.now()).update(free_at=timezone.now()) == 1
+            running = DBTaskResult.objects.running()
+            assert running.update(started_at=timezone.now() - recovery.LEASE)
+        crowd.goes_on()
+        joined = [short(each) for each in crowd.host.events(crowd.open) if each["type"] == "joined"][-2:]
+        until(lambda: once_each(there) == joined, "a message never came")
+        assert there.received[0].headers["webhook-id"] == there.received[1].headers["webhook-id"]
 
 
 def test_the_only_process_on_sqlite_is_killed(small_site: Site) -> None:
