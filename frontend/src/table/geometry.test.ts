@@ -81,7 +81,7 @@ const LEAST: Record<string, readonly number[]> = {
 /** What is left of a window beside the page's header, the facts, the words and the actions. */
 function roomIn(width: number, height: number): Room {
   if (width < 1.2 * height) return { width: width - 8, height: height - 164 };
-  const [side, bars] = width >= 704 ? [186, 59] : [112, 79];
+  const [side, bars] = width >= 704 ? [186, 59] : [120, 79];
   return { width: width - side, height: height - bars };
 }
 
@@ -174,6 +174,15 @@ describe('a fan', () => {
     const step = (laid: ReturnType<typeof stacks>) => laid.cards.at(-1)!.y - laid.cards.at(-2)!.y;
     expect(step(stacks(...up(3)))).toBeCloseTo(step(stacks(...up(5))));
     expect(step(stacks(...up(20)))).toBeLessThan(step(stacks(...up(6))));
+  });
+
+  it('takes what height is left, and most of its indices are seen rather than slivers of larger cards', () => {
+    const step = (height: number) => {
+      const { cards, slot } = plan('well', { ...OPENINGS['well']!, '6': up(9) }, 312, height).spots.get('6')!;
+      return (cards[1]!.y - cards[0]!.y) / slot.height;
+    };
+    expect(step(900)).toBeGreaterThan(0.35);
+    expect(step(476)).toBeGreaterThan(0.19);
   });
 
   it('shows less of what lies face down', () => {
