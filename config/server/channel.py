@@ -249,8 +249,8 @@ class Channel(HTTPChannel):
     def dataReceived(self, data: bytes) -> None:
         """Read the data, or keep it if other connections of the same address come first.
 
-        Behind a proxy, every client has the proxy's address until its request has been read; the request
-        waits after that.
+        Behind a proxy, every client has the proxy's address until its request has been read. So there the
+        data is read at once, and the complete request waits in line.
         """
         lines = self.factory.lines
         if self.turned_away:

@@ -175,7 +175,8 @@ class Socket(WebSocketProtocol):
             super().onClose(wasClean, code, reason)
 
     def restart(self) -> None:
-        """Tell the client to reconnect. While its request is being answered, nothing can be told."""
+        """Tell the client to reconnect. Do nothing if the handshake is not over yet, because the client
+        cannot read a message before that."""
         if self.state == self.STATE_OPEN:
             self.sendCloseFrame(code=RESTARTING)
 

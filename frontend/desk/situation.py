@@ -44,7 +44,7 @@ class Situation:
 
     @property
     def subject(self) -> dict[str, Any]:
-        """The keyword argument for the use case that names the act's entry or badge; empty for acts on the
+        """The act's entry or badge, as the keyword argument for the use case; empty for acts on the
         contest."""
         return {name: each for name in ("entry", "badge") if (each := getattr(self, name)) is not None}
 
