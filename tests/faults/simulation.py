@@ -21,6 +21,7 @@ from competitions.models import Competition, Entry, FollowerCursor, Player, Roun
 from competitions.play import dealer, positions
 from competitions.play.deadlines import do_what_is_due
 from competitions.play.submit_log import entry_of, judge, submit_log
+from competitions.ratings.rate_rounds import GAMES_RATED, RatedGame
 from competitions.refusals import Refusal
 from competitions.standings import memory, standings
 from games.replay import play
@@ -94,6 +95,7 @@ class Simulation:
         self.contests: list[Contest] = []
         self.over: list[Contest] = []
         self.trace: list[str] = []
+        self._forget()
 
     def day(self) -> None:
         """Whatever happens on a day. In the evening, all followers have taken all that has happened."""
@@ -145,7 +147,7 @@ class Simulation:
     def begin(self, contest: Contest) -> str:
         """Begin to play a round, or see the table of the attempt that runs."""
         if (entry := self._entry(contest)) is None:
-            return "nobody is there"
+            return self.enter(contest)
         round = self._round(contest)
 
         def note(answer: tuple[dealer.Snapshot, bool]) -> None:
@@ -158,10 +160,10 @@ class Simulation:
 
     def move(self, contest: Contest) -> str:
         if (attempt := self._attempt(contest)) is None:
-            return "nobody plays"
+            return self.begin(contest)
         moves, view = contest.answered.moves[attempt], contest.views[attempt]
         if not view["legal"]:
-            return "no move is left"
+            return self.finish(contest)
         chosen = self.chance.choice(view["legal"])
 
         def note(snapshot: dealer.Snapshot) -> None:
@@ -198,7 +200,7 @@ class Simulation:
         """Send a game by chance, as a whole log."""
         entry = self._entry(contest)
         if entry is None or not contest.open:
-            return "nobody may"
+            return self.move(contest)
         round = self._round(contest)
         position, moves = round.deal.opening, list[str]()
         for _ in range(self.chance.randint(1, 12)):
@@ -260,7 +262,7 @@ class Simulation:
     def work(self, contest: Contest) -> str:
         """A worker does all that is due, or dies in the middle of it; another finds that out later."""
         try:
-            with self.faults.coming(Killed(), self.chance.randint(0, 2 * STATEMENTS)):
+            with self.faults.coming(Killed(), self.chance.randint(0, 10 * STATEMENTS)):
                 do_all_due()
         except Killed:
             self._forget()
@@ -300,6 +302,8 @@ class Simulation:
         """Another process goes on, which remembers nothing."""
         positions.memory = positions.Memory(positions.REMEMBERED)  # type: ignore[misc]
         standings.FIELDS = memory.Fields(10_000)  # type: ignore[misc]
+        entry_of.cache_clear()
+        GAMES_RATED.update({slug: RatedGame(slug) for slug in GAMES_RATED})
 
     def _note_end(self, contest: Contest, snapshot: dealer.Snapshot) -> None:
         contest.views[snapshot.attempt.pk] = dict(snapshot.view)
@@ -352,12 +356,12 @@ ACTS: list[tuple[Callable[[Simulation, Contest], str], int]] = [
     (Simulation.enter, 6),
     (Simulation.begin, 8),
     (Simulation.move, 30),
-    (Simulation.take_back, 2),
+    (Simulation.take_back, 4),
     (Simulation.finish, 4),
-    (Simulation.send_log, 12),
-    (Simulation.judge_somebody, 4),
+    (Simulation.send_log, 20),
+    (Simulation.judge_somebody, 3),
     (Simulation.close, 1),
-    (Simulation.let_time_pass, 8),
+    (Simulation.let_time_pass, 6),
     (Simulation.set_the_clock, 2),
     (Simulation.look_at_the_clock, 4),
     (Simulation.work, 6),
