@@ -113,7 +113,7 @@ def analysed(page: Page, stage: Stage, start: Visit) -> None:
     start(page, stage)
     if (asked := page.get_by_role("button", name="See what was possible")).count():
         asked.last.click()
-    page.locator(".best-chart").wait_for(timeout=SOLVERS_MS)
+    page.locator(".review .sums").last.wait_for(timeout=SOLVERS_MS)
 
 
 CONTEST: Final = at("/c/{contest}")
