@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.db.models import Count, Min
 from django.utils import timezone
 from django_tasks import TaskResultStatus
@@ -13,9 +13,12 @@ from prometheus_client import Metric
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
+from . import followers
 from .background import WORKS
 from .jobs.work import Work
+from .ledger.lags import lag_of
 from .models import Attempt
+from .postgresql.session_counts import count_sessions
 
 UNDONE: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING, TaskResultStatus.FAILED)
 
@@ -67,5 +70,19 @@ class BacklogCollector(Collector):
             if status == TaskResultStatus.READY:
                 oldest.add_metric([queue], (now - since).total_seconds())
         yield from (jobs, oldest)
+        behind = GaugeMetricFamily(
+            "evendeal_follower_events_behind", "Events that a follower has not taken", labels=["follower"]
+        )
+        for follower in followers.FOLLOWERS:
+            behind.add_metric([follower.name], lag_of(follower).events)
+        yield behind
         overdue = Attempt.objects.overdue(now, since=None).count()
         yield GaugeMetricFamily("evendeal_overdue_attempts", "Attempts whose time is over", value=overdue)
+        if connection.vendor == "postgresql":
+            yield from _sessions()
+
+
+def _sessions() -> Iterable[Metric]:
+    used, most = count_sessions()
+    yield GaugeMetricFamily("evendeal_database_sessions", "Sessions of PostgreSQL", value=used)
+    yield GaugeMetricFamily("evendeal_database_sessions_max", "max_connections of PostgreSQL", value=most)

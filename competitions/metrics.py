@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from prometheus_client import Counter, Histogram
+from prometheus_client import Counter, Gauge, Histogram
 
 REQUESTS: Final = Counter("evendeal_requests", "Answered requests", ["route", "method", "status"])
 SECONDS: Final = Histogram(
@@ -14,3 +14,13 @@ SECONDS: Final = Histogram(
 PROBLEMS: Final = Counter("evendeal_problems", "Refusals, by the code of the problem", ["code"])
 LOGS: Final = Counter("evendeal_logs", "Stored logs, repeated ones included", ["verdict"])
 MOVES: Final = Counter("evendeal_moves", "Moves that were played on the server and stored")
+CONNECTIONS_OPEN: Final = Gauge(
+    "evendeal_connections",
+    "Open sockets and streams, about standings or about the games and notices of one player",
+    ["about"],
+)
+FEED_SECONDS: Final = Histogram(
+    "evendeal_feed_seconds",
+    "Seconds from the news of a change to the standings sent to the watchers in this process",
+    buckets=(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+)

@@ -12,9 +12,11 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Final
 
 from django.utils import timezone
+from prometheus_client import Gauge
 
 from ..embargo.watchers import Watch, refused_watches
 from ..jobs.watches import Lookout, watch
+from ..metrics import CONNECTIONS_OPEN
 from ..people.bans import barred_among
 from ..people.sessions import live_sessions
 from ..people.tokens import BAD_TOKEN, live_tokens_among
@@ -47,12 +49,14 @@ class Connections:
 
     def join(self, connection: Connection) -> None:
         self.by_right[connection.right].add(connection)
+        _open(connection).inc()
         if self.lookout is None:
             self.lookout = watch("rights to sockets", LOOK_EVERY_S, self.close_lost)
 
     def leave(self, connection: Connection) -> None:
         alike = self.by_right[connection.right]
         alike.discard(connection)
+        _open(connection).dec()
         if not alike:
             del self.by_right[connection.right]
         if not self.by_right and self.lookout is not None:
@@ -75,6 +79,10 @@ class Connections:
 
 
 CONNECTIONS: Final = Connections()
+
+
+def _open(connection: Connection) -> Gauge:
+    return CONNECTIONS_OPEN.labels("standings" if connection.right.watch else "player")
 
 
 def rights_lost(rights: Collection[Right]) -> dict[Right, CloseSocket]:

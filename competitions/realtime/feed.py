@@ -14,6 +14,7 @@ from typing import Any, Final
 from django.utils import timezone
 
 from ..ledger.announcements import channel_layer, group_of
+from ..metrics import FEED_SECONDS
 from ..refusals import Refusal
 from .feed_queries import FeedReading, in_feed_thread, read_feed
 from .messages import FeedMessage, presence_message
@@ -70,7 +71,7 @@ class Feed:
         self._presence = Presence()
         self._reading: FeedReading | None = None
         self._standings: FeedMessage | None = None
-        self._stale = False
+        self._stale_since: float | None = None
         self._sent_at = float("-inf")
         self._woken = asyncio.Event()
 
@@ -94,7 +95,8 @@ class Feed:
 
     def hint(self) -> None:
         """Make the feed read the competition soon, because it may have changed."""
-        self._stale = True
+        if self._stale_since is None:
+            self._stale_since = _seconds()
         self._woken.set()
 
     def compare_changes(self, changes: int) -> None:
@@ -110,9 +112,10 @@ class Feed:
         while True:
             await self._until_due()
             newcomers, self._newcomers = self._newcomers, []
-            self._stale = False
+            stale_since, self._stale_since = self._stale_since, None
             try:
-                await self._send_reading(await self._read(self.competition_id, self._version), newcomers)
+                reading = await self._read(self.competition_id, self._version)
+                await self._send_reading(reading, newcomers, stale_since)
             except Exception as error:
                 # A Refusal is no fault: another thread is reading the standings just now.
                 if not isinstance(error, Refusal):
@@ -120,7 +123,7 @@ class Feed:
                         "nothing was sent to the watchers of competition %s", self.competition_id
                     )
                 self._newcomers = newcomers + self._newcomers
-                self._stale = True
+                self._stale_since = _seconds() if stale_since is None else stale_since
                 await asyncio.sleep(self._pace.retry)
 
     @property
@@ -142,14 +145,20 @@ class Feed:
         if self._newcomers:
             return 0.0
         delay = float("inf")
-        if self._stale:
+        if self._stale_since is not None:
             delay = self._sent_at + self._pace.gap - _seconds()
         if self._reading is not None and self._reading.next_change is not None:
             delay = min(delay, (self._reading.next_change - timezone.now()).total_seconds())
         return delay
 
-    async def _send_reading(self, reading: FeedReading, newcomers: Sequence[Watcher]) -> None:
-        """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over."""
+    async def _send_reading(
+        self, reading: FeedReading, newcomers: Sequence[Watcher], stale_since: float | None
+    ) -> None:
+        """Send everything to newcomers. Send changes to the other watchers as soon as the gap is over.
+
+        `stale_since` is when this feed heard of the change; None if it read for newcomers or at a time that
+        it knew.
+        """
         before, self._reading = self._reading, reading
         self._standings = reading.standings or self._standings
         older = [watcher for watcher in self.watchers if watcher.greeted]
@@ -166,10 +175,12 @@ class Feed:
         if not any(watcher.version < self._version for watcher in older):
             return
         if _seconds() < self._sent_at + self._pace.gap:
-            self._stale = True
+            self._stale_since = _seconds() if stale_since is None else stale_since
         else:
             self._sent_at = _seconds()
             await self._send_standings(older)
+            if stale_since is not None:
+                FEED_SECONDS.observe(_seconds() - stale_since)
 
     async def _send_standings(self, watchers: Sequence[Watcher]) -> None:
         behind = [watcher for watcher in watchers if watcher.version < self._version]

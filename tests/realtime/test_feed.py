@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from channels.layers import get_channel_layer
+from prometheus_client import REGISTRY
 
 from competitions.ledger.announcements import group_of
 from competitions.realtime.feed import AS_PROMISED, Feed, Pace
@@ -132,6 +133,12 @@ async def read_again(board: Scoreboard, times: int = 1) -> None:
         await asyncio.sleep(0.005)
 
 
+def count_of_timed_sends() -> float:
+    found = REGISTRY.get_sample_value("evendeal_feed_seconds_count")
+    assert found is not None
+    return found
+
+
 @pytest.mark.extra
 async def test_a_message_is_read_and_rendered_once_for_all_watchers(start, board):
     feed = start()
@@ -145,7 +152,7 @@ async def test_a_message_is_read_and_rendered_once_for_all_watchers(start, board
 
 
 async def test_hints_are_gathered_and_the_last_state_is_sent(start, board):
-    feed, began = start(), monotonic()
+    feed, began, timed = start(), monotonic(), count_of_timed_sends()
     seat = await sit(feed)
     for version in range(2, 302):
         await publish(board, version)
@@ -155,6 +162,7 @@ async def test_hints_are_gathered_and_the_last_state_is_sent(start, board):
     # One comes at once, and after each gap the next: on a slow machine there are more gaps.
     assert len(seat.versions) <= (monotonic() - began) / QUICK.gap + 2
     assert board.rendered == len(seat.versions)
+    assert count_of_timed_sends() == timed + len(seat.versions) - 1, "the first came by itself"
 
 
 async def test_only_a_newer_version_is_sent(start, board):
