@@ -79,6 +79,8 @@ class Environment:
     trusted_proxies: int
     metrics_allowed: list[IPv4Network | IPv6Network]
     """The networks whose clients may read `/metrics`."""
+    traces: bool
+    """Whether OpenTelemetry has a collector. Its exporter reads the address itself."""
     database: dict[str, Any]
     requests_at_once: int
     workers: int
@@ -126,6 +128,7 @@ class Environment:
             csrf_trusted_origins=read("CSRF_TRUSTED_ORIGINS", _origins, [public_url] if public_url else []),
             trusted_proxies=read("TRUSTED_PROXIES", _number(0, 99), 0),
             metrics_allowed=read("METRICS_ALLOWED", _networks, _networks("127.0.0.0/8,::1")),
+            traces=read("OTEL_EXPORTER_OTLP_ENDPOINT", bool, False),
             database=database or _embedded(data_dir),
             requests_at_once=requests_at_once,
             workers=read("WORKERS", _number(1, 16), 2),

@@ -47,6 +47,7 @@ MIDDLEWARE = [
     # The first two see every answer, also those of the middlewares after them.
     "config.tracing.identified",
     "config.tracing.measured",
+    *(["config.spans.traced"] if HERE.traces else []),
     # It answers preflight requests before anything else is read.
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",

@@ -10,6 +10,7 @@ VARIABLES = {
     "CSRF_TRUSTED_ORIGINS": "origins whose forms are accepted; PUBLIC_URL if not given",
     "TRUSTED_PROXIES": "how many proxies in front of it, whose forwarded address and scheme are believed",
     "METRICS_ALLOWED": "addresses or networks that may read /metrics; only this machine if not given",
+    "OTEL_EXPORTER_OTLP_ENDPOINT": "http://host:4318, which collects traces; none are made if not given",
     "EMAIL_URL": "smtp+tls://user:password@host:587, which sends mails; to the console if not given",
     "EMAIL_FROM": "from whom mails are; evendeal@ and the host of PUBLIC_URL if not given",
     "WEBHOOK_PRIVATE": "1 to send webhooks to private addresses too, and without https; for a trial only",

@@ -141,8 +141,8 @@ def test_the_lock_of_the_pages_names_no_host() -> None:
 @pytest.mark.parametrize(
     ("rooms", "groups"),
     [
-        (("solvers", "competitions", "frontend", "config"), ("serve", "servers")),
-        (("tests", "benchmarks"), ("serve", "servers", "site", "test")),
+        (("solvers", "competitions", "frontend", "config"), ("serve", "servers", "traces")),
+        (("tests", "benchmarks"), ("serve", "servers", "traces", "site", "test")),
     ],
 )
 def test_what_is_imported_is_asked_for_by_name(rooms: tuple[str, ...], groups: tuple[str, ...]) -> None:

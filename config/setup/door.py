@@ -66,13 +66,13 @@ def main(argv: list[str]) -> None:
             _enter_with_pages(_to_serve(), argv, modules=False, beside_build=["-m", "config.preparing"])
             serving.serve(asked)
         elif command == "build":
-            _enter_with_pages({"serve", "servers"}, argv, modules=False)
+            _enter_with_pages({"serve", "servers"} | _to_serve(), argv, modules=False)
         elif command == "site":
             parts = site_options(arguments)
-            _enter_with_pages({"serve", "servers", "site"}, argv, modules=False)
+            _enter_with_pages({"serve", "servers", "site"} | _to_serve(), argv, modules=False)
             run_site(parts)
         elif command == "test":
-            _enter_with_pages({"serve", "servers", "site", "test"}, argv, modules=True)
+            _enter_with_pages({"serve", "servers", "traces", "site", "test"}, argv, modules=True)
             _test(arguments)
         elif command == "lock":
             _enter({"serve"}, argv)
@@ -90,10 +90,12 @@ def main(argv: list[str]) -> None:
 
 
 def _to_serve() -> set[str]:
-    """The dependency groups that serving needs. Those for PostgreSQL and Redis are needed only if a variable
-    names a server."""
-    database, redis = (os.environ.get(name, "").strip() for name in ("DATABASE_URL", "REDIS_URL"))
-    return {"serve", "servers"} if database.startswith("postgres") or redis else {"serve"}
+    """The dependency groups that serving needs. Those for PostgreSQL and Redis, and for traces, are needed
+    only if a variable names a server."""
+    names = "DATABASE_URL", "REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"
+    database, redis, traces = (os.environ.get(name, "").strip() for name in names)
+    servers = {"servers"} if database.startswith("postgres") or redis else set()
+    return {"serve"} | servers | ({"traces"} if traces else set())
 
 
 def _enter(groups: set[str], argv: list[str]) -> None:

@@ -16,7 +16,7 @@ from .saying import SetupFailed, run, say
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-GROUPS = ("setup", "serve", "servers", "site", "build", "test")
+GROUPS = ("setup", "serve", "servers", "traces", "site", "build", "test")
 """The groups of requirements; each has a lock. `serve` is the project itself, the others are dependency
 groups."""
 
@@ -76,7 +76,7 @@ def renew_locks(uv: Path, options: list[str]) -> None:
         command: list[str | Path] = [uv, "pip", "compile", "--universal", "--python-version", "3.11"]
         command += ["--generate-hashes", "--no-annotate", "--no-header", "--quiet", *options]
         command += ["pyproject.toml"] if group == "serve" else ["--group", group]
-        if group in ("servers", "site", "build", "test"):
+        if group in ("servers", "traces", "site", "build", "test"):
             # All groups share one environment, so they must have the same versions.
             command += ["--constraints", lock_of("serve")]
         if not run([*command, "--output-file", lock_of(group)], cwd=ROOT):

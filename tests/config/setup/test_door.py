@@ -24,10 +24,11 @@ from tests.servers.running import PATIENCE_S
         ({"DATABASE_URL": "postgresql://evendeal@localhost/site"}, {"serve", "servers"}),
         ({"DATABASE_URL": "postgres://evendeal@localhost/site"}, {"serve", "servers"}),
         ({"REDIS_URL": "redis://localhost:6379/0"}, {"serve", "servers"}),
+        ({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://localhost:4318"}, {"serve", "traces"}),
     ],
 )
 def test_what_speaks_to_servers_is_installed_where_one_is_named(named, needs, monkeypatch):
-    for variable in ("DATABASE_URL", "REDIS_URL"):
+    for variable in ("DATABASE_URL", "REDIS_URL", "OTEL_EXPORTER_OTLP_ENDPOINT"):
         monkeypatch.delenv(variable, raising=False)
     for variable, value in named.items():
         monkeypatch.setenv(variable, value)
