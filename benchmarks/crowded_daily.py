@@ -4,10 +4,15 @@ The quiet Wish is Sunday's and the crowded one Monday's, of one site on SQLite; 
 so that each page is asked for twice, in turns, and the ratios mean the same on a busy machine. The viewer has
 played both and is in a circle of ten. Medians are shown, and what the first request of a process took.
 
+Before that, what a process that meets each daily takes for its first page and for one place, and how much
+more memory it needs then.
+
     python -m benchmarks.crowded_daily [--sizes 50,50000]
 """
 
 import argparse
+import gc
+import resource
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -27,10 +32,12 @@ from django.utils import timezone
 from benchmarks.crowds import flock, players_made
 from competitions.contests.circles.membership import join_circle, make_circle
 from competitions.contests.dailies.calendar import make_dailies
+from competitions.embargo.visibility import viewpoint
 from competitions.models import Competition, Player
 from competitions.people.register import first_token, register_guest
 from competitions.play import dealer
 from competitions.contests.join import join
+from competitions.standings import standings
 
 SIZES = (50, 50_000)
 READS = 15
@@ -57,6 +64,33 @@ def played(player: Player, event: Competition, now: datetime) -> str:
     move = next(iter(round.deal.game.deal(round.deal.seed, round.deal.rules).legal())).text
     dealer.play_moves(attempt_id=begun.attempt.pk, ply=0, moves=[move], now=now)
     return str(dealer.finish(attempt_id=begun.attempt.pk, now=now).attempt.log.pk)
+
+
+def meet(daily: str, size: int, viewer: Player) -> None:
+    """Read the first page and the viewer's place for the first time, and print what that takes."""
+    gc.collect()
+    before = memory_mb()
+    seen = viewpoint(Competition.read(daily), viewer, timezone.now())
+    assert seen.entry is not None
+    began = perf_counter()
+    standings.sheet(seen)
+    page = perf_counter() - began
+    took = []
+    for _ in range(READS):
+        began = perf_counter()
+        standings.row_of(seen.entry, seen)
+        took.append(perf_counter() - began)
+    print(
+        f"{size} entries, met for the first time: a page of 100 in {1000 * page:.1f} ms, then a place in "
+        f"{1000 * median(took):.1f} ms; {memory_mb() - before:.1f} MB more",
+        flush=True,
+    )
+
+
+def memory_mb() -> float:
+    """How much memory this process takes."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 1e6
 
 
 def main() -> None:
@@ -109,6 +143,9 @@ def main() -> None:
         "GET daily": lambda day: ask(reader, "/api/v1/daily", **token),
         "GET a circle's board": lambda day: ask(reader, f"/api/v1/circles/{circle.pk}/board", **token),
     }
+    for day, size in enumerate(sizes):
+        at(DAYS[day])
+        meet(dailies[day], size, viewer)
     print(f"{'ms':34}" + "".join(f"{size:>10}" for size in sizes) + f"{'ratio':>8}   first of all")
     dear = []
     for name, act in asked.items():

@@ -101,6 +101,8 @@ class Logs(NamedTuple):
     """Of one competition that everybody is in."""
     spread: list[LogRequest]
     """Of many competitions, each with a few of the players."""
+    single: list[LogRequest]
+    """Of many competitions of one round, whose places the database keeps."""
 
 
 def new_logs(site: LogConnection) -> Logs:
@@ -108,12 +110,12 @@ def new_logs(site: LogConnection) -> Logs:
         return site.ask(LogRequest(f"/api/v1/{path}", json.dumps(body).encode(), token))
 
     golden = [json.loads(line)["log"] for line in VECTORS.read_text().splitlines()][:30]
-    rounds = [{"game": log["game"], "seed": log["seed"]} for log in golden]
-    plan = {"name": "Benchmark", "play": "open", "attempts": None, "rounds": rounds}
+    plan = {"name": "Benchmark", "play": "open", "attempts": None}
     tokens = [post("guests", {"name": f"Player {n}"})["token"] for n in range(PLAYERS)]
 
-    def competition(entrants: list[str]) -> list[LogRequest]:
-        path = f"competitions/{post('competitions', plan, entrants[0])['id']}"
+    def competition(entrants: list[str], golden: list[Any] = golden) -> list[LogRequest]:
+        rounds = [{"game": log["game"], "seed": log["seed"]} for log in golden]
+        path = f"competitions/{post('competitions', {**plan, 'rounds': rounds}, entrants[0])['id']}"
         for token in entrants:
             post(f"{path}/entries", {}, token)
         return [
@@ -126,6 +128,7 @@ def new_logs(site: LogConnection) -> Logs:
     logs = Logs(
         crowded=competition(tokens),
         spread=[log for n in range(COMPETITIONS) for log in competition(tokens[n::COMPETITIONS])],
+        single=[log for n in range(COMPETITIONS) for log in competition(tokens, [golden[n % len(golden)]])],
     )
     for each in logs:
         random.Random(1).shuffle(each)
@@ -139,13 +142,14 @@ def _body(moves: list[str]) -> bytes:
 def report(site: Daphne, name: str) -> bool:
     """Print the figures of one database, and say whether they are good enough."""
     logs = new_logs(LogConnection(site.url))
-    crowded, spread = (iter(each.pop, None) for each in logs)
+    crowded, spread, single = (iter(each.pop, None) for each in logs)
     bare = itertools.cycle([log._replace(path="/bare") for log in logs.crowded[:1000]])
     lines = [LogConnection(site.url) for _ in range(CLIENTS)]
     kinds: dict[tuple[str, int], Callable[[], Lap]] = {
         ("floor: bare view", CLIENTS): lambda: measure(lines, bare),
         ("one competition", CLIENTS): lambda: measure(lines, crowded),
         ("sixteen competitions", CLIENTS): lambda: measure(lines, spread),
+        ("sixteen of one round", CLIENTS): lambda: measure(lines, single),
         ("floor: bare view", 1): lambda: measure(lines[:1], bare),
         ("one competition", 1): lambda: measure(lines[:1], crowded),
     }

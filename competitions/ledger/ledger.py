@@ -17,6 +17,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from ..models import Act, Attempt, Competition, Entry
 from ..models.stretches import stretches
 from .announcements import announce
+from .entry_places import Moved, moved_by_logs, moved_by_rows, store_counts, store_place_keys
 from .news import note_news
 from .states import record_due, record_states
 
@@ -111,6 +112,7 @@ def record(*changes: CompetitionChange, now: datetime) -> None:
     states that the change brings. Watchers are told after the commit.
     """
     bringing = [each.competition for each in changes if any(_may_bring_states(row, now) for row in each.rows)]
+    moved, ended = _moved_by_logs(changes), _ended(changes)
     for each in changes:
         if each.rows:
             record_due(each.competition, now)
@@ -119,7 +121,7 @@ def record(*changes: CompetitionChange, now: datetime) -> None:
         Attempt.objects.filter(pk__in=replaced).update(counts=False)
     _write([row for each in changes for row in each.rows])
     _write_counts(changes)
-    _stamp(changes)
+    _stamp(changes, moved, ended)
     for competition in bringing:
         record_states(competition, now)
     if changed := [each.competition.pk for each in changes if each.shown or each.entries]:
@@ -171,9 +173,12 @@ def _write_counts(changes: Sequence[CompetitionChange]) -> None:
     )
 
 
-def _stamp(changes: Sequence[CompetitionChange]) -> None:
-    """Stamp changed entries with the competition's count of changes. New entries were inserted with that
-    stamp."""
+def _stamp(changes: Sequence[CompetitionChange], moved: list[Moved], ended: Collection[str]) -> None:
+    """Stamp changed entries with the competition's count of changes, and store their places. New entries were
+    inserted with that stamp, and have no place.
+
+    `moved` are places that are known, and `ended` are the entries whose places must be read.
+    """
     stamped: list[str] = []
     for each in changes:
         new = {row.pk for row in each.rows if isinstance(row, Entry)}
@@ -182,8 +187,31 @@ def _stamp(changes: Sequence[CompetitionChange]) -> None:
                 entry.save(update_fields=["changed", *each.columns])
             elif entry.pk not in new:
                 stamped.append(entry.pk)
-    for some in stretches(stamped):
+    judged = {entry.pk for each in changes if each.columns for entry in each.entries}
+    moved += moved_by_rows([each.competition for each in changes], judged.union(ended))
+    store_counts(moved)
+    store_place_keys(moved, changed=CHANGES)
+    there = {each.entry for each in moved}
+    for some in stretches([each for each in stamped if each not in there]):
         Entry.objects.filter(pk__in=some).update(changed=CHANGES)
+
+
+def _moved_by_logs(changes: Sequence[CompetitionChange]) -> list[Moved]:
+    """The places that new attempts change. Must be called before these are written."""
+    moved: list[Moved] = []
+    for each in changes:
+        new = [row for row in _counting(each) if not _was_running(row)]
+        moved += moved_by_logs(each.competition, new, each.replaced)
+    return moved
+
+
+def _ended(changes: Sequence[CompetitionChange]) -> set[str]:
+    """The entries whose running attempts end and count. Must be called before these are written."""
+    return {row.entry_id for each in changes for row in _counting(each) if _was_running(row)}
+
+
+def _counting(change: CompetitionChange) -> list[Attempt]:
+    return [row for row in change.rows if isinstance(row, Attempt) and row.counts]
 
 
 def _may_bring_states(row: LedgerRow, now: datetime) -> bool:

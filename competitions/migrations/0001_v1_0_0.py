@@ -503,10 +503,24 @@ class Migration(migrations.Migration):
                 ('event', models.PositiveBigIntegerField(blank=True, null=True)),
                 ('done', models.PositiveIntegerField(default=0)),
                 ('granted', models.PositiveIntegerField(db_default=0, default=0)),
+                ('place_key', models.BinaryField(blank=True, null=True)),
             ],
             options={
-                'indexes': [models.Index(fields=['competition', 'joined_at', 'id'], name='entry_joined'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
+                'indexes': [models.Index(fields=['competition', 'joined_at', 'id'], name='entry_joined'), models.Index(fields=['competition', 'place_key', 'joined_at', 'id'], name='entry_place'), models.Index(fields=['competition', 'changed'], name='entry_changed'), models.Index(condition=models.Q(('disqualified_at__isnull', False)), fields=['competition'], name='entry_disqualified')],
                 'constraints': [models.UniqueConstraint(fields=('competition', 'player'), name='entry_once_a_player'), models.UniqueConstraint(fields=('competition', 'event'), name='entry_numbered_once'), models.UniqueConstraint(condition=models.Q(('look__isnull', False)), fields=('competition', 'look'), name='entry_look_once'), models.UniqueConstraint(condition=models.Q(('shape__isnull', False)), fields=('competition', 'shape'), name='entry_shape_once')],
+            },
+        ),
+        migrations.CreateModel(
+            name='PlaceCount',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('competition', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='place_counts', to='competitions.competition')),
+                ('key', models.BinaryField()),
+                ('entries', models.PositiveIntegerField()),
+            ],
+            options={
+                'constraints': [models.UniqueConstraint(fields=('competition', 'key'), name='place_count_once')],
+                'indexes': [],
             },
         ),
         migrations.CreateModel(

@@ -23,7 +23,7 @@ from .circles import Circle, Member
 from .competitions import Competition, Par, Round
 from .dailies import Daily
 from .deals import Deal
-from .entries import Attempt, Entry, Log, Move
+from .entries import Attempt, Entry, Log, Move, PlaceCount
 from .followers import FollowerCursor, FollowerFailure, FollowerState
 from .ghosts import Ghost
 from .history import CertifiedRound, Leaf, PublicKey
@@ -89,6 +89,7 @@ __all__ = [
     "Others",
     "Par",
     "Pass",
+    "PlaceCount",
     "Play",
     "Player",
     "PlayerChange",

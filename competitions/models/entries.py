@@ -51,10 +51,14 @@ class Entry(models.Model):
     bit 1 for round 2, and so on."""
     granted = models.PositiveIntegerField(default=0, db_default=0)
     """The rounds in which an organiser has granted the player something. The bits are those of `done`."""
+    place_key = models.BinaryField(null=True, blank=True, editable=False)
+    """What the entry is sorted by in a contest of one round that is ranked by the total; see
+    `ledger/place_keys`. Null in other competitions, without a result, and for a disqualified entry."""
 
     class Meta:
         indexes = (
             models.Index(fields=("competition", "joined_at", "id"), name="entry_joined"),
+            models.Index(fields=("competition", "place_key", "joined_at", "id"), name="entry_place"),
             models.Index(fields=("competition", "changed"), name="entry_changed"),
             models.Index(
                 fields=("competition",), condition=Q(disqualified_at__isnull=False), name="entry_disqualified"
@@ -110,6 +114,24 @@ def marks(bits: int, round: Round) -> bool:
 
 def _bit(round: Round) -> int:
     return 1 << (round.number - 1)
+
+
+class PlaceCount(models.Model):
+    """How many entries of a competition have place keys that begin with the same bytes. All of them together
+    are the histogram of a contest of one round, from which ranks and percentiles are read."""
+
+    competition = models.ForeignKey(
+        Competition, on_delete=models.CASCADE, related_name="place_counts", db_index=False
+    )
+    key = models.BinaryField()
+    """The beginning of `Entry.place_key`."""
+    entries = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("competition", "key"), name="place_count_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.entries} entries at {bytes(self.key).hex()}"
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):

@@ -9,15 +9,17 @@ number of results that had arrived by each time.
 """
 
 from bisect import insort
-from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ..models import Play, Round
 from .entrants import Entrant
 from .orders import InRound, Place
 from .results import Result
+
+APlace = TypeVar("APlace", int, tuple[Any, ...])
 
 FIRST: Final = 10
 """How many of the best results can be asked for at any moment of the round. One more is kept, because
@@ -68,7 +70,9 @@ def arrivals_in(order: InRound, entrants: Mapping[str, Entrant], round: Round) -
     """The arrivals of all ranked results of a round."""
     ranked = takewhile(lambda each: each[1].rank is not None, order.places())
     found = [_arrival(entrants[entry], place, round) for entry, place in ranked]
-    return Arrivals(_ever_first(found)[:MOST_ARRIVALS], _steps(sorted(each.at_ms for each in found)))
+    in_time = sorted(range(len(found)), key=lambda place: found[place].at_ms)
+    ever = ever_among_the_first(in_time)[:MOST_ARRIVALS]
+    return Arrivals([found[place] for place in ever], steps_of([found[place].at_ms for place in in_time]))
 
 
 def arrival_of(entrant: Entrant, order: InRound, round: Round) -> Arrival | None:
@@ -80,28 +84,30 @@ def arrival_of(entrant: Entrant, order: InRound, round: Round) -> Arrival | None
 def _arrival(entrant: Entrant, place: Place, round: Round) -> Arrival:
     assert place.rank is not None
     result = entrant.results[round.pk]
-    return Arrival(_since_start(result, round), place.rank, entrant, result)
+    at_ms = since_start(result.elapsed_ms, result.ended_at, round)
+    return Arrival(at_ms, place.rank, entrant, result)
 
 
-def _since_start(result: Result, round: Round) -> int:
+def since_start(elapsed_ms: int | None, ended_at: datetime, round: Round) -> int:
+    """After how many milliseconds a result with these columns arrived."""
     if round.competition.play == Play.SEALED:
-        return result.elapsed_ms or 0
-    return max(0, (result.ended_at - round.opening) // timedelta(milliseconds=1))
+        return elapsed_ms or 0
+    return max(0, (ended_at - round.opening) // timedelta(milliseconds=1))
 
 
-def _ever_first(best_first: Sequence[Arrival]) -> list[Arrival]:
-    """The results that were in the first `FIRST` + 1 places when they arrived, the best result first."""
-    places = range(len(best_first))
-    ever, first = [], list[int]()
-    for place in sorted(places, key=lambda each: best_first[each].at_ms):
+def ever_among_the_first(in_time: Iterable[APlace]) -> list[APlace]:
+    """Those of the places that were among the first `FIRST` + 1 when they arrived, the best place first. They
+    are given in the order of their arrival; a smaller place is better."""
+    ever, first = [], list[APlace]()
+    for place in in_time:
         if len(first) <= FIRST or place < first[-1]:
             insort(first, place)
             del first[FIRST + 1 :]
             ever.append(place)
-    return [best_first[place] for place in sorted(ever)]
+    return sorted(ever)
 
 
-def _steps(times: Sequence[int]) -> list[tuple[int, int]]:
+def steps_of(times: Sequence[int]) -> list[tuple[int, int]]:
     """Pairs of a time and the number of times that are not later, at most `MOST_STEPS`. `times` must be
     sorted."""
     together = -(-len(times) // MOST_STEPS) or 1

@@ -4,13 +4,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from typing import Final, TypeVar, cast
 
 from ..models import Round
 from .arrivals import Arrivals, arrivals_in
 from .entrants import Entrant, Rules
 from .long_work import LARGE, long_work
-from .orders import ByPlaces, BySum, InRound, Order
+from .orders import ByPlaces, BySum, InRound, Order, Place
 from .rankings import RANKINGS, Relative, Summed
 
 AnOrder = TypeVar("AnOrder", bound=Order)
@@ -72,6 +73,15 @@ class Field:
         for order in self._orders.values():
             order.replace(before, entrant)
         self._arrivals.clear()
+
+    def fetch(self, entries: Iterable[str]) -> None:
+        """Read these entries together, if they are not in memory."""
+
+    def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
+        """At most `limit` entries of an order from `offset` on, each with its place. Changes of the field
+        after the call do not show."""
+        entrants, stop = dict(self.entrants), None if limit is None else offset + limit
+        return ((entrants[entry], place) for entry, place in islice(order.places(), offset, stop))
 
     def in_round(self, round: int) -> InRound:
         """The order in the round with the primary key `round`. It ranks the entries with a result there."""

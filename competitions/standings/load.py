@@ -5,7 +5,7 @@ with thousands of attempts costs no more than other players.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -27,14 +27,23 @@ class Loaded(NamedTuple):
     """The number of the newest change that was read. All earlier changes are included."""
 
 
-def load(competition: Competition, rules: Rules, *, after: int, until: datetime | None) -> Loaded:
-    """Return the entries that changed after the change number `after`; -1 returns all entries.
+def load(
+    competition: Competition,
+    rules: Rules,
+    *,
+    after: int,
+    until: datetime | None,
+    only: Collection[str] | None = None,
+) -> Loaded:
+    """Return the entries that changed after the change number `after`; -1 returns all entries. With `only`,
+    return those of them that have these keys.
 
     With `until`, the entries are returned as they were at that moment: attempts that ended later were still
     running. A result that is stored during the reading may be missing. The next load then has that result,
     since its change number is higher.
     """
     changed = Entry.objects.filter(competition=competition, changed__gt=after)
+    changed = changed if only is None else changed.filter(pk__in=only)
     entries = list(
         changed.values_list(
             "pk",
@@ -51,11 +60,11 @@ def load(competition: Competition, rules: Rules, *, after: int, until: datetime 
     )
     if not entries:
         return Loaded([], after)
-    made = Attempt.objects.filter(
-        entry__competition=competition,
-        entry__changed__gt=after,
-        round__in=[round for round, _ in rules.rounds],
-    )
+    made = Attempt.objects.filter(round__in=[round for round, _ in rules.rounds])
+    if only is None:
+        made = made.filter(entry__competition=competition, entry__changed__gt=after)
+    else:
+        made = made.filter(entry__in=only)
     # Running attempts are read before results. So an attempt that ends in between is found as running, as a
     # result, or as both.
     running = _running(made.filter(set_aside=False), until)

@@ -19,6 +19,7 @@ from .entrants import Rules
 from .field import Field
 from .load import load
 from .long_work import field_is_busy, may_wait
+from .stored_field import StoredField, is_stored
 
 IN_A_MB: Final = 4_000
 """How much of `Field.size` counts as one megabyte of memory."""
@@ -87,7 +88,12 @@ class Fields:
         `until`, the field is as it was at that moment. Threads that use the same field wait for each other,
         so that each change is read once. Raises `unavailable` if another thread does long work, and this
         thread may not wait for it (see `long_work`).
+
+        Of a competition whose places the database has, nothing is remembered.
         """
+        if until is None and is_stored(competition):
+            yield StoredField(competition)
+            return
         key, rules = (competition.pk, until), Rules.of(competition, until)
         # A transaction may be rolled back, so a field that was read inside one is not remembered.
         forgetful = not transaction.get_autocommit()

@@ -115,15 +115,16 @@ class Order(ABC):
 
         Its neighbours are the nearest entry with a better place and the nearest entry with a worse place.
         """
-        line, standing = self._line(entrant), self.standing(entrant)
-        if standing is None:
+        tier, key, *_ = self._line(entrant)
+        if tier != RANKED or not self.rules.tie_breaks:
             return None
-        after = standing.better + standing.as_well + 1
-        last = 0
-        for at in (standing.better - 1, after):
-            if 0 <= at < self.ranked:
-                last = max(last, _first_difference(line[1], self._lines[at][1]))
+        last = max((_first_difference(key, each) for each in self.neighbours(key)), default=0)
         return self.rules.tie_breaks[last - 1] if last else None
+
+    def neighbours(self, key: RankKey) -> Sequence[RankKey]:
+        """The next better key of a ranked entry and the next worse one, as far as they exist."""
+        around = (self._before(RANKED, key) - 1, self._before(RANKED, key, inf))
+        return [self._lines[at][1] for at in around if 0 <= at < self.ranked]
 
     def places(self) -> Iterator[tuple[str, Place]]:
         """The id and the place of every entry, in order. Changes of the order after the call do not show."""
@@ -165,8 +166,10 @@ class InRound(Order):
 
     def key(self, entrant: Entrant) -> RankKey | None:
         result = entrant.results.get(self.round)
-        if result is None:
-            return None
+        return None if result is None else self.key_of(result)
+
+    def key_of(self, result: Result) -> RankKey:
+        """The key of a result in this round."""
         return place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
 
     def is_better(self, one: int, other: int) -> bool:
@@ -179,7 +182,7 @@ class InRound(Order):
 
     def beside(self, result: Result, *, but: Entrant | None) -> Standing:
         """How many ranked entries, except `but`, are better than `result`, equal to it, and worse."""
-        key = place_key(result, lowest_wins=self._lowest_wins, tie_breaks=self.rules.tie_breaks)
+        key = self.key_of(result)
         better, not_worse = self._before(RANKED, key), self._before(RANKED, key, inf)
         counts = [better, not_worse - better, self.ranked - not_worse]
         if but is not None and (line := self._line(but))[0] == RANKED:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from ..embargo.visibility import Viewpoint
@@ -110,7 +109,7 @@ def rows(
     `decided_by`.
     """
     with _reading(seen, round) as reading:
-        return islice(reading.rows(offset), limit)
+        return reading.rows(offset, limit)
 
 
 def before(entry: Entry, seen: Viewpoint) -> int:
@@ -128,8 +127,10 @@ def row_of(entry: Entry, seen: Viewpoint, *, round: Round | None = None) -> Row:
 def rows_of(entries: Iterable[Entry], seen: Viewpoint) -> Mapping[str, Row]:
     """The rows of these entries over all rounds, by the primary key of the entry. An entry that has just
     joined may be missing."""
+    entries = list(entries)
     with _reading(seen, None) as reading:
         entrants = reading.field.entrants
+        reading.field.fetch(each.pk for each in entries)
         return {each.pk: reading.row(entrants[each.pk]) for each in entries if each.pk in entrants}
 
 
@@ -249,23 +250,24 @@ class _Reading:
 
     def sheet(self, offset: int, limit: int, *, cells: bool = True) -> Sheet:
         competition = self.seen.competition
-        entrants = map(self.field.entrants.__getitem__, self.order.stretch(offset, offset + limit))
+        entries = self.order.stretch(offset, offset + limit)
+        self.field.fetch(entries)
         return Sheet(
             version=competition.version_at(self.seen.now),
             total=competition.entrants,
             offset=offset,
             frozen=self.seen.frozen_since is not None,
-            results=[self.row(entrant, cells=cells) for entrant in entrants],
+            results=[self.row(self.field.entrants[each], cells=cells) for each in entries],
         )
 
-    def rows(self, offset: int) -> Iterator[Row]:
-        """All rows from `offset` on, as of now. Later changes of the field do not show, although each row is
-        made only when it is asked for."""
-        entrants, places = dict(self.field.entrants), self.order.places()
+    def rows(self, offset: int, limit: int | None) -> Iterator[Row]:
+        """At most `limit` rows from `offset` on, as of now. Later changes of the field do not show, although
+        each row is made only when it is asked for."""
+        listed = self.field.listed(self.order, offset, limit)
         if self.relative is not None:
             for round in self.shown:
                 self._value(round)
-        return (self._at(place, entrants[entry]) for entry, place in islice(places, offset, None))
+        return (self._at(place, entrant) for entrant, place in listed)
 
     def row(self, entrant: Entrant, *, cells: bool = True) -> Row:
         row = self._at(self.order.place(entrant), entrant, cells=cells)

@@ -83,7 +83,7 @@ def test_a_guest_is_two_rows_and_a_transaction(anyone, django_assert_max_num_que
         anyone.guest("Ann")
 
 
-@pytest.mark.parametrize(("moves", "queries"), [("accepted", 15), ("rejected", 13)])
+@pytest.mark.parametrize(("moves", "queries"), [("accepted", 18), ("rejected", 13)])
 def test_a_log_costs_a_fixed_number_of_queries(owner, rival, django_assert_max_num_queries, moves, queries):
     event = owner.create_for(rival, attempts=None)
     for score in (25, 20):

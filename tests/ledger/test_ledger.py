@@ -7,7 +7,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
-COUNTED = {"event", "events", "changes", "changed", "entrants", "due_at", "has_news"}
+COUNTED = {"event", "events", "changes", "changed", "entrants", "due_at", "has_news", "place_key"}
 """The columns that number what happens, count changes, stamp entries and call the followers."""
 
 NUMBERED = {"Act", "Attempt", "Competition", "Entry", "StateChange"}

@@ -55,6 +55,7 @@ def overtakings(competition: Competition, ended: Sequence[Attempt], now: datetim
         return []
     before = _counted_before(competition, ended)
     with FIELDS.of(competition) as field:
+        field.fetch([*near, *known])
         passed = _passed(field, ended, before, near, known)
     entries = Entry.objects.in_bulk({*passed, *passed.values()})
     return [

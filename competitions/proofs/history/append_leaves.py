@@ -75,6 +75,7 @@ def append_some(certified: CertifiedRound) -> None:
     with FIELDS.of(competition) as field:
         order = field.in_round(round.pk)
         among = order.ranked
+        field.fetch(log.entry_id for log in logs)
         places = {log.entry_id: order.place(field.entrants[log.entry_id]).rank for log in logs}
     leaves, up_to = [], certified.up_to
     for log in logs:

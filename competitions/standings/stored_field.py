@@ -1,0 +1,207 @@
+"""A field whose entries and orders stay in the database: that of a large contest of one round under `total`.
+
+The ledger keeps there what its places are read from. So such a contest takes no memory, and nobody waits
+until a process has read it.
+"""
+
+from array import array
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, cast
+
+from django.db.models import F
+from sortedcontainers import SortedList
+
+from ..ledger.place_keys import PlaceKeys
+from ..models import Attempt, Competition, Play, Ranking, Round
+from ..models.stretches import stretches
+from .arrivals import MOST_ARRIVALS, Arrivals, arrival_of, ever_among_the_first, since_start, steps_of
+from .entrants import Entrant, Rules
+from .field import Field
+from .load import load
+from .orders import UNRANKED, InRound, Order, OrderLine, Place
+from .results import RankKey, Result
+from .stored_lines import StoredLines
+
+FROM: Final = 5_000
+"""The number of entries from which on a contest is read from the database. A smaller one is read into memory
+in 0.2 s, takes 4 MB there, and then answers without a query."""
+
+READ_AT_ONCE: Final = 500
+"""How many entrants are read together while all rows are made."""
+
+
+def is_stored(competition: Competition) -> bool:
+    """Whether the standings of the competition are read from the database.
+
+    Those that freeze are not: the database has no places of an earlier moment.
+    """
+    return (
+        competition.entrants >= FROM
+        and competition.ranking == Ranking.TOTAL
+        and competition.freeze_at is None
+        and len(competition.rounds_in_order) == 1
+    )
+
+
+class StoredField(Field):
+    """The entries of a competition in the database, for one reading of them."""
+
+    def __init__(self, competition: Competition) -> None:
+        rules = Rules.of(competition)
+        super().__init__(rules)
+        self.entrants = StoredEntrants(competition, rules)
+        self.numbers = defaultdict(int)  # these orders number nobody
+        self._competition = competition
+        [(round, facts)] = rules.rounds
+        self._keys = PlaceKeys(lowest_wins=facts.lowest_wins, tie_breaks=rules.tie_breaks)
+        self._order = self._made(round, placed=True)
+        self._by_joining = self._made(round, placed=False)
+
+    def put(self, entrant: Entrant) -> None:
+        """Let this field alone have another entrant, as if the database had it. The orders do not change."""
+        self.entrants[entrant.entry] = entrant
+
+    def fetch(self, entries: Iterable[str]) -> None:
+        cast(StoredEntrants, self.entrants).fetch(entries)
+
+    def in_round(self, round: int) -> InRound:
+        return self._order
+
+    def over(self, rounds: Iterable[int]) -> Order:
+        """The order over this round. Under `total` it is the order in the round."""
+        return self._order if any(True for _ in rounds) else self._by_joining
+
+    def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
+        """As of any field, but a result that comes later shows in its row, in the place of the earlier."""
+        if limit is not None:
+            entries = order.stretch(offset, offset + limit)
+            self.fetch(entries)
+            return iter([(self.entrants[each], order.place(self.entrants[each])) for each in entries])
+        return self._read_later(islice(order.places(), offset, None))
+
+    def arrivals(self, round: Round) -> Arrivals:
+        return _arrivals(self._competition.pk, self._competition.changes, round)
+
+    def _made(self, round: int, *, placed: bool) -> "StoredOrder":
+        lines = StoredLines(self._competition, self._keys, placed=placed)
+        return StoredOrder(self.rules, self.numbers, round, lines, self._keys, placed=placed)
+
+    def _read_later(self, places: Iterator[tuple[str, Place]]) -> Iterator[tuple[Entrant, Place]]:
+        """The places with their entrants, who are read when they are asked for, and then forgotten."""
+        while some := dict(islice(places, READ_AT_ONCE)):
+            there = StoredEntrants(self._competition, self.rules)
+            there.fetch(some)
+            yield from ((there[entry], place) for entry, place in some.items())
+
+
+class StoredEntrants(dict[str, Entrant]):
+    """The entrants of a competition by the id of the entry, each read when it is asked for first."""
+
+    def __init__(self, competition: Competition, rules: Rules) -> None:
+        super().__init__()
+        self._competition = competition
+        self._rules = rules
+
+    def fetch(self, entries: Iterable[str]) -> None:
+        """Read these entrants together."""
+        missing = [entry for entry in entries if not super(StoredEntrants, self).__contains__(entry)]
+        for some in stretches(missing):
+            loaded = load(self._competition, self._rules, after=-1, until=None, only=some)
+            self.update({each.entry: each for each in loaded.entrants})
+
+    def __missing__(self, entry: str) -> Entrant:
+        self.fetch([entry])
+        if not super().__contains__(entry):
+            raise KeyError(entry)
+        return self[entry]
+
+    def __contains__(self, entry: object) -> bool:
+        return self.get(cast(str, entry)) is not None
+
+    def get(self, entry: str, default: Any = None) -> Any:
+        self.fetch([entry])
+        return super().get(entry, default)
+
+
+class StoredOrder(InRound):
+    """The order in the one round of a competition, whose lines are in the database. If not `placed`, the
+    order over no rounds."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        numbers: Mapping[str, int],
+        round: int,
+        lines: StoredLines,
+        keys: PlaceKeys,
+        *,
+        placed: bool,
+    ) -> None:
+        super().__init__(rules, numbers, round)
+        self._stored = lines
+        # They answer what an order asks of its lines; nothing is added to them or removed here.
+        self._lines = cast("SortedList[OrderLine]", lines)
+        self._keys = keys
+        self._placed = placed
+
+    def key(self, entrant: Entrant) -> RankKey | None:
+        return super().key(entrant) if self._placed else None
+
+    def key_of(self, result: Result) -> RankKey:
+        return self._keys.values(self._keys.of(result))
+
+    def neighbours(self, key: RankKey) -> Sequence[RankKey]:
+        return self._stored.neighbours(key)
+
+    def score_at(self, place: int) -> int:
+        return self._sign * self._stored.score_at(place)
+
+    def places(self) -> Iterator[tuple[str, Place]]:
+        """The id and the place of every entry, in order, as they are at the call.
+
+        Only ids and numbers are kept until they are asked for: 70 bytes an entry.
+        """
+        entries: list[str] = []
+        ranks, before = array("l"), None
+        for index, (entry, key) in enumerate(self._stored.in_order()):
+            entries.append(entry)
+            if key is None:
+                ranks.append(0)
+            else:
+                ranks.append(ranks[-1] if key == before else index + 1)
+            before = key
+        return (
+            (entry, _place(ranks, index) if ranks[index] else UNRANKED) for index, entry in enumerate(entries)
+        )
+
+
+def _place(ranks: "array[int]", index: int) -> Place:
+    near = ranks[max(0, index - 1) : index + 2]
+    return Place(ranks[index], near.count(ranks[index]) > 1)
+
+
+@lru_cache(maxsize=100)
+def _arrivals(competition_id: str, changes: int, round: Round) -> Arrivals:
+    """The arrivals in the round. They are remembered for these arguments, so a new count of `changes` causes
+    a new reading: of a row for each result, in the order of arrival."""
+    field = StoredField(Competition.read(competition_id))
+    moment = "elapsed_ms" if round.competition.play == Play.SEALED else "ended_at"
+    placed = Attempt.objects.filter(round=round, counts=True, entry__place_key__isnull=False)
+    ties = ("entry__place_key", "entry__joined_at", "entry")
+    in_time = placed.order_by(F(moment).asc(nulls_first=True), *ties)
+    times = array("q")
+
+    def places() -> Iterator[tuple[bytes, Any, str]]:
+        columns = ("elapsed_ms", "ended_at", *ties)
+        for elapsed_ms, ended_at, key, joined_at, entry in in_time.values_list(*columns).iterator():
+            times.append(since_start(elapsed_ms, ended_at, round))
+            yield bytes(key), joined_at, entry
+
+    ever = [entry for _, _, entry in ever_among_the_first(places())[:MOST_ARRIVALS]]
+    field.fetch(ever)
+    order = field.in_round(round.pk)
+    found = (arrival_of(field.entrants[entry], order, round) for entry in ever)
+    return Arrivals([each for each in found if each is not None], steps_of(times))

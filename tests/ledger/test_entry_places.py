@@ -1,0 +1,220 @@
+"""The places that the database keeps: after any acts they are what the results say, and every answer that is
+read from them is that of the standings in memory."""
+
+import random
+from collections import Counter
+from contextlib import suppress
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from competitions.contests import grants
+from competitions.embargo.visibility import viewpoint
+from competitions.ledger import player_changes
+from competitions.ledger.entry_places import count_all_places
+from competitions.ledger.place_keys import PlaceKeys
+from competitions.models import Competition, Entry, PlaceCount, Player
+from competitions.moderation import measures
+from competitions.refusals import Refusal
+from competitions.standings import standings, stored_field
+from competitions.standings.results import Result, place_key
+from competitions.standings.tie_breaks import EPOCH
+from tests.clients.contests import golden, golden_round, sealed
+
+PLAYERS = ["Ann", "Bea", "Cay", "Dan", "Eve", "Flo"]
+NAMES = ["wins", "moves", "time", "earliest"]
+
+RESULTS = st.builds(
+    Result,
+    st.just("a"),
+    st.integers(-32_768, 32_767),
+    st.booleans(),
+    st.integers(0, 32_767),
+    st.none() | st.integers(0, 2**40),
+    st.integers(0, 2**51).map(lambda microseconds: EPOCH + timedelta(microseconds=microseconds)),
+)
+
+
+@given(
+    lowest=st.booleans(),
+    names=st.lists(st.sampled_from(NAMES), unique=True),
+    pair=st.tuples(RESULTS, RESULTS),
+)
+def test_keys_are_sorted_as_the_rules_of_ranking_say(lowest, names, pair):
+    keys = PlaceKeys(lowest_wins=lowest, tie_breaks=names)
+    one, other = (keys.of(each) for each in pair)
+    said = [place_key(each, lowest_wins=lowest, tie_breaks=names) for each in pair]
+    assert (one < other, one == other) == (said[0] < said[1], said[0] == said[1])
+    assert (keys.values(one) < keys.values(other)) == (one < other)
+    assert keys.from_values(keys.values(one)) == one
+    assert (one[: keys.counted] <= other[: keys.counted]) or one > other, "the counts are in the same order"
+
+
+class Acts:
+    """What happens in a contest by chance."""
+
+    def __init__(self, seed, owner, players, event, clock):
+        self.chance, self.owner, self.players = random.Random(seed), owner, players
+        self.event, self.clock = event, clock
+        self.moves = golden()["log"]["moves"]
+        self.staff = Player.objects.create(name="Staff", look="staff", created_at=clock.now, is_staff=True)
+
+    def act(self):
+        self.clock.forward(seconds=self.chance.choice([0, 1, 90, 5000]))
+        player = self.chance.choice(self.players)
+        entry = Entry.objects.filter(competition=self.event["id"], player=player.player["id"]).first()
+        if entry is None:
+            player.join(self.event)
+            return
+        whole = self.chance.choice(
+            [self.log, self.log, self.log, self.judge, self.weigh, self.bar, self.begin]
+        )
+        whole(player, entry)
+
+    def log(self, player, entry):
+        player.submit(self.event, self.moves[: self.chance.choice([0, 3, 5, 8, 20, len(self.moves)])])
+
+    def begin(self, player, entry):
+        begun = player.post(f"/competitions/{self.event['id']}/rounds/1/attempts", {}).body
+        if "id" in begun and self.chance.random() < 0.7:
+            player.post(f"/attempts/{begun['id']}/finish", {})
+
+    def judge(self, player, entry):
+        act = self.chance.choice(["disqualify", "reinstate"])
+        self.owner.act(self.event, f"entries/{entry.pk}/{act}", reason="Two phones.")
+
+    def weigh(self, player, entry):
+        competition = Competition.objects.with_rounds().get(pk=self.event["id"])
+        decide = self.chance.choice([grants.set_aside, grants.count_again, grants.grant_attempt])
+        with suppress(Refusal):  # there may be nothing to decide on
+            decide(
+                competition=competition,
+                organiser=competition.organiser,
+                entry=entry,
+                round=competition.rounds_in_order[0],
+                reason="A fault of the screen.",
+                now=self.clock.now,
+            )
+
+    def bar(self, player, entry):
+        measure = self.chance.choice([measures.ban, measures.lift, measures.lift])
+        with suppress(Refusal):
+            measure(player=entry.player, staff=self.staff, reason="Enough.", now=self.clock.now)
+        player_changes.count.call()
+
+
+def places(event):
+    """What the database has of places: a key for each entry that has one, and the counts."""
+    keys = dict(Entry.objects.exclude(place_key=None).values_list("pk", "place_key"))
+    counts = PlaceCount.objects.filter(competition=event["id"], entries__gt=0).values_list("key", "entries")
+    return {pk: bytes(key) for pk, key in keys.items()}, {bytes(key): entries for key, entries in counts}
+
+
+def places_by_results(event):
+    """The same, by the results that count."""
+    competition = Competition.objects.with_rounds().get(pk=event["id"])
+    [round] = competition.rounds_in_order
+    made = PlaceKeys(lowest_wins=round.deal.game.lowest_wins, tie_breaks=competition.tie_breaks)
+    keys = {each.entry_id: made.of(each) for each in round.attempts.counting()}
+    return keys, dict(Counter(key[: made.counted] for key in keys.values()))
+
+
+def answers(event, viewer, now):
+    """All that a viewer may read of standings, by the name of the question."""
+    competition = Competition.objects.with_rounds().get(pk=event["id"])
+    seen = viewpoint(competition, viewer, now)
+    [round] = competition.rounds_in_order
+    entries = list(competition.entries.order_by("pk"))
+    ranked = Result("new", 20, False, 7, 9, now)
+    told = {
+        "head": standings.head(seen),
+        "rows of entries": standings.rows_of(entries, seen),
+        "place beside": standings.place_beside(ranked, seen, round=round),
+        "winners": standings.winners(seen, round=round),
+        "arrivals": standings.arrivals(seen, round=round),
+        "passings": standings.sheet_and_passings(seen, offset=1, limit=2),
+    }
+    for of in (None, round):
+        told |= {
+            f"{of} sheet {at}": standings.sheet(seen, round=of, offset=at, limit=2)
+            for at in range(len(entries) + 1)
+        }
+        told |= {
+            f"{of} rows {at} {limit}": list(standings.rows(seen, round=of, offset=at, limit=limit))
+            for at, limit in ((0, None), (1, None), (0, 3), (2, 2), (4, 9))
+        }
+        for entry in entries:
+            told[f"{of} around {entry.pk}"] = standings.around(entry, seen, round=of, limit=3)
+            told[f"{of} row {entry.pk}"] = standings.row_of(entry, seen, round=of)
+    for entry in entries:
+        told[f"before {entry.pk}"] = standings.before(entry, seen)
+        for score in (3, 20):
+            name = f"comparison {score} {entry.pk}"
+            told[name] = standings.comparison_of(score, entry, seen, round=round)
+    return told
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        {"tie_break": ["wins", "earliest"]},
+        pytest.param({"tie_break": ["moves"], "counts": "first"}, marks=pytest.mark.extra),
+        pytest.param({"standings": "final"}, marks=pytest.mark.extra),
+    ],
+    ids=str,
+)
+def test_after_any_acts_places_are_what_the_results_say(
+    unlimited, committed, remembered, clock, monkeypatch, setting
+):
+    owner, *players = (committed.guest(name) for name in ("Olga", *PLAYERS))
+    event = owner.create(attempts=None, **setting)
+    acts = Acts(str(setting), owner, players, event, clock)
+    viewers = [None, Player.objects.get(name="Ann"), Player.objects.get(pk=owner.player["id"])]
+    for n in range(60):
+        acts.act()
+        assert places(event) == places_by_results(event)
+        if n in (24, 59):
+            for viewer in viewers:
+                in_memory = answers(event, viewer, clock.now)
+                with monkeypatch.context() as patch:
+                    patch.setattr(stored_field, "FROM", 0)
+                    assert answers(event, viewer, clock.now) == in_memory
+    assert len(places(event)[0]) > 1, "there is something to see"
+
+
+def test_a_sealed_round_that_the_clock_decides(unlimited, committed, clock, monkeypatch):
+    """The highest score wins there, too."""
+    owner, *players = (committed.guest(name) for name in ("Olga", *PLAYERS))
+    event = owner.create(**sealed(), tie_break=["time"])
+    deal = Competition.objects.with_rounds().get(pk=event["id"]).rounds_in_order[0].deal
+    move = next(iter(deal.game.deal(deal.seed, deal.rules).legal())).text
+    for n, player in enumerate(players):
+        player.join(event)
+        begun = player.post(f"/competitions/{event['id']}/rounds/1/attempts", {}).body
+        clock.forward(seconds=40 * (n % 3))
+        player.post(f"/attempts/{begun['id']}/moves", {"ply": 0, "moves": [move]})
+        player.post(f"/attempts/{begun['id']}/finish", {})
+    owner.close(event, clock)
+    assert places(event) == places_by_results(event)
+    in_memory = answers(event, None, clock.now)
+    monkeypatch.setattr(stored_field, "FROM", 0)
+    assert answers(event, None, clock.now) == in_memory
+
+
+def test_only_contests_of_one_round_under_the_total_have_places(owner, rival):
+    for settings in ({"ranking": "points"}, {"rounds": [golden_round(n=n) for n in (0, 1)]}):
+        event = owner.create_for(rival, **settings)
+        rival.submit(event, golden()["log"]["moves"])
+        assert places(event) == ({}, {})
+
+
+def test_places_are_counted_again_from_nothing(owner, rival, stranger):
+    event = owner.create_for(rival, stranger)
+    rival.submit(event, golden()["log"]["moves"])
+    there = places(event)
+    Entry.objects.update(place_key=None)
+    PlaceCount.objects.update(entries=7)
+    count_all_places(Competition.objects.get(pk=event["id"]))
+    assert places(event) == there != ({}, {})
