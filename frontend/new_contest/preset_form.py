@@ -11,7 +11,7 @@ from games import GAMES
 
 from ..forms.fields import Hidden
 
-ANY_GAME: Final = (("", "As it says below"), *((slug, game.name) for slug, game in GAMES.items()))
+ANY_GAME: Final = (("", "The usual games"), *((slug, game.name) for slug, game in GAMES.items()))
 """The games that can be chosen for a preset; empty keeps the preset's usual games."""
 
 
