@@ -33,7 +33,7 @@ def worth(score: float) -> str:
     return f"{FACE_UP}: {number(score)}"
 
 
-# The two sentences
+# The two sentences about luck and skill
 
 
 def luck_in_words(review: GameReview) -> str:

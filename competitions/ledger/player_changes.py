@@ -67,7 +67,7 @@ def lock_entries(player: Player) -> None:
 
 @task()
 def count() -> None:
-    """Apply changes of players, during one slice of time."""
+    """Copy changes of players, such as new names, into their entries, for one slice of time."""
     WORK.run(lambda end: CHANGES.work_off(lambda change: count_change(change, end), end))
 
 

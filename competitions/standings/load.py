@@ -65,8 +65,8 @@ def load(
         made = made.filter(entry__competition=competition, entry__changed__gt=after)
     else:
         made = made.filter(entry__in=only)
-    # Running attempts are read before results. So an attempt that ends in between is found as running, as a
-    # result, or as both.
+    # Running attempts are read before results. So an attempt that ends in between is found twice. In the
+    # other order it could be missed.
     running = _running(made.filter(set_aside=False), until)
     if until is None:
         results = _results(made.filter(counts=True).values_list(*RESULT))

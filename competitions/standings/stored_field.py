@@ -53,7 +53,7 @@ class StoredField(Field):
         rules = Rules.of(competition)
         super().__init__(rules)
         self.entrants = StoredEntrants(competition, rules)
-        self.numbers = defaultdict(int)  # these orders number nobody
+        self.numbers = defaultdict(int)  # the stored orders never use these numbers
         self._competition = competition
         [(round, facts)] = rules.rounds
         self._keys = PlaceKeys(lowest_wins=facts.lowest_wins, tie_breaks=rules.tie_breaks)

@@ -24,7 +24,7 @@ class ShownMove(NamedTuple):
 
     of: DecisiveMove
     board: str
-    """The id of the table in the page."""
+    """The id of the element that has the table before the move, as JSON."""
     short: str
     made: str
     """The best score still possible after the move, in words."""

@@ -1,4 +1,4 @@
-"""The facts that an organiser's act starts from."""
+"""What an organiser's act is about: the contest, and the entry or badge, if any."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

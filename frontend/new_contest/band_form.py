@@ -10,7 +10,7 @@ BAND_FIELDS: Final = ("band", "par_low", "par_high")
 
 
 class BandFields(forms.Form):
-    """The band's fields in the form of a round."""
+    """The fields about the band, which belong to each round of the form."""
 
     band = forms.ChoiceField(
         label="Promise about the deal",

@@ -36,8 +36,8 @@ class OfferedPreset(NamedTuple):
 
 
 def offered(chosen: str) -> Sequence[OfferedPreset]:
-    """All presets, with the contest to show: that with the game `chosen`, or with the preset's usual games if
-    no game is chosen."""
+    """All presets. Of each, the page shows the contest with the game `chosen`; if none is chosen, the
+    one with the preset's usual games."""
     return [OfferedPreset(preset, chosen if chosen in GAMES else "") for preset in PRESETS.values()]
 
 

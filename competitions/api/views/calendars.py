@@ -1,4 +1,4 @@
-"""Calendars as iCalendar files, and the secret address of the caller's own."""
+"""Calendars as iCalendar files, and the secret address of the caller's own calendar."""
 
 from collections.abc import Mapping
 from typing import ClassVar

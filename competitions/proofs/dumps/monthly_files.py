@@ -98,7 +98,8 @@ def _compressed(path: Path) -> Iterator[gzip.GzipFile]:
 
 def _write_round(files: Mapping[str, _Lines], seen: Viewpoint, round: Round, *, size: int) -> None:
     """Write what a stranger may see of a round: its deal, results and logs. Nothing is written as long as a
-    stranger may not see all of these. The proofs are for the history's first `size` leaves."""
+    stranger may not see all of these. The deal's proof shows that its commitment is among the first `size`
+    leaves of the history."""
     competition, seed = seen.competition, seen.seed(round)
     if seed is None or not seen.knows_scores(round) or not seen.sees_ended_games(round):
         return
