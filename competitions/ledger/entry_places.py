@@ -130,21 +130,22 @@ def _keys_of(competition: Competition) -> PlaceKeys | None:
 
 
 def _add_to_counts(changes: Mapping[tuple[str, bytes], int]) -> None:
-    """Add these numbers to the stored counts. This takes one statement if all of them are there already, as
-    nearly always."""
+    """Add these numbers to the stored counts. This takes one statement if all of them are there already and
+    none gets smaller, as nearly always."""
     for some in stretches(changes, AT_ONCE):
         there = PlaceCount.objects.filter(reduce(or_, map(_is_at, some)))
         added = Case(*(When(_is_at(place), then=changes[place]) for place in some))
         written = there.update(entries=F("entries") + added)
-        if written == len(some):
-            continue
-        counted = there.values_list("competition", "key") if written else ()
-        known = {(of, bytes(key)) for of, key in counted}
-        PlaceCount.objects.bulk_create(
-            PlaceCount(competition_id=place[0], key=place[1], entries=changes[place])
-            for place in some
-            if place not in known
-        )
+        if written < len(some):
+            counted = there.values_list("competition", "key") if written else ()
+            known = {(of, bytes(key)) for of, key in counted}
+            PlaceCount.objects.bulk_create(
+                PlaceCount(competition_id=place[0], key=place[1], entries=changes[place])
+                for place in some
+                if place not in known
+            )
+        if any(changes[place] < 0 for place in some):
+            there.filter(entries=0).delete()  # every reading passes over the counts
 
 
 def _is_at(place: tuple[str, bytes]) -> Q:

@@ -16,6 +16,7 @@ from ..postgresql.time_limits import wait_like_a_job
 from .long_work import LARGE
 from .memory import FIELDS, IN_A_MB
 from .standings import head
+from .stored_field import STORED
 
 logger = logging.getLogger(__name__)
 
@@ -57,8 +58,10 @@ def _read_running() -> None:
 
 
 def large_running(now: datetime) -> list[tuple[str, int]]:
-    """Pairs of the id and the size of each running competition that takes long to read, the largest first."""
-    sized = Competition.objects.in_state("running", now).annotate(size=F("entrants") * (1 + Count("rounds")))
+    """Pairs of the id and the size of each running competition that takes long to read into memory, the
+    largest first."""
+    counted = Competition.objects.in_state("running", now).annotate(round_count=Count("rounds"))
+    sized = counted.exclude(STORED).annotate(size=F("entrants") * (1 + F("round_count")))
     large = sized.filter(size__gte=LARGE).order_by("-size")
     return list(large.values_list("pk", "size"))
 

@@ -92,6 +92,8 @@ class Fields:
         Of a competition whose places the database has, nothing is remembered.
         """
         if until is None and is_stored(competition):
+            with self._lock:  # it was in memory while it had fewer entries
+                self._forget((competition.pk, None))
             yield StoredField(competition)
             return
         key, rules = (competition.pk, until), Rules.of(competition, until)

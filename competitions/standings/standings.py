@@ -389,11 +389,11 @@ class _Reading:
         if round not in self.known:
             return None
         order = self.field.in_round(round.pk)
-        if not order.ranked:
+        # In a stored field, the best result may be set aside between the two readings.
+        best = [self.field.entrants[entry].results.get(round.pk) for entry in order.stretch(0, 1)]
+        if not order.ranked or not best or best[0] is None or not best[0].won:
             return 0
-        [first] = order.stretch(0, 1)
-        best = self.field.entrants[first].results[round.pk]
-        return order.ranked - order.worse_than(best.score) if best.won else 0
+        return order.ranked - order.worse_than(best[0].score)
 
     def comparison(self, entrant: Entrant) -> Comparison | None:
         if self.round is None or self.round not in self.known or entrant.disqualified:

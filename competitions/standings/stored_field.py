@@ -7,11 +7,13 @@ until a process has read it.
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, cast
 
-from django.db.models import F
+from django.db.models import F, Q
+from django.utils import timezone
 from sortedcontainers import SortedList
 
 from ..ledger.place_keys import PlaceKeys
@@ -46,6 +48,10 @@ def is_stored(competition: Competition) -> bool:
     )
 
 
+STORED: Final = Q(entrants__gte=FROM, ranking=Ranking.TOTAL, freeze_at=None, round_count=1)
+"""`is_stored`, for a query of competitions with their `round_count`."""
+
+
 class StoredField(Field):
     """The entries of a competition in the database, for one reading of them."""
 
@@ -75,12 +81,13 @@ class StoredField(Field):
         return self._order if any(True for _ in rounds) else self._by_joining
 
     def listed(self, order: Order, offset: int, limit: int | None) -> Iterator[tuple[Entrant, Place]]:
-        """As of any field, but a result that comes later shows in its row, in the place of the earlier."""
+        """As of any field. Rows that are read after the call show the results of its moment, because a freeze
+        may begin meanwhile."""
         if limit is not None:
             entries = order.stretch(offset, offset + limit)
             self.fetch(entries)
             return iter([(self.entrants[each], order.place(self.entrants[each])) for each in entries])
-        return self._read_later(islice(order.places(), offset, None))
+        return self._read_later(islice(order.places(), offset, None), timezone.now())
 
     def arrivals(self, round: Round) -> Arrivals:
         return _arrivals(self._competition.pk, self._competition.changes, round)
@@ -89,27 +96,31 @@ class StoredField(Field):
         lines = StoredLines(self._competition, self._keys, placed=placed)
         return StoredOrder(self.rules, self.numbers, round, lines, self._keys, placed=placed)
 
-    def _read_later(self, places: Iterator[tuple[str, Place]]) -> Iterator[tuple[Entrant, Place]]:
+    def _read_later(
+        self, places: Iterator[tuple[str, Place]], until: datetime
+    ) -> Iterator[tuple[Entrant, Place]]:
         """The places with their entrants, who are read when they are asked for, and then forgotten."""
         while some := dict(islice(places, READ_AT_ONCE)):
-            there = StoredEntrants(self._competition, self.rules)
+            there = StoredEntrants(self._competition, self.rules, until)
             there.fetch(some)
             yield from ((there[entry], place) for entry, place in some.items())
 
 
 class StoredEntrants(dict[str, Entrant]):
-    """The entrants of a competition by the id of the entry, each read when it is asked for first."""
+    """The entrants of a competition by the id of the entry, each read when it is asked for first. With
+    `until`, each has the results of that moment."""
 
-    def __init__(self, competition: Competition, rules: Rules) -> None:
+    def __init__(self, competition: Competition, rules: Rules, until: datetime | None = None) -> None:
         super().__init__()
         self._competition = competition
         self._rules = rules
+        self._until = until
 
     def fetch(self, entries: Iterable[str]) -> None:
         """Read these entrants together."""
         missing = [entry for entry in entries if not super(StoredEntrants, self).__contains__(entry)]
         for some in stretches(missing):
-            loaded = load(self._competition, self._rules, after=-1, until=None, only=some)
+            loaded = load(self._competition, self._rules, after=-1, until=self._until, only=some)
             self.update({each.entry: each for each in loaded.entrants})
 
     def __missing__(self, entry: str) -> Entrant:
