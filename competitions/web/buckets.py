@@ -133,14 +133,20 @@ class RedisBuckets:
 
     def take(self, key: str, rate: Rate, cost: float) -> Taken:
         """Do what `LocalBuckets.take` does. Raises OutOfReach if Redis does not answer, or did not a moment
-        ago."""
+        ago.
+
+        After a failure, one request at a time asks again, so a Redis that hangs does not hold up the others.
+        """
         if monotonic() < self.rests_until:
             raise OutOfReach("it did not answer a moment ago")
+        if self.rests_until:
+            self.rests_until = monotonic() + REDIS_TIMEOUT_S
         try:
             wait, full_in = map(float, self.script(keys=[f"limit:{key}"], args=[*rate, cost]))
         except self.error as error:
             self.rests_until = monotonic() + REDIS_REST_S
             raise OutOfReach(type(error).__name__) from error
+        self.rests_until = 0.0
         return Taken.of(rate, wait, full_in)
 
 
