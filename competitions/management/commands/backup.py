@@ -7,10 +7,13 @@ import subprocess
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
+
+SAFE: Final = ("sslmode", "sslrootcert", "sslcert", "sslkey")
+"""The parameters of `DATABASE_URL` that make a connection safe."""
 
 SECRET = "Keep the secret of the site apart from it: SECRET_KEY, or the file `secret` in DATA_DIR."
 
@@ -27,7 +30,7 @@ class Command(BaseCommand):
             raise CommandError(f"{file} exists already, and no backup is overwritten.")
         new = file.with_name(f"{file.name}.new")
         new.unlink(missing_ok=True)
-        new.touch(0o600)
+        new.touch(0o600, exist_ok=False)
         try:
             if connection.vendor == "sqlite":
                 copy_sqlite(Path(connection.settings_dict["NAME"]), new)
@@ -38,7 +41,7 @@ class Command(BaseCommand):
         except BaseException:
             new.unlink(missing_ok=True)
             raise
-        _make_durable(new)
+        make_durable(new)
         new.rename(file)
         self.stdout.write(f"{file} has everything that was answered before this command began. {SECRET}")
 
@@ -80,9 +83,13 @@ def run_program(program: str, *arguments: str, dbname: str) -> None:
 def _environment() -> Mapping[str, str]:
     settings = connection.settings_dict
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    return {**os.environ, **{name: str(settings[key]) for name, key in names.items() if settings[key]}}
+    of_site = {name: str(settings[key]) for name, key in names.items() if settings[key]}
+    options = settings.get("OPTIONS", {})
+    safe = {f"PG{key.upper()}": str(options[key]) for key in SAFE if key in options}
+    return {**os.environ, **of_site, **safe}
 
 
-def _make_durable(file: Path) -> None:
+def make_durable(file: Path) -> None:
+    """Return once the file is on the disk."""
     with file.open("rb") as written:
         os.fsync(written.fileno())

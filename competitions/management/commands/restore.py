@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
-from .backup import copy_sqlite, run_program
+from .backup import copy_sqlite, make_durable, run_program
 
 
 class Command(BaseCommand):
@@ -42,5 +42,7 @@ def _restore_sqlite(file: Path, database: Path) -> None:
             raise CommandError(f"{there} exists already. Stop the site, and move the file away first.")
     new = database.with_name(f"{database.name}.new")
     new.unlink(missing_ok=True)
+    new.touch(0o600, exist_ok=False)
     copy_sqlite(file, new)
+    make_durable(new)
     new.rename(database)
