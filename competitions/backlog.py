@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 from . import followers
 from .background import WORKS
 from .jobs.work import Work
-from .ledger.lags import lag_of
+from .ledger.lags import events_behind
 from .models import Attempt
 from .postgresql.session_counts import count_sessions
 
@@ -73,8 +73,9 @@ class BacklogCollector(Collector):
         behind = GaugeMetricFamily(
             "evendeal_follower_events_behind", "Events that a follower has not taken", labels=["follower"]
         )
+        events = events_behind()
         for follower in followers.FOLLOWERS:
-            behind.add_metric([follower.name], lag_of(follower).events)
+            behind.add_metric([follower.name], events.get(follower.name, 0))
         yield behind
         overdue = Attempt.objects.overdue(now, since=None).count()
         yield GaugeMetricFamily("evendeal_overdue_attempts", "Attempts whose time is over", value=overdue)

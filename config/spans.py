@@ -16,7 +16,7 @@ from opentelemetry.sdk.trace import TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import Span, SpanKind, StatusCode
 
-from .tracing import REQUEST_ID
+from .tracing import METHODS, REQUEST_ID
 
 
 def traced(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -41,7 +41,8 @@ def traced(answer_to: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRe
         with span_of("request", SpanKind.SERVER) as span, connection.execute_wrapper(timed):
             answer = answer_to(request)
             route = request.resolver_match.route if request.resolver_match else "none"
-            span.update_name(f"{request.method} {route}")
+            method = request.method if request.method in METHODS else "other"
+            span.update_name(f"{method} {route}")
             span.set_attribute("http.route", route)
             span.set_attribute("http.response.status_code", answer.status_code)
             span.set_attribute("evendeal.request_id", REQUEST_ID.get() or "")

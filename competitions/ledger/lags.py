@@ -24,6 +24,13 @@ class Lag(NamedTuple):
     """The number of events that were set aside after too many failures."""
 
 
+def events_behind() -> dict[str, int]:
+    """The events that were passed on to each follower and that it has not taken, by the follower's name.
+    Followers that are not behind are left out. One query, which reads only cursors that are behind."""
+    behind = FollowerCursor.objects.behind().values_list("follower")
+    return dict(behind.annotate(events=Sum(F("until") - F("taken"))).order_by())
+
+
 def lag_of(follower: Follower) -> Lag:
     """The present lag of a follower. Two queries, over all its competitions."""
     cursor = FollowerCursor.objects.filter(follower=follower.name, competition=OuterRef("pk"))
