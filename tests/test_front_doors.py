@@ -105,7 +105,7 @@ FOR_SPEED = ROOT / "tests" / "requests.py"
 OF_MODELS = {"_meta", "_state"}
 """Django documents both."""
 
-OF_CONNECTIONS = {"close", "close_all", "cursor", "settings_dict", "vendor"}
+OF_CONNECTIONS = {"close", "close_all", "cursor", "execute_wrapper", "settings_dict", "vendor"}
 """What Django documents of its connections to databases."""
 
 
