@@ -116,7 +116,7 @@ def test_it_reads_large_contests_that_run_before_it_listens(prepared):
     with serving(prepared, fork=True) as (_, url):
         running_one = Client(over_http(url)).guest("Olga").create()
     with contextlib.closing(sqlite3.connect(prepared / "data" / "evendeal.sqlite3")) as database:
-        database.execute("UPDATE competitions_competition SET entrants = 50000")
+        database.execute("UPDATE competitions_competition SET entrants = 50000, ranking = 'points'")
         database.commit()
     with serving(prepared, fork=True):
         said = (prepared / "1.log").read_text()
