@@ -117,6 +117,8 @@ def test_a_backup_under_load_has_all_that_was_answered_before(vendor, tmp_path, 
         assert code == 0, said
         code, said = command(new, "restore", file)
         assert (code, "already" in said) == (1, True)
+        for made in (tmp_path / "backup", *(tmp_path / "new").glob("*.sqlite3")):
+            assert made.stat().st_mode & 0o077 == 0, "only its owner reads it"
         there = serving(new, tmp_path / "there", stack)
         with Client(there) as anyone:
             assert witness(anyone, kept, keys)["size"] >= kept["size"] > 0

@@ -87,3 +87,20 @@ def test_a_redis_that_does_not_answer_is_out_of_reach_and_rests_for_a_second(mom
         moment[0] += seconds
         with pytest.raises(OutOfReach, match=why):
             gone.take("guests:address:192.0.2.1", Rate(1, 60), 1)
+
+
+def test_while_one_request_asks_a_redis_that_failed_the_others_do_not_wait(moment):
+    back, rate = RedisBuckets(f"redis://127.0.0.1:{free_port()}/0"), Rate(1, 60)
+    with pytest.raises(OutOfReach):
+        back.take("a", rate, 1)
+    moment[0] += 1
+
+    def another_asks_meanwhile(**_):
+        with pytest.raises(OutOfReach, match="a moment ago"):
+            back.take("a", rate, 1)
+        return "0", "0"
+
+    back.script = another_asks_meanwhile
+    assert back.take("a", rate, 1).wait == 0
+    back.script = lambda **_: ("0", "0")
+    assert back.take("a", rate, 1).wait == 0

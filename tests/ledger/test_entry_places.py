@@ -108,7 +108,7 @@ class Acts:
 def places(event):
     """What the database has of places: a key for each entry that has one, and the counts."""
     keys = dict(Entry.objects.exclude(place_key=None).values_list("pk", "place_key"))
-    counts = PlaceCount.objects.filter(competition=event["id"], entries__gt=0).values_list("key", "entries")
+    counts = PlaceCount.objects.filter(competition=event["id"]).values_list("key", "entries")
     return {pk: bytes(key) for pk, key in keys.items()}, {bytes(key): entries for key, entries in counts}
 
 
