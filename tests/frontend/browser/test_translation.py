@@ -47,10 +47,11 @@ TRANSLATE = """(keepsTexts) => {
 Most translations replace each text; some put it inside their own elements."""
 SAID = """() => {
     const main = document.querySelector('main').cloneNode(true);
-    main.querySelectorAll('[role=status], script, style').forEach(each => each.remove());
+    main.querySelectorAll('[role=status], [data-review], script, style').forEach(each => each.remove());
     return main.textContent.replace(/\\s+/g, ' ');
 }"""
-"""All that a page says, except what it tells screen readers at the moment."""
+"""All that a page says, except what it tells screen readers at the moment, and an analysis: each page shows
+that when it next asks for it."""
 
 
 def translate(page: Page, *, keeps_texts: bool = False) -> Page:
