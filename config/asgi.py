@@ -1,4 +1,4 @@
-"""The ASGI application: HTTP to Django, sockets and streams to the live standings."""
+"""The ASGI application. It passes HTTP on to Django, and sockets and streams to `competitions.realtime`."""
 
 import os
 from typing import Any
@@ -58,8 +58,8 @@ application = with_probes(
 # them.
 resolve("/")
 buckets()
-# Load every template library too: one that fails to load later, because no file descriptor is free, stays
-# broken.
+# Load every template library now, too: one whose first loading fails, because no file descriptor is free,
+# stays broken.
 engines.all()
 # Store from time to time the times at which sessions and tokens were last used.
 keep_writing()

@@ -34,8 +34,8 @@ CONNECTIONS_BESIDE = 8
 POOL = {
     "min_size": 2,
     # Seconds to wait for a connection, so that requests are refused within a second while the server is away.
-    # This is shorter than the silence after which `competitions.postgresql.pulse` takes a server for hanging,
-    # because a server that refuses connections does not hang.
+    # It must be shorter than the silence after which `competitions.postgresql.pulse` takes a server for
+    # hanging: otherwise a server that refuses connections would count as hanging.
     "timeout": 0.6,
     # Without this, the pool retries after pauses that grow to minutes. With it, the next request makes the
     # pool retry.

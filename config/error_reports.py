@@ -61,7 +61,7 @@ class LineFormatter(logging.Formatter):
                 _error_text(arg) if isinstance(arg, BaseException) else arg for arg in record.args
             )
         said = record.getMessage()
-        if record.name == "asyncio":  # drop what asyncio says about the task or callback
+        if record.name == "asyncio":  # asyncio quotes the task, or a callback's arguments
             said = said.partition("(")[0]
         said = said.partition("\n")[0]
         if record.exc_info and record.exc_info[1] is not None:

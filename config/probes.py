@@ -54,8 +54,8 @@ class Readiness:
         self._stopping = True
 
     async def missing(self) -> list[str]:
-        """Those of `PARTS` that are not ready. The answer is at most `KEPT_S` seconds old. A process that was
-        told to stop answers at once."""
+        """Those of `PARTS` that are not ready, as checked at most `KEPT_S` seconds ago; `STOPPING` once the
+        process was told to stop."""
         if self._stopping:
             return STOPPING
         now = time.monotonic()

@@ -295,7 +295,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "webhooks": {"player": 60, "address": 240},
     "notices": {"player": 240, "address": 2_400},
     "tokens": {"player": 60, "address": 600},
-    # Codes that people type. `ACCOUNT_RATE_LIMITS` limits wrong codes more strictly.
+    # Codes from mails and apps, which people type. `ACCOUNT_RATE_LIMITS` limits wrong codes more strictly.
     "codes": {"player": 30, "address": 120},
     # Hashing a password takes a quarter of a second, so one address can use a quarter of a processor.
     "passwords": {"player": 20, "address": 60},

@@ -25,8 +25,8 @@ from .send_at_once import send_at_once
 class Request(WebRequest):
     """One request. Its body is kept in memory, because it is small; only Django parses it.
 
-    Its answer may be a stream, which ends only with the client or this process. A stream counts as a socket
-    of the client's address.
+    Its answer may be a stream, which lasts until the client goes, `ends_at` is reached or this process ends.
+    A stream counts as a socket of the client's address.
     """
 
     streams = False
@@ -183,8 +183,8 @@ class Request(WebRequest):
         return asked[0].lower() == b"websocket"
 
     def _may_be_a_socket(self) -> bool:
-        """Whether Daphne can turn the request into a socket: it must be ASCII, and must have no body, which
-        would be read as frames."""
+        """Whether Daphne can turn the request into a socket. The protocols that it offers must be ASCII, and
+        it must have no body, which would be read as frames."""
         offered = self.requestHeaders.getRawHeaders(b"sec-websocket-protocol", [])
         return (
             not self.channel.refused and not self.content.getbuffer().nbytes and b"".join(offered).isascii()
@@ -336,7 +336,9 @@ class Channel(HTTPChannel):
             self.persistent = False
             self.requests[-1].responseHeaders.setRawHeaders(b"Connection", [b"close"])
         self.under_way = True
-        self.setTimeout(limits.IDLE_S)  # `super()` stops this timeout. Twisted restarts it after the answer
+        # This time is for the next request: `super()` stops the timeout, and Twisted starts it again after
+        # the answer.
+        self.setTimeout(limits.IDLE_S)
         self.factory.crowd.attend(self.transport)
         super().allContentReceived()
 

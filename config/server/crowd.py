@@ -25,7 +25,7 @@ class Crowd:
         self.most = most
         self.most_sockets = most_sockets
         """How many sockets and streams one address may have open. This machine's own address has the same
-        limit, so a proxy on it must be declared."""
+        limit, so a proxy on it must be declared (TRUSTED_PROXIES)."""
         self.all: dict[Transport, Network] = {}
         self._idle: dict[Network, dict[Transport, None]] = {}
         """The idle connections of each address, the one that has been idle for longest first."""

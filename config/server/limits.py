@@ -10,7 +10,8 @@ WATCHERS_FRAMES: Final = (2, 64)
 """The frames of a watcher: more than the 32 messages after which the application itself closes a watcher's
 socket, and says why."""
 WATCHERS_BYTES: Final = (KIB, 48 * KIB)
-"""The bytes of a watcher: less than the 64 KiB of a single read, so no frame of a flood is parsed."""
+"""The bytes of a watcher: less than the 64 KiB of a single read, so that a flood is cut off before any frame
+of it is parsed."""
 PLAYERS_FRAMES: Final = (400, 1_000)
 """The frames of a player: twice what the application accepts, so that the application refuses first, and says
 why."""
@@ -19,8 +20,8 @@ LONGEST_MESSAGE: Final = 16 * KIB
 """How many bytes a message may have: more than the 1 KiB above which the application itself closes a socket,
 and says why."""
 MOST_UNREAD: Final = 4 * KIB * KIB
-"""How many bytes a client of a socket may leave unread, about a thousand views. Pings do not detect a client
-that reads nothing but still sends."""
+"""How many bytes a socket's client may leave unread: about a thousand views of a game. Pings do not detect a
+client that reads nothing but still sends."""
 
 PARSED_AT_ONCE: Final = 2 * KIB
 
@@ -33,8 +34,8 @@ again at once."""
 ADDRESSES_REMEMBERED: Final = 10_000
 
 WATCHED_S: Final = (1_800, 3_600)
-"""The shortest and the longest life of a watcher's socket or stream, in seconds. Its client comes again, and
-so watchers spread over all processes some time after a restart."""
+"""The shortest and the longest life of a watcher's socket or stream, in seconds. Its client then connects
+again. So watchers spread over all processes some time after one of them was restarted."""
 
 # Requests
 

@@ -109,11 +109,11 @@ def _enter(groups: set[str], argv: list[str]) -> None:
 def _enter_with_pages(
     groups: set[str], argv: list[str], *, modules: bool, beside_build: list[str] | None = None
 ) -> None:
-    """Start again in the environment that has `groups`, with the pages built if needed; `modules` is as in
-    `pages`.
+    """Start again in the environment that has `groups`, with the pages built if needed; with `modules`,
+    `node_modules` gets the tools for tests, too.
 
-    The pages are built while the environment is made. Meanwhile `beside_build` runs a program of the
-    environment. If there is no Node on the PATH, the build waits for the environment's Node.
+    The pages are built while the environment is made and its Python runs `beside_build`. If there is no Node
+    on the PATH, the build waits for the environment's Node.
     """
     if not pages.work_to_do(modules=modules):
         _enter(groups, argv)

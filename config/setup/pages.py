@@ -58,7 +58,7 @@ def _do(due: list[str], root: Path, run: RunCommand, modules: bool) -> None:
     for step in due:
         progress, arguments, done = commands[step]
         say(progress)
-        # Remove the old record first, so that an interrupted build is repeated at the next run.
+        # Remove the step's old record first, so that an interrupted step is repeated at the next run.
         stamp = {part: digest for part, digest in stamp.items() if (part == "sources") != (step == "build")}
         _write(frontend, stamp)
         if not run([bin / "npm", *arguments], cwd=frontend, env=env):

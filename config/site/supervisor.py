@@ -67,8 +67,8 @@ class Supervisor:
             self.file,
         ]
         with (self.folder / "supervisord.log").open("ab") as log:
-            # It runs in a process group of its own, so that the terminal's Ctrl+C reaches only us, and we
-            # stop the parts in order.
+            # supervisord runs in a process group of its own, so that the terminal's Ctrl+C reaches only us,
+            # and we stop the parts in order.
             self._process = subprocess.Popen(
                 command,
                 env=self.environment,
