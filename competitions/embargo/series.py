@@ -11,8 +11,8 @@ def organises_series(series: Series, viewer: Player | None) -> bool:
 
 
 def knows_series(series: Series, viewer: Player | None) -> bool:
-    """Whether the viewer may know that the series exists. Whoever has its link may. If its contests need a
-    code, only its organiser may, and whoever has joined one of them."""
+    """Whether the viewer may know that the series exists. Anybody with its link may, unless its contests need
+    an invite code. Then only its organiser may, and whoever has joined one of its contests."""
     if series.settings["access"] != Access.INVITE or organises_series(series, viewer):
         return True
     if viewer is None or not speaks_for_entrant(viewer.scopes):
@@ -21,7 +21,8 @@ def knows_series(series: Series, viewer: Player | None) -> bool:
 
 
 def shown_contests(series: Series) -> CompetitionQuerySet:
-    """The contests that may be known to everyone who may see the series, the newest first."""
+    """The published contests of a series, the newest first. Everyone who may see the series may know of
+    them."""
     contests = Competition.objects.filter(series=series, published_at__isnull=False)
     return contests.order_by("-series_on")
 

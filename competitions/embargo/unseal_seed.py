@@ -17,8 +17,8 @@ def unseal(*, round: Round, staff: str, reason: str, now: datetime) -> str:
     """Return the seed of a round that is not closed for everyone yet. Before that, commit the act to the
     audit trail.
 
-    Raises `invalid` without a name or a reason. Raises `wrong_state` if the seed is public or not found yet.
-    Do not call this in a transaction.
+    Raises `invalid` without a name or a reason. Raises `wrong_state` if the seed is public already, or if no
+    deal has been found for the round yet. Do not call this in a transaction.
     """
     staff = clean(staff, field="staff", shortest=2, longest=80)
     reason = clean(reason, field="reason", shortest=2, longest=400)

@@ -116,7 +116,7 @@ class Viewpoint:
 
     @property
     def awaits_par(self) -> bool:
-        """Whether the par of a round is still searched for, and will be shown to the viewer. At most one
+        """Whether par is still being searched for in a round, and will be shown to the viewer. At most one
         query."""
         sought = [
             round
@@ -142,7 +142,8 @@ class Viewpoint:
 
     def has_final_places(self, round: Round) -> bool:
         """Whether the places in the round are final, and known to everyone who may know of the competition.
-        That is so if the round is closed for everyone and nothing is frozen."""
+        That is so if the round is closed for everyone, and the competition is neither frozen nor
+        cancelled."""
         counts = self.competition.cancelled_at is None
         return counts and self.frozen_since is None and self.opened_up(round)
 
@@ -163,7 +164,8 @@ class Viewpoint:
 
     def tells_ends(self, round: Round) -> bool:
         """Whether the round's scores may be shown, without names, to viewers who know the cards from another
-        contest. Challenges always allow it. Public competitions allow it once the round is closed for
+        contest. This viewer must know the scores, and the competition must be neither frozen nor cancelled.
+        In a challenge, that is enough. Other competitions must be public, and the round closed for
         everyone."""
         competition = self.competition
         if competition.cancelled_at is not None or self.frozen_since is not None:
@@ -184,8 +186,8 @@ class Viewpoint:
         return self._was_opened_up(round) and self.knows_scores(round) and self.sees_ended_games(round)
 
     def deals_to_anyone(self, round: Round) -> bool:
-        """Whether anybody may be dealt the round's cards, to play them as a ghost: all games of the round may
-        be shown, and everyone may be led to it.
+        """Whether anybody may be dealt the round's cards, to play them as a ghost. The viewer must see all
+        games of the round, and the competition must be public.
 
         The site's own bots play in competitions that no list shows, but their deals are for everyone.
         """
@@ -209,7 +211,8 @@ class Viewpoint:
     @property
     def tells_time_left(self) -> bool:
         """Whether the viewer may know how much time the running attempts of others have left. Organisers may,
-        because they can grant more. It tells when an attempt began, and nothing of the game."""
+        because they can grant more time. The time left tells when an attempt began, and nothing of the
+        game."""
         return self.organises
 
     def may_be_told(self, attempt: Attempt) -> bool:
@@ -226,7 +229,8 @@ class Viewpoint:
     def sees_played(self, attempt: Attempt) -> bool:
         """Whether the viewer may see the moves and the table of an attempt: its view and its log.
 
-        The attempt's own player always may. Others may only after the attempt has ended.
+        The attempt's own player always may. Others may if the attempt has ended, and they may see its score
+        and the round's ended games.
         """
         if self._own(attempt):
             return True
@@ -258,7 +262,7 @@ class Viewpoint:
         if self.opened_up(round):
             return self.sees_standings
         if not (self.competition.shows_others_early and self.knows_scores(round)):
-            return False  # a game reveals its score
+            return False  # a game would reveal its score
         return self._is_through_with(round)
 
     def rounds_to_watch(self, rounds: Sequence[Round]) -> list[int]:
@@ -273,8 +277,8 @@ class Viewpoint:
 
     def _has_finished(self, round: Round) -> bool:
         """Whether the viewer has ended an attempt in the round. During a freeze, the attempt must have ended
-        before the freeze began. Whoever was granted a fresh attempt has to end that one. This takes one query
-        for all rounds."""
+        before the freeze began. A player who was granted a fresh attempt must have ended that one. This takes
+        one query for all rounds."""
         if self.entry is None:
             return False
         if not self._finished:
@@ -283,19 +287,20 @@ class Viewpoint:
         return round.pk in self._finished
 
     def note_finished(self, ended: Iterable[tuple[int, datetime | None]]) -> None:
-        """Remember the rounds at which the viewer has ended attempts. `ended` are pairs of a round and the
-        time of an end. During a freeze, only attempts that ended before the freeze count."""
+        """Remember in which rounds the viewer has ended attempts. `ended` are pairs of a round's key and the
+        time when an attempt ended. During a freeze, only attempts that ended before the freeze count."""
         since, was_asked = self.frozen_since, 0
         before = (round for round, at in ended if since is None or (at is not None and at <= since))
         self._finished.update((was_asked, *before))
 
     def note_all_ended(self, ended: Sequence[tuple[int, datetime | None]]) -> None:
-        """Remember all ended attempts of the viewer's entry. This saves the queries for single rounds."""
+        """Remember all ended attempts of the viewer's entry, so that no round needs a query of its own."""
         self.note_finished(ended)
         self._note_made(self.competition.rounds_in_order, Counter(round for round, _ in ended))
 
     def _note_made(self, rounds: Iterable[Round], made: Mapping[int, int]) -> None:
-        """Remember how many ended attempts the viewer's entry has at these rounds."""
+        """Remember in which of these rounds the viewer has no attempt left. `made` are the numbers of ended
+        attempts, by the keys of rounds."""
         allowed = self.competition.attempts
         for round in rounds:
             used_up = allowed is not None and made.get(round.pk, 0) >= allowed
@@ -324,8 +329,9 @@ class Viewpoint:
         return self.entry.attempts.used_up().filter(round=round).count() >= allowed
 
     def commitment(self, round: Round) -> str | None:
-        """The commitment to the deal, which everyone may see. If it would give the seed away, it is hidden
-        until the round opens. For a deal in a band, it is hidden until the deal is announced."""
+        """The commitment to the deal, for everyone who knows of the competition. If the seed is so short that
+        it could be guessed from the commitment, this is hidden until the round opens. For a deal with a band
+        (a promise about the deal), it is hidden until the deal is announced."""
         if not self.knows_of_it or not round.deal.is_found(self.now):
             return None
         if round.deal.guessable and round.state(self.now) == "scheduled":
@@ -486,7 +492,7 @@ def _unended(competitions: Sequence[Competition], now: datetime) -> frozenset[in
     with running attempts may be among them.
 
     The query names competitions, not rounds, since a page of competitions may have more rounds than a query
-    can take.
+    can have parameters.
     """
     over = [
         competition.pk

@@ -69,7 +69,8 @@ def _competitions(watches: Collection[Watch]) -> Mapping[str, Competition]:
 
 
 def _pairs(rows: QuerySet[Entry] | QuerySet[CoOrganiser], watches: Collection[Watch]) -> Pairs:
-    """Pairs of competition and player from these rows. All pairs that the watches ask for are among them."""
+    """The pairs of competition and player in these rows, for the competitions and the players of the
+    watches."""
     ids = {watch.competition_id for watch in watches if watch.player_id is not None}
     players = {watch.player_id for watch in watches if watch.player_id is not None}
     return {

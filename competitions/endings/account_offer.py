@@ -1,6 +1,5 @@
-"""The offer of an account to a guest at the end of a game. It begins on the first day that is at least the
-third in a row on which the guest has played. It ends with that day, or when the guest dismisses it, and is
-never made again."""
+"""The offer of an account to a guest who has played on at least three days in a row. It is made at the end of
+a game, and on one day only: it ends with that day, or when the guest dismisses it, and never returns."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,9 +22,9 @@ class AccountOffer:
 
 
 def account_offer(*, player: Player, now: datetime) -> AccountOffer | None:
-    """The offer to this player; None if there is none. The day of the first offer is stored, so that no later
-    day has another. One query for a guest who was offered no account yet, and three more with the first
-    offer."""
+    """The offer to this player; None if there is none. The first offer stores when it ends, so that no offer
+    follows on a later day. One query for a guest who has had no offer yet, and three more when the first
+    offer is made."""
     until = player.account_offered_until
     if player.account or (until is not None and until <= now):
         return None

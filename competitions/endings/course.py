@@ -10,7 +10,8 @@ from games.replay import Refused, play
 from games.teaching import score_in_words
 
 MOST_MOVES: Final = 300
-"""A game with more moves than this is not played again here. Nearly all games are shorter."""
+"""A game with more moves has no course here, because replaying it would take too long. Nearly all games are
+shorter."""
 
 STEPS: Final = 10
 QUICK, SLOW, STUCK, LEFT, WON = "🟩", "🟨", "🟧", "⬜", "🏆"
@@ -21,13 +22,13 @@ class Course:
     scores: Sequence[int]
     """The score at the opening, then the score after each move."""
     outcome: str
-    """What the last score counts, in words, such as `6 cards left`."""
+    """The result in words, such as `6 cards left`."""
     won: bool
 
 
 def course_of(opening: Position, moves: Sequence[str]) -> Course | None:
     """The course of a game, up to a move that the rules refuse. None for a game of more than `MOST_MOVES`
-    moves, which would take too long."""
+    moves."""
     if len(moves) > MOST_MOVES:
         return None
     position, scores = opening, [opening.table.score]
@@ -45,7 +46,7 @@ def signs_of(scores: Sequence[int], best: int, *, won: bool = False) -> str:
 
     A tenth is green if it took at most as many moves as a tenth of this game took on average, yellow if it
     took more, orange if it took more than twice as many, and white if the game did not get there. A cup after
-    the signs stands for a won game. The signs show only how many tenths were reached, and no card.
+    the signs stands for a won game. The signs show no card.
 
     >>> signs_of([32, 30, 28, 26, 24, 22, 20, 18], 0)
     '🟩🟩🟩🟩⬜⬜⬜⬜⬜⬜'

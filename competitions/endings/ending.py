@@ -111,7 +111,7 @@ def ending_of_ghost(ghost: Ghost, seen: Viewpoint) -> Ending:
 
 def ending_of_practice(deal: Deal, moves: Sequence[str], now: datetime) -> Ending | None:
     """The ending of a practice game, compared with results of the same cards in contests. None if the rules
-    refuse a move, or if the game is too long to be played again."""
+    refuse a move, or if the game is too long to be replayed."""
     course = course_of(deal.opening, moves)
     if course is None or len(course.scores) != len(moves) + 1:
         return None
@@ -141,8 +141,8 @@ def _measure(
     peers: Sequence[Peer] = (),
     name: str | None = None,
 ) -> _Measured:
-    """The verdict on a score, and its scale. `name` is the player's name, or None if the viewer played the
-    game."""
+    """The verdict on a score, how many others it beat, and its scale. `name` is the player's name, or None if
+    the viewer played the game."""
     usual, lowest = usual_ends(deal.game_slug, deal.rules), deal.game.lowest_wins
     whose = ScaleDot(Whose.YOU, score) if name is None else ScaleDot(Whose.PLAYER, score, name)
     return _Measured(

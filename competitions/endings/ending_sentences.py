@@ -14,7 +14,7 @@ from .scale import EndingScale, ScaleDot, Top, Whose
 from .verdicts import Beaten, EndingGrade
 
 CROWD: Final = 100
-"""Among this many other players or more, the sentences give the share beaten in percent."""
+"""With this many other players or more, the sentences say in percent how many of them were beaten."""
 
 JUDGED: Final = {
     EndingGrade.WON: "{outcome}: you won.",
@@ -57,8 +57,8 @@ def judged(ending: Ending) -> str:
 
 
 def _outcome(ending: Ending) -> str:
-    """What the score counts, such as `6 cards left`. If the words have a comma, or if the game was not won
-    and they do not begin with the score, it is `Score 6`."""
+    """The result in words, such as `6 cards left`. It is `Score 6` instead if the words are unknown or
+    contain a comma, or if the game was not won and the words do not begin with the score."""
     outcome = "" if ending.course is None else ending.course.outcome
     if outcome and (ending.won or outcome.startswith(f"{ending.score} ")) and "," not in outcome:
         return outcome[:1].upper() + outcome[1:]
@@ -80,7 +80,8 @@ def beside(ending: Ending) -> str:
 
 
 def _beside_bot(beaten: Beaten) -> tuple[str, str]:
-    """The sentence if the viewer played the game, and the sentence if another player did."""
+    """Two sentences that compare the game with our bot's: for a viewer who played it, and for any other
+    viewer."""
     if 100 * beaten.number < beaten.others:
         return "Our bot usually does better.", "Our bot usually does better."
     return "You beat {share} % of our bot's games.", "{name} beat {share} % of our bot's games."
@@ -158,7 +159,7 @@ def streak_in_words(news: DailyNews, game: str) -> str:
 
 
 def invitation(game: Game) -> str:
-    """The text with which a player shares cards, without a result."""
+    """The text with which a player invites somebody to play the same cards. It tells no result."""
     return f"Can you beat me at {game.name}? The same cards for both of us."
 
 
@@ -198,6 +199,6 @@ def _result(ending: Ending) -> str:
 
 
 def _perfect(ending: Ending) -> int:
-    """The score to which the ten signs lead. Where the lowest score wins it is 0, even if par is known, so
-    that the signs are the same before and after the close."""
+    """The score at which all ten signs are reached. Where the lowest score wins it is 0, even if par is
+    known, so that the signs are the same before and after the close."""
     return 0 if ending.deal.game.lowest_wins else max(ending.scale.best, ending.score)

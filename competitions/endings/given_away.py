@@ -60,8 +60,8 @@ class GivenAway(NamedTuple):
         return abs(self.possible[0] - self.final)
 
     def dearest(self, most: int) -> Sequence[Loss]:
-        """The losses of the most points, at most `most`, the greatest first. Of equal losses, the earlier one
-        comes first."""
+        """The losses that cost the most points, at most `most` of them, the greatest first. Of equal losses,
+        the earlier one comes first."""
         return sorted(self.losses, key=lambda loss: -loss.points)[:most]
 
 
@@ -96,7 +96,7 @@ def cause_of(loss: Loss, analysis: Mapping[str, Any]) -> Cause:
     move, *after = analysis["moves"][loss.ply : loss.ply + 2]
     if move["lost"]:
         return Cause.MISTAKE
-    # A choice that was worse on average, though it lost nothing for certain, is more than bad luck.
+    # A choice that was worse on average is more than bad luck, even if it lost nothing for certain.
     chosen_well = move["lost"] == 0 and move["skill"] == 0
     known = move["proven"] and all(each["proven"] for each in after)
     return Cause.UNLUCKY if chosen_well and known else Cause.UNCLEAR

@@ -1,5 +1,5 @@
-"""The lesson of a game: the move that gave away the most points. It is told once nobody can play the deal any
-more and the game was analysed."""
+"""The lesson of a game: the move that gave away the most points. It is told as soon as the game is analysed
+and nobody can play the deal any more."""
 
 import json
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from .given_away import given_away
 
 
 class DearestMove(NamedTuple):
-    """A move after which less was possible than before it, with all cards known."""
+    """The move of a game that gave away the most points, and what would have been better."""
 
     ply: int
     """How many moves were made before this one."""
@@ -31,8 +31,8 @@ class DearestMove(NamedTuple):
 
 
 def lesson_of(attempt: Attempt, seen: Viewpoint) -> DearestMove | None:
-    """The lesson of an ended attempt. None if the viewer may not know it, if there is no analysis yet, or if
-    no move gave anything away. One query."""
+    """The lesson of an ended attempt. None if the viewer may not know it, if there is no analysis yet, if no
+    move gave anything away, or if stopping would have been better than the dearest move. At most two queries."""
     if not seen.may_have_analysis(attempt):
         return None
     found = (

@@ -36,7 +36,7 @@ class FollowingStep:
     deal: Deal
     """The deal of `round`. For a duel, the deal just played: the duel has the same game and rules."""
     round: Round | None = None
-    """The round to play. For a rematch, a round of the duel before; for a duel, None."""
+    """The round to play. For a rematch, a round of the duel just played; for a new duel, None."""
     opponent: Peer | None = None
     joins: bool = False
     """Whether the step also joins the contest."""
@@ -100,8 +100,9 @@ def _all_played(competition: Competition) -> bool:
 
 
 def _todays_next(after: str | None, player: Player, now: datetime) -> FollowingStep | None:
-    """The next of today's deals that the player has not ended, in the order of the games after the game
-    `after`. A game that was begun comes first. Two queries."""
+    """The next of today's deals for the player, except the deal of the game `after`. A deal that was begun but
+    not ended comes first. The others follow in the order of the games, from the game after `after` round to
+    the one before it. Two queries."""
     open = [each.rounds_in_order[0] for each in dailies_of(today(now)) if each.state(now) == "running"]
     begun = dict(Attempt.objects.filter(player=player, round__in=open).values_list("round", "ended_at"))
     first = 0 if after is None else GAMES_IN_ORDER.index(after)

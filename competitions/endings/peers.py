@@ -1,5 +1,5 @@
-"""Peers: the people whose scores a player sees beside a game. They are friends and members of the player's
-circles, as far as the viewer may know their results."""
+"""Peers: the people whose scores a viewer sees beside a game. They are the other players of a duel or
+challenge, or members of the viewer's circles. Results that the viewer may not know are left out."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ MOST: Final = 3
 """How many people a scale shows at most: those with the scores nearest to the player's."""
 
 LOOKED_AT: Final = 500
-"""How many results of circles' members are read at most."""
+"""How many results of members of the viewer's circles are read at most."""
 
 
 class Peer(NamedTuple):
@@ -29,8 +29,8 @@ class Peer(NamedTuple):
 
 
 def peers_of(seen: Viewpoint, round: Round, score: int, *, but: str) -> Sequence[Peer]:
-    """The peers with the scores nearest to `score`, the maker of a challenge first. The viewer is none of
-    them, nor is the player with the id `but`. At most two queries, besides reading the standings."""
+    """The peers with the scores nearest to `score`, the maker of a challenge first. The viewer and the player
+    with the id `but` are left out. At most two queries, besides reading the standings."""
     if seen.entry is None or not seen.knows_scores(round):
         return ()
     found = _friends(seen, round) if seen.competition.kind in (Kind.CHALLENGE, Kind.DUEL) else ()
@@ -76,5 +76,5 @@ def _members(seen: Viewpoint, round: Round) -> Sequence[Peer]:
 
 
 def _is_known(attempt: Attempt, round: Round, seen: Viewpoint) -> bool:
-    attempt.round = round  # already loaded by the caller
+    attempt.round = round  # saves a query: the caller has loaded the round
     return seen.sees_attempt(attempt)

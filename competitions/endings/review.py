@@ -41,19 +41,19 @@ class GameReview:
     """Whether cards were face down, so that there was luck."""
     away: GivenAway
     decisive: Sequence[DecisiveMove]
-    """The dearest moves, in the order of the game."""
+    """The moves that cost the most points, at most `MOST_SHOWN`, in the order of the game."""
     judged: Sequence[JudgedLoss]
     """All moves that gave something away, in the order of the game."""
     expected: float
     """The mean score of a perfect player who cannot see the hidden cards."""
     after_luck: float
-    """The score `expected`, changed by the luck of the cards that turned up."""
+    """The score `expected` after the good or bad luck of the cards that turned up."""
     stopped_early: bool
-    """Whether stopping before the end made the score worse, by what the player could know."""
+    """Whether stopping before the end made the score worse, as far as the player could know."""
     proven: bool
     """Whether it is certain that nothing better was possible than the review says."""
     samples: int | None
-    """The number of arrangements of the hidden cards that the means are over; None for all arrangements."""
+    """Over how many arrangements of the hidden cards the means were taken; None if over all arrangements."""
 
     @property
     def others(self) -> Sequence[Loss]:
@@ -63,8 +63,8 @@ class GameReview:
 
 
 def review_of(log: Log, seen: Viewpoint) -> GameReview | None:
-    """The review of the game of a log, whose attempt has ended. None if the viewer may not know it, or if
-    there is no analysis yet. One query, or two."""
+    """The review of the game in a log. None if its attempt has not ended, if the viewer may not know the
+    review, or if there is no analysis yet. At most two queries."""
     attempt, deal = log.attempt, log.round.deal
     if attempt is None or attempt.score is None or not seen.may_have_analysis(attempt):
         return None

@@ -45,7 +45,8 @@ def luck_in_words(review: GameReview) -> str:
 
 
 def _luck(worse: float) -> tuple[str, str]:
-    """The sentence if the viewer played the game, and the sentence if another player did."""
+    """Two sentences about luck that cost `worse` points: for a viewer who played the game, and for any other
+    viewer."""
     if worse > 0:
         return (
             "Luck was against you: the cards that turned up cost {points}.",
@@ -78,7 +79,8 @@ RISK: Final = (
     "The moves of {name} took risks that cost nothing this time: on average they cost {points} beside a "
     "perfect player who cannot see the hidden cards.",
 )
-"""The two sentences for moves that were risky, but lost nothing with the cards as they lay."""
+"""Two sentences, for a viewer who played the game and for any other viewer, about moves that were risky but
+lost nothing with the cards as they lay."""
 
 
 def _skill(worse: float, *, stopped: bool) -> tuple[str, str]:
@@ -134,7 +136,7 @@ def worse_by(review: GameReview, before: float, after: float) -> float:
 
 
 def loss_in_short(loss: Loss) -> str:
-    """`Move 12: 3 points`"""
+    """A loss in few words: `Move 12: 3 points`."""
     return f"Move {loss.ply + 1}: {points_in_words(loss.points)}"
 
 
@@ -155,7 +157,7 @@ def cause_in_words(judged: JudgedLoss, *, hides: bool) -> str:
 
 
 def note_in_words(judged: JudgedLoss) -> str:
-    """The words for a loss in a list of moves, where they stand beside the move."""
+    """The words beside a move in a list of moves: why it gave points away, and how many."""
     lost = points_in_words(judged.loss.points)
     match judged.cause:
         case Cause.MISTAKE:
@@ -206,14 +208,15 @@ class NamedScore(NamedTuple):
 
 
 def named_scores(review: GameReview) -> list[NamedScore]:
-    """The scores on the way from the best possible one to the player's, step by step. The changes add up."""
+    """The scores from the best possible one to the player's own, step by step. The changes between them add
+    up."""
     best, final = review.away.possible[0], review.away.final
     own = "You" if review.mine else review.log.entry.name
     if not review.hides:
         moves = _changes(review, "", best, final)
         return [NamedScore(SEEING_ALL, number(best), ()), NamedScore(own, number(final), moves)]
     expected, after_luck = tenths(review.expected), tenths(review.after_luck)
-    # Luck and moves are told together: the score between them may be one that no game can end with.
+    # Luck and moves are told as one step: the score between them may be one that no game can end with.
     luck_and_moves = [
         *_changes(review, "luck", expected, after_luck),
         *_changes(review, "moves", after_luck, final),
@@ -278,8 +281,8 @@ def progress_in_words(progress: AnalysisProgress) -> str:
 
 
 def round_in_words(progress: AnalysisProgress) -> str:
-    """How many games of the round are analysed. Empty if the analysis of this game neither waits nor runs, or
-    if no other game of the round is analysed."""
+    """How many games of the round have been analysed so far. Empty unless the analysis of this game waits or
+    runs, and other games of the round are analysed, too."""
     if progress.state not in (AnalysisState.WAITING, AnalysisState.RUNNING) or progress.games < 2:
         return ""
     return (

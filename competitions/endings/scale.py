@@ -20,22 +20,22 @@ class Whose(StrEnum):
     CIRCLE = "circle"
     """A member of one of the viewer's circles."""
     MIDDLE = "middle"
-    """The median of all results."""
+    """The median score of all results."""
     BOT = "bot"
     """The median of our bot's games, which were played with other cards."""
 
 
 class Top(StrEnum):
-    """What the best score of a scale is."""
+    """What the best score on a scale stands for."""
 
     POSSIBLE = "possible"
     """The par of the deal: nobody could do better."""
     KNOWN = "known"
-    """The best score that the solvers found."""
+    """The best score that the solvers found. A better one may exist."""
     PERFECT = "perfect"
     """No card is left, which not every deal allows."""
     SEEN = "seen"
-    """The best score of those on the scale, and of our bot's games."""
+    """The best score among the players on the scale and our bot's games."""
 
 
 class ScaleDot(NamedTuple):

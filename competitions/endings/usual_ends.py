@@ -23,7 +23,7 @@ def usual_ends(slug: str, rules: Mapping[str, str]) -> Mapping[int, int]:
 
 
 def ways(slug: str, rules: Mapping[str, str]) -> str:
-    """A game with its options, as the file names them: `pyramid draw=one`."""
+    """The name of a game with its options in `usual_ends.json`: `pyramid draw=one`."""
     return " ".join((slug, *(f"{option}={value}" for option, value in sorted(rules.items()))))
 
 
