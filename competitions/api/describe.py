@@ -33,8 +33,8 @@ JSON: Final = "application/json"
 ResourceClass = type[BaseSerializer]
 
 Given = ResourceClass | tuple[str, ...]
-"""The content of an answer: a resource, or the media types of an answer without a resource, the default
-first. It is empty for an answer without a body."""
+"""The content of an answer: a resource, or a tuple of media types, the default first. The tuple is empty for
+an answer without a body."""
 
 T = TypeVar("T", bound=Callable[..., object])
 AResource = TypeVar("AResource", bound=ResourceClass)
@@ -65,7 +65,8 @@ class Description:
     """Whether the operation accepts an `Idempotency-Key`."""
 
     found_by: str | None
-    """The id of the operation that reads what this operation makes. An answer then has a `Location`."""
+    """The id of the operation that reads what this operation makes. If it is given, the answer has a
+    `Location`."""
 
 
 def described(

@@ -37,7 +37,8 @@ AT_WORK_S: Final = 1
 are done."""
 
 NOT_KEPT: Final = frozenset({"rate_limited", "unavailable"})
-"""The codes of refusals that say nothing about the request. A repeat of the request is tried anew."""
+"""The codes of refusals that say nothing about the request. They are not stored, so a repeat of the request
+is tried anew."""
 
 AT_FAULT: Final = 422
 """The status of refusals after which a client may correct its request and send it with the same key."""
@@ -55,7 +56,7 @@ Keep = Callable[[JsonAnswer], None]
 """A function that stores the answer for repeats. Call it before the transaction of the write ends."""
 
 Prepared = Callable[..., Any]
-"""What `prepare` returns: a function that writes what the request asks for."""
+"""What the `prepare` of `answer_once` returns: a function that writes what the request asks for."""
 
 
 def in_transaction(write: Callable[[], JsonAnswer], keep: Keep | None) -> JsonAnswer:

@@ -212,9 +212,8 @@ class OperationSchema(AutoSchema):
         return type(serializer).__name__.removesuffix("Resource")
 
     def _map_serializer_field(self, field: Any, direction: str, bypass_extensions: bool = False) -> Any:
-        """The library's schema of a field. It adds what forms also refuse: texts that are too short, empty
-        lists, and lists with an item twice. It also adds that resources in a list may be null, which the
-        library forgets."""
+        """The schema of a field by drf-spectacular, with what it leaves out: the lengths of texts and lists,
+        that no item of a list may be there twice, and that resources in a list may be null."""
         schema: dict[str, Any] = super()._map_serializer_field(field, direction, bypass_extensions)
         match field:
             case ListField(child=Serializer(allow_null=True)):
@@ -289,7 +288,8 @@ class OperationSchema(AutoSchema):
         return by_status
 
     def _by_rule(self) -> Iterator[str]:
-        """The codes of refusals that follow from this operation's method, path, scope and limit."""
+        """The codes of refusals that follow from this operation's method, path, scope and rate limit, and
+        from what it reads."""
         writes = self.method not in SAFE_METHODS
         yield from ("bad_json", "unauthenticated", "banned", "unavailable")
         if writes or self.scope not in (None, ANY):
@@ -374,7 +374,7 @@ def _document() -> dict[str, Any]:
 
 
 def _without_marks(part: Any) -> Any:
-    """The document without `x-spec-enum-id`, which the library adds for itself."""
+    """The document without `x-spec-enum-id`, which drf-spectacular adds for its own use."""
     match part:
         case dict():
             return {name: _without_marks(each) for name, each in part.items() if name != "x-spec-enum-id"}

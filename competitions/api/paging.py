@@ -259,8 +259,8 @@ def stretch_in(query: Query) -> StandingsStretch:
 def sheet_json(
     request: Request, sheet: Sheet, *, competition: Competition, since: int | None
 ) -> dict[str, Any]:
-    """A page of the standings as JSON, with links to the next and the previous one. `since` is the version at
-    the client's first page; None if this is the first page."""
+    """A page of the standings as JSON, with links to the next and the previous one. `since` is the version of
+    the standings at the client's first page; None if this is the first page."""
     first = sheet.version if since is None else since
     end = sheet.offset + len(sheet.results)
     body: dict[str, Any] = {

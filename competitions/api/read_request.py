@@ -116,7 +116,7 @@ def canonical_json(request: Request) -> bytes:
     value = json_in(request)
     try:
         return json.dumps(value, sort_keys=True, separators=(",", ":")).encode()
-    except RecursionError:  # too deep to write, though just not too deep to read
+    except RecursionError:  # nested just deeply enough to be read, but not to be written
         raise _no_json() from None
 
 

@@ -23,7 +23,7 @@ it."""
 
 FORMULA: Final = re.compile(r"(^|;)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])")
 """The places where a spreadsheet may take a text for a formula: the beginning, and after a semicolon, which
-separates cells in much of Europe. Signs of full width, as in East Asia, count, too."""
+separates cells in much of Europe. The full-width signs of East Asia count, too."""
 
 
 def harmless(text: str) -> str:
@@ -106,4 +106,5 @@ def csv_lines(names: list[str], rows: Iterable[list[Any]], *, before: str) -> It
         yield out.getvalue().encode()
         out.seek(0)
         out.truncate()
-        write.writerows(islice(rest, 1))  # the beginning of the next chunk, if there are more rows
+        # begins the next chunk if there are more rows; otherwise the loop ends
+        write.writerows(islice(rest, 1))

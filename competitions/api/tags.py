@@ -21,7 +21,8 @@ STILL_TOLD: Final = ("Cache-Control", "ETag", "Vary")
 def tag_of(*facts: object) -> str:
     """A weak ETag for an answer that depends only on these facts.
 
-    The ETag is made with a secret key. Otherwise a client could guess secret facts, and compare their ETag.
+    The ETag is made with a secret key. Otherwise a client could guess secret facts, and check the guess by
+    its ETag.
     """
     return f'W/"{derived_key("etag", repr(facts)).hex()[:32]}"'
 
@@ -37,8 +38,8 @@ def tag_of_body(body: Mapping[str, Any]) -> str:
 
 
 def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Callable[[], None]:
-    """Return a function that checks `If-Match`. It raises `precondition_failed` if the answer that `read`
-    gives has another ETag.
+    """Return a function that checks `If-Match`. It raises `precondition_failed` if the header does not name
+    the ETag of the answer that `read` gives.
 
     Call the function after locking the rows that are to be changed. Without an `If-Match`, it reads nothing.
     """
@@ -55,7 +56,7 @@ def still_matches(request: Request, read: Callable[[], Mapping[str, Any]]) -> Ca
 
 def tagged_by_its_body(request: Request, response: HttpResponse) -> HttpResponse:
     """The answer with an ETag of its body. For a client that has this body, an answer with status 304."""
-    if isinstance(response, Response):  # its body is not made yet
+    if isinstance(response, Response):  # its body is not rendered yet
         response.add_post_render_callback(lambda rendered: _tagged(request, rendered))
         return response
     return _tagged(request, response) if isinstance(response, HttpResponse) else response

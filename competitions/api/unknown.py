@@ -22,7 +22,7 @@ WARNINGS: Final = "evendeal.warnings"
 
 
 def note_unknown(form: Serializer, body: Mapping[str, Any], request: Request) -> None:
-    """Note the fields of the body that `form` does not know. `with_warnings` adds them to the answer."""
+    """Remember the fields of the body that `form` does not know. `with_warnings` adds them to the answer."""
     if found := list(islice(_unknown(form, body, ""), MOST)):
         request.META[WARNINGS] = found
 

@@ -32,7 +32,8 @@ class DearestMove(NamedTuple):
 
 def lesson_of(attempt: Attempt, seen: Viewpoint) -> DearestMove | None:
     """The lesson of an ended attempt. None if the viewer may not know it, if there is no analysis yet, if no
-    move gave anything away, or if stopping would have been better than the dearest move. At most two queries."""
+    move gave anything away, or if stopping would have been better than the dearest move. At most two
+    queries."""
     if not seen.may_have_analysis(attempt):
         return None
     found = (

@@ -17,7 +17,7 @@ CLOCK: Final = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]", re.ASCII)
 
 
 class ClockField(Text):
-    """A time of day as clocks show it."""
+    """A time of day, such as 19:00."""
 
     default_error_messages: ClassVar = {"invalid": "Must be a time of day, as 19:00."}
 

@@ -41,8 +41,8 @@ class InWords:
 class AttemptSeen(InWords):
     """An attempt with as much of its score, times, table and log as the viewer may know.
 
-    Without a `snapshot`, the game is replayed only for viewers who may see it. Otherwise the time that an
-    answer takes would tell other viewers how long the game is.
+    If there is no `snapshot`, the game is replayed, but only for viewers who may see it. For all others, the
+    time that an answer takes would show how long the game is.
     """
 
     attempt: Attempt
@@ -96,7 +96,8 @@ class AttemptSeen(InWords):
 
 
 class Unentered(NamedTuple):
-    """A player without an entry in the competition, in place of the entry when a ghost is shown."""
+    """Stands in for the entry when a ghost is shown, because a ghost's player may have no entry in the
+    competition."""
 
     player: Player
 

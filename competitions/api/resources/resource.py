@@ -108,7 +108,7 @@ def _blank(resource: type[Resource]) -> Resource:
 
 
 class PageResource(RenderedResource):
-    """A page of a list, with the addresses of its neighbours."""
+    """A page of a list, with the addresses of the next and the previous page."""
 
     next = serializers.URLField(allow_null=True, help_text="The address of the next page; null at the end.")
     previous = serializers.URLField(

@@ -26,7 +26,7 @@ MOST_LISTED: Final = 100
 """How many contests of a series are listed at most: the newest ones."""
 
 MOST_PLANNED: Final = 8
-"""How many of the next dates are listed at most."""
+"""How many coming dates of a series are listed at most."""
 
 
 class PlannedDate(NamedTuple):
@@ -189,7 +189,7 @@ class SeriesTableResource(RenderedResource):
 
 
 def table_rows_json(table: PointsTable, start: int, limit: int) -> list[Body]:
-    """Rows of the table as JSON."""
+    """At most `limit` rows of the table as JSON, beginning after the first `start` rows."""
     rows = table.rows[start : start + limit]
     entries = newest_entries(table.contests, [row.player for row in rows])
     return SeriesTableRowResource.each(SeriesRowSeen(row, entries[row.player]) for row in rows)

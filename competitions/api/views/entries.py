@@ -77,7 +77,8 @@ class EntryActView(ApiView):
 
 
 def _entry_in(seen: Viewpoint, entry_id: str) -> Entry:
-    """The entry with this id in the competition. Raises NotFound."""
+    """The entry with this id in the competition. Raises NotFound if there is none that the viewer may know
+    of."""
     entry = Entry.objects.filter(pk=entry_id, competition=seen.competition).first()
     if entry is None:
         raise NotFound

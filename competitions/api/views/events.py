@@ -46,7 +46,8 @@ class EventsView(ApiView):
 
 
 def _place_in(after: str | None, seen: Viewpoint) -> EventPlace:
-    """The place in a cursor; the start without a cursor. Raises `invalid` for a cursor of another viewer."""
+    """The place in the list of events that the cursor `after` names; the start if `after` is None. Raises
+    `invalid` for a cursor of another viewer."""
     if after is None:
         return START
     try:

@@ -37,7 +37,8 @@ TOGETHER: Final = 25
 """The number of logs that one query reads into memory. A long log takes about 30 KB."""
 
 FORM: Final = 1
-"""The version of the fields of a line. Raise it when the fields change, so that the ETags change, too."""
+"""The version of the fields in each line of the stream. Raise it when the fields change, so that the ETags
+change, too."""
 
 NDJSON: Final = "application/x-ndjson"
 
@@ -47,8 +48,8 @@ class LogsView(ApiView):
     throttle_scope = "logs"
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """To send a log, a remembered token is enough. With an `Idempotency-Key`, the token is checked now,
-        since the answer may be a stored one."""
+        """A remembered token is enough to send a log, since it is checked again when the log is stored. With
+        an `Idempotency-Key`, the token is checked now, since the answer may be a stored one."""
         if self.request.method == "POST" and HEADER not in self.request.headers:
             return [RememberedBearer(), PageSession()]
         return super().get_authenticators()
@@ -148,7 +149,8 @@ class AllLogsView(ApiView):
 
 
 def _basis(rounds: list[Round], seen: Viewpoint) -> Iterator[object]:
-    """The facts on which the lines depend: what has happened, and whose games the viewer may see now."""
+    """The facts on which the streamed lines, and so the ETag, depend: what has happened, and whose games the
+    viewer may see now."""
     yield FORM
     yield Extent(seen, None).basis
     for round in rounds:

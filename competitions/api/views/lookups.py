@@ -35,7 +35,8 @@ def game_at(slug: str) -> Game:
 
 
 def competition_at(competition_id: str) -> Competition:
-    """The competition with an id, whether or not the viewer may know of it. Raises NotFound."""
+    """The competition with an id, whether or not the viewer may know of it. Raises NotFound if there is
+    none."""
     try:
         return Competition.read(competition_id)
     except Competition.DoesNotExist:
@@ -59,7 +60,7 @@ def round_at(competition: Competition, number: int) -> Round:
 
 def viewpoint_on_standings(request: Request, competition_id: str) -> Viewpoint:
     """The caller's viewpoint on a competition. Raises NotFound if the caller may not know of the competition,
-    and `not_entered` if its standings are for entrants."""
+    and `not_entered` if the caller would have to be an entrant to see the standings."""
     seen = viewpoint_at(competition_id, viewer_of(request), timezone.now())
     if not seen.sees_standings:
         raise Refusal("not_entered", ENTRANTS_ALONE)

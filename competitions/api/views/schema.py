@@ -46,7 +46,8 @@ def _wants_yaml(request: Request) -> bool:
 
 @cache
 def _rendered(kind: str) -> bytes:
-    # The import is here, because at the top of the module it would take a twentieth of the time of a start.
+    # The import is here, because at the top of the module it would take a twentieth of the time that a
+    # process needs to start.
     from ..openapi import document
 
     if kind == YAML:

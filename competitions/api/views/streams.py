@@ -26,7 +26,8 @@ class TicketOrBearer(BearerAuthentication):
     """Reads a ticket in `?ticket=`, or else a bearer token. Tickets are there because a browser cannot send a
     token when it opens a stream.
 
-    A browser that reconnects by itself sends its used ticket again, and stops when it is refused.
+    Each ticket works once. A browser that reconnects by itself sends its used ticket again, is refused, and
+    stops.
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Token | Ticket] | None:
@@ -82,8 +83,8 @@ def _caller(request: Request) -> Caller:
 def _position(request: Request, since: int, competition: Competition) -> int:
     """The version of the standings that the client knows, from `Last-Event-ID` or else from `?since=`.
 
-    A browser repeats the header whenever it reconnects, whatever its value. A version that this service
-    cannot have sent yet is ignored, so the client gets the newest standings, which is always right.
+    A version that this service cannot have sent yet is ignored, so that the client gets the newest standings.
+    A refusal would not help, because a browser repeats the header whenever it reconnects.
     """
     last = as_version(request.headers.get("Last-Event-ID", ""))
     if last is None or last > competition.version_at(timezone.now()):
